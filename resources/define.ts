@@ -18,13 +18,15 @@ interface Described {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly mimeType: 'application/json' | 'text/markdown';
+  readonly mimeType: 'application/json' | 'text/markdown' | 'text/html;profile=mcp-app';
 }
 
 export interface FixedResource extends Described {
   readonly uri: string;
-  /** Text of the resource. */
-  read(ports: ResourcePorts): Promise<string>;
+  /** `_meta` of the resource, where it is listed and where it is read. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** Text of the resource; undefined where this installation does not have it. */
+  read(ports: ResourcePorts): Promise<string | undefined>;
 }
 
 export interface TemplateResource extends Described {

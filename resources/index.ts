@@ -1,5 +1,6 @@
+import { answerView } from './answer-view.ts';
 import { coverageLedger, jurisdictionCoverage } from './coverage.ts';
-import type { FixedResource, ResourcePorts, TemplateResource } from './define.ts';
+import type { FixedResource, TemplateResource } from './define.ts';
 import { errorResource } from './errors.ts';
 import { evidenceResource } from './evidence.ts';
 import { guideResource, guideUri } from './guide.ts';
@@ -8,15 +9,19 @@ import { sourceCard, sourceIndex } from './source-cards.ts';
 export { guideUri };
 
 /** In the order in which they are listed. */
-export const fixedResources: readonly FixedResource[] = [guideResource, coverageLedger, sourceIndex, errorResource];
+export const fixedResources: readonly FixedResource[] = [
+  guideResource,
+  coverageLedger,
+  sourceIndex,
+  errorResource,
+  answerView,
+];
 export const templateResources: readonly TemplateResource[] = [jurisdictionCoverage, sourceCard, evidenceResource];
 
 /** What answers for a URI, if anything does; a template answers undefined where its id is unknown. */
-export function findResource(
-  uri: string,
-): { mimeType: string; read(ports: ResourcePorts): Promise<string | undefined> } | undefined {
+export function findResource(uri: string): Pick<FixedResource, 'mimeType' | 'meta' | 'read'> | undefined {
   const fixed = fixedResources.find((resource) => resource.uri === uri);
-  if (fixed) return { mimeType: fixed.mimeType, read: (ports) => fixed.read(ports) };
+  if (fixed) return fixed;
   for (const template of templateResources) {
     const base = template.uriTemplate.slice(0, template.uriTemplate.indexOf('{'));
     const id = uri.slice(base.length);

@@ -1,12 +1,15 @@
 // one bundle with lazily loaded chunks: a stdio start reads the entry alone
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildViews } from './build-views.mjs';
 import { bundleOptions } from './bundle-options.mjs';
 
 // `dist` is written into this folder, or into the one that is named
 const outdir = join(process.argv[2] ?? '.', 'dist');
-rmSync(outdir, { recursive: true, force: true });
+// the views are replaced one by one at the end: a service that runs from here never misses them
+for (const name of existsSync(outdir) ? readdirSync(outdir) : [])
+  if (name !== 'views') rmSync(join(outdir, name), { recursive: true, force: true });
 const result = await build({ ...bundleOptions, outdir });
 // the demo's local chain: only in a checkout, never in the package
 await build({
@@ -20,6 +23,7 @@ await build({
   target: 'node20.18',
   logLevel: 'warning',
 });
+await buildViews(join(outdir, 'views'));
 chmodSync(join(outdir, 'place-records.mjs'), 0o755);
 const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
 console.error(`dist: ${Object.keys(result.metafile.outputs).length} files, ${Math.round(bytes / 1024)} kB`);

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildViews } from '../scripts/build-views.mjs';
 
 const memory = '/dev/shm';
 const enough = 2 ** 30;
@@ -30,13 +31,14 @@ function isRunning(pid: number): boolean {
 }
 
 /** One temporary folder for a whole run, which every worker and child process inherits; removed at the end. */
-export default function setup(): () => void {
+export default async function setup(): Promise<() => void> {
   const room = roomiest();
   removeAbandoned(room);
   const folder = mkdtempSync(join(room, `${prefix}${process.pid}-`));
   // a database server that runs as another user keeps its cluster in here
   chmodSync(folder, 0o711);
   symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'));
+  await buildViews(join(import.meta.dirname, '../dist/views'));
   process.env.TMPDIR = folder;
   process.env.TEST_SCRATCH = folder;
   return () => rmSync(folder, { recursive: true, force: true });

@@ -7,11 +7,13 @@ const ports = fakeService().resources;
 const json = async (uri: string) => JSON.parse((await findResource(uri)?.read(ports)) ?? 'null');
 
 describe('resources', () => {
-  it('have one scheme, own names and a description each', () => {
+  it('have one scheme, pages that of their own, own names and a description each', () => {
     const all = [...fixedResources, ...templateResources];
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     for (const resource of all) {
-      expect('uri' in resource ? resource.uri : resource.uriTemplate).toMatch(/^place-records:\/\/[a-z]+/);
+      expect('uri' in resource ? resource.uri : resource.uriTemplate).toMatch(
+        /^(place-records:\/\/[a-z]+|ui:\/\/place-records\/[a-z]+\.html$)/,
+      );
       expect(resource.description.length).toBeGreaterThan(40);
     }
   });

@@ -29,12 +29,13 @@ function registerResources(server: Server, ports: McpPorts): void {
   server.setRequestHandler('resources/list', async () => {
     const { fixedResources } = await loadResources();
     return {
-      resources: fixedResources.map(({ uri, name, title, description, mimeType }) => ({
+      resources: fixedResources.map(({ uri, name, title, description, mimeType, meta }) => ({
         uri,
         name,
         title,
         description,
         mimeType,
+        ...(meta && { _meta: meta }),
       })),
     };
   });
@@ -55,7 +56,7 @@ function registerResources(server: Server, ports: McpPorts): void {
     const found = findResource(uri === skillUri ? guideUri : uri);
     const text = await found?.read(ports.resources);
     if (!found || text === undefined) throw new ResourceNotFoundError(uri);
-    return { contents: [{ uri, mimeType: found.mimeType, text }] };
+    return { contents: [{ uri, mimeType: found.mimeType, text, ...(found.meta && { _meta: found.meta }) }] };
   });
 }
 

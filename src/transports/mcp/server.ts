@@ -3,7 +3,7 @@ import { callTool } from './calls.ts';
 import type { McpPorts } from './ports.ts';
 import { registerResourcesAndPrompts } from './resources-and-prompts.ts';
 import { registerSkills, skillsCapability } from './skills.ts';
-import { defaultInstructions, toolList } from './surface.ts';
+import { defaultInstructions, toolList, viewCapability } from './surface.ts';
 
 // lists change only with a release and are the same for everybody
 const fixed: CacheHint = { ttlMs: 3_600_000, cacheScope: 'public' };
@@ -17,7 +17,13 @@ export function createMcpServer(ports: McpPorts): Server {
   const server = new Server(
     { name: 'place-records', title: 'Place records', version: ports.version },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, extensions: skillsCapability },
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        completions: {},
+        extensions: { ...skillsCapability, ...viewCapability },
+      },
       instructions: ports.instructions ?? defaultInstructions,
       cacheHints: {
         'server/discover': fixed,

@@ -2,6 +2,10 @@ import * as z from 'zod';
 
 export const searchToolName = 'svc_search_tools';
 export const executeToolName = 'svc_execute';
+/** The page that hosts of MCP Apps show an answer in; a test holds it to the resource of that name. */
+export const answerViewUri = 'ui://place-records/answer.html';
+/** Extension of MCP Apps and the form of page that this server has. */
+export const viewCapability = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } };
 
 /** Categories of the registry, spelled here so that the list of tools needs no registry; a test holds the two together. */
 export const searchCategories = [
@@ -110,6 +114,8 @@ function build() {
       // unasked must not run those. Never destructive. No outputSchema: a challenge is structuredContent too, and
       // clients hold that against a declared schema even where isError is set.
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+      // the second form is that of hosts from before the extension was final
+      _meta: { ui: { resourceUri: answerViewUri }, 'ui/resourceUri': answerViewUri },
     },
   ];
 }

@@ -10,12 +10,12 @@ import {
   renderToolOpenApi,
   renderWhole,
 } from '../../catalog/views/documents.ts';
-import { frontPage } from '../../catalog/views/front-page.ts';
 import type { Publication } from '../../catalog/views/publication.ts';
 import { statusDocument } from '../../catalog/views/status.ts';
 import { callSurface, documentSurface } from '../../catalog/views/surface.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { flag, mcpCatalogHandler, toolsListHandler } from './catalog.ts';
+import { frontHandler } from './front-page.ts';
 import type { Limits } from './limits.ts';
 import { mount } from './mount.ts';
 import type { AppPorts, RestPorts } from './ports.ts';
@@ -50,20 +50,6 @@ function oneTool(
 }
 
 const withEnding = (file: string) => /^(svc[-_][a-z0-9_-]{1,80})\.json$/.exec(file)?.[1];
-
-/** `GET /`: a page for people, the list of entry points for programs. */
-function frontHandler(published: Published): RequestHandler {
-  return async (req, res) => {
-    res.vary('Accept');
-    if (req.accepts(['json', 'html']) !== 'html')
-      return void (await published.send(req, res, 'api', (pub) => renderDocument('api', pub)));
-    res.setHeader(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    );
-    await published.send(req, res, 'front', (pub) => ({ mediaType: 'text/html; charset=utf-8', body: frontPage(pub) }));
-  };
-}
 
 /** Everything that is published: documents of the registry, of one tool, and those that change. */
 export function mountDocuments(app: Express, ports: AppPorts, limits: Limits, compressed: RequestHandler): void {

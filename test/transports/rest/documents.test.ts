@@ -201,10 +201,12 @@ describe('the front page', () => {
     const page = await service.get('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('vary')).toBe('Accept, Accept-Encoding');
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; style-src 'sha256-");
+    expect(policy).not.toMatch(/unsafe|https?:/);
     const text = await page.text();
     expect(text).toContain('<a href="https://records.example.org/skill.md">');
-    expect(text).not.toMatch(/<script|undefined/);
+    expect(text).not.toMatch(/<script[^>]+src|undefined/);
     for (const accept of ['*/*', 'application/json']) {
       const list = await service.get('/', { accept });
       expect(list.headers.get('content-type')).toBe('application/json');

@@ -1,0 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+// beside the bundle (dist/), and in a checkout that was built (src/kernel/)
+const candidates = ['./views/', '../../dist/views/'];
+
+/** What the build makes for browsers, by name. */
+type ViewFile = 'answer.html' | 'explorer.css' | 'explorer.js';
+
+/** Text of one of them, read at each call; undefined where it was not built (a checkout without `npm run build`). */
+export function readViewFile(name: ViewFile): string | undefined {
+  const found = candidates.map((folder) => new URL(folder + name, import.meta.url)).find((file) => existsSync(file));
+  return found && readFileSync(found, 'utf8');
+}

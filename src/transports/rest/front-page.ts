@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { renderDocument } from '../../catalog/views/documents.ts';
+import { type FrontPageParts, frontPage } from '../../catalog/views/front-page.ts';
+import { readViewFile } from '../../kernel/view-files.ts';
+import type { Published } from './published.ts';
+
+const hashed = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What the page may do: its own style and script, and calls to this service. */
+function policyOf({ style, script }: FrontPageParts): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hashed(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashed(script)}`, "connect-src 'self'"]),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** `GET /`: a page for people, the list of entry points for programs. The files of the page are read at its first request. */
+export function frontHandler(published: Published): RequestHandler {
+  let kept: { readonly parts: FrontPageParts; readonly policy: string } | undefined;
+  const page = () => {
+    if (kept) return kept;
+    const parts = { style: readViewFile('explorer.css') ?? '', script: readViewFile('explorer.js') };
+    kept = { parts, policy: policyOf(parts) };
+    return kept;
+  };
+  return async (req, res) => {
+    res.vary('Accept');
+    if (req.accepts(['json', 'html']) !== 'html')
+      return void (await published.send(req, res, 'api', (pub) => renderDocument('api', pub)));
+    const { parts, policy } = page();
+    res.setHeader('Content-Security-Policy', policy);
+    await published.send(req, res, 'front', (pub) => ({
+      mediaType: 'text/html; charset=utf-8',
+      body: frontPage(pub, parts),
+    }));
+  };
+}

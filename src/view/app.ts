@@ -1,0 +1,97 @@
+import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
+import { outcomeWords } from './answer.ts';
+import {
+  type Fields,
+  fault,
+  fieldsOf,
+  isFields,
+  type Outcome,
+  readOutcome,
+  rowsOf,
+  textOf,
+  type ViewPort,
+} from './port.ts';
+import { Stage } from './stage.ts';
+import { Wire } from './wire.ts';
+
+const executeTool = 'svc_execute';
+const searchTool = 'svc_search_tools';
+
+const root = document.querySelector<HTMLElement>('#answer') ?? document.body;
+const stage = new Stage(root);
+let asked: Fields = {};
+
+/** Theme, insets and width of the host; its style variables stay out: the view has one look everywhere. */
+function applyContext({ theme, safeAreaInsets: inset }: McpUiHostContext): void {
+  if (theme) document.documentElement.dataset.theme = theme;
+  if (inset) document.body.style.padding = `${inset.top}px ${inset.right}px ${inset.bottom}px ${inset.left}px`;
+}
+
+/** The JSON of a result: its structured content, else its text. */
+function bodyOf(result: Fields): unknown {
+  if (isFields(result.structuredContent)) return result.structuredContent;
+  const text = textOf(rowsOf(result.content)[0]?.text);
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return { detail: text };
+  }
+}
+
+const wire = new Wire(window.parent, {
+  input: (params) => {
+    asked = fieldsOf(params.arguments);
+    stage.wait('Asking the official sources…');
+  },
+  result: (params) => {
+    const tool = textOf(asked.name) ?? textOf(fieldsOf(bodyOf(params)).tool) ?? 'svc_answer';
+    stage.show(readOutcome(bodyOf(params), tool), fieldsOf(asked.arguments), portOf(), false);
+  },
+  cancelled: () => stage.wait('The question was withdrawn.'),
+  context: applyContext,
+});
+
+const callTool = async (name: string, args: Fields): Promise<Fields> =>
+  fieldsOf(await wire.request('tools/call', { name, arguments: args }));
+
+async function ask(tool: string, args: Fields): Promise<Outcome> {
+  try {
+    return readOutcome(bodyOf(await callTool(executeTool, { name: tool, arguments: args })), tool);
+  } catch (error) {
+    return fault(tool, error instanceof Error ? error.message : 'The host refused.');
+  }
+}
+
+/** The tool's own schema: the search gives it for an exact name. */
+async function schemaOf(tool: string): Promise<Fields | undefined> {
+  const found = await callTool(searchTool, { query: tool, limit: 1 }).catch((): Fields => ({}));
+  const [hit] = rowsOf(fieldsOf(bodyOf(found)).hits);
+  return isFields(hit?.inputSchema) ? hit.inputSchema : undefined;
+}
+
+/** Tells the model what the reader asked here, so that the chat knows of it. */
+function tellModel(outcome: Outcome): void {
+  if (!wire.capabilities.updateModelContext) return;
+  const text = `The user asked this in the view. ${outcomeWords(outcome)}`;
+  wire.request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);
+}
+
+const portOf = (): ViewPort => ({
+  ...(wire.capabilities.serverTools && { ask, schemaOf }),
+  open: (url) => void wire.request('ui/open-link', { url }).catch(() => undefined),
+  show: (outcome, args) => {
+    stage.show(outcome, args, portOf(), true);
+    tellModel(outcome);
+  },
+});
+
+let height = 0;
+new ResizeObserver(() => {
+  const next = Math.ceil(document.documentElement.getBoundingClientRect().height);
+  if (next === height) return;
+  height = next;
+  wire.notify('ui/notifications/size-changed', { height });
+}).observe(document.documentElement);
+
+stage.wait('Waiting for the answer…');
+wire.connect('place-records-answer').catch(() => stage.wait('This view needs a host of MCP Apps.'));

@@ -1,0 +1,43 @@
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+type Child = Node | string | undefined;
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+function filled<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, '');
+    else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+/** An HTML element. Text is always set as text: nothing of an answer is ever read as markup. */
+export const html = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] => filled(document.createElement(tag), attributes, children);
+
+/** An SVG element. */
+export const svg = <K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] => filled(document.createElementNS(svgNamespace, tag), attributes, children);
+
+/** A button that does something here; it submits nothing. */
+export function button(label: string, className: string, act: () => void, ...more: Child[]): HTMLButtonElement {
+  const made = html('button', { type: 'button', class: className }, label, ...more);
+  made.addEventListener('click', act);
+  return made;
+}
+
+/** A part that a reader opens; `count` stands behind its title. */
+export const fold = (title: string, count: number | undefined, ...content: Child[]): HTMLDetailsElement =>
+  html(
+    'details',
+    {},
+    html('summary', {}, title, count === undefined ? undefined : html('span', { class: 'count' }, String(count))),
+    ...content,
+  );

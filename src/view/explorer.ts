@@ -1,0 +1,131 @@
+import { outcomeWords } from './answer.ts';
+import { html } from './dom.ts';
+import {
+  type Fields,
+  fault,
+  fieldsOf,
+  type Outcome,
+  readOutcome,
+  textOf,
+  toolIn,
+  toolTitle,
+  type ViewPort,
+} from './port.ts';
+import { askAt } from './questions.ts';
+import { Stage } from './stage.ts';
+
+/** What the page hands to its script. */
+interface Setup {
+  readonly coverageTool: string;
+  readonly firstTool: string;
+}
+
+const find = <E extends Element>(selector: string): E => {
+  const found = document.querySelector<E>(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+};
+
+const setup = JSON.parse(find('#setup').textContent ?? '{}') as Setup;
+const form = find<HTMLFormElement>('#ask');
+const field = find<HTMLInputElement>('#place');
+const results = find<HTMLElement>('#results');
+
+const json = { accept: 'application/json', 'content-type': 'application/json' };
+
+/** Free tools by their own door; a paid route is asked for its terms, which costs nothing. */
+async function ask(tool: string, args: Fields): Promise<Outcome> {
+  const paid = tool.startsWith('svc-');
+  const [path, body] = paid ? [`/api/${tool}`, args] : ['/tools/call', { name: tool, arguments: args }];
+  try {
+    const answer = await fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+    return readOutcome(await answer.json(), tool);
+  } catch {
+    return fault(tool, 'The service did not answer. Is it still running?');
+  }
+}
+
+async function schemaOf(tool: string): Promise<Fields | undefined> {
+  const free = tool.replaceAll('-', '_');
+  const answer = await fetch(`/tools/list/${free}`, { headers: { accept: 'application/json' } }).catch(() => undefined);
+  if (!answer?.ok) return undefined;
+  const told = fieldsOf(await answer.json());
+  const schema = fieldsOf(told.inputSchema ?? fieldsOf(told.tool).inputSchema);
+  return schema;
+}
+
+function portFor(stage: Stage): ViewPort {
+  const port: ViewPort = {
+    ask,
+    schemaOf,
+    open: (url) => void window.open(url, '_blank', 'noopener'),
+    evidenceUrl: (reference) => new URL(`/evidence/${reference}`, location.href).href,
+    show: (outcome, args) => stage.show(outcome, args, port, true),
+  };
+  return port;
+}
+
+function newStage(): Stage {
+  const root = html('section', { class: 'card' });
+  results.append(root);
+  return new Stage(root);
+}
+
+/** Questions that are put without being asked for, out of the order that the service recommends at the place. */
+const furtherTools = 2;
+
+const zip = /^\d{5}$/;
+
+async function explore(text: string): Promise<void> {
+  results.replaceChildren();
+  const place: Fields = { address: text, place: text, ...(zip.test(text) && { zip: text }) };
+  const status = find('#said');
+  status.textContent = `Asking the official sources about ${text}…`;
+  const run = async (tool: string) => {
+    const stage = newStage();
+    stage.wait(`${toolTitle(tool)}: asking the official sources…`);
+    const port = portFor(stage);
+    const { outcome, args } = await askAt(port, tool, place);
+    stage.show(outcome, args, port, false);
+    return outcome;
+  };
+  const [facts, coverage] = await Promise.all([run(setup.firstTool), run(setup.coverageTool)]);
+  status.textContent = outcomeWords(facts);
+  const order = coverage.kind === 'answer' ? coverage.result.recommendedCallOrder : [];
+  const further = (Array.isArray(order) ? order : []).flatMap((tool) => toolIn(tool) ?? []);
+  await Promise.all(
+    further
+      .filter((tool) => tool !== setup.firstTool)
+      .slice(0, furtherTools)
+      .map(run),
+  );
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const text = field.value.trim();
+  if (text === '') return field.focus();
+  history.replaceState(undefined, '', `#${encodeURIComponent(text)}`);
+  void explore(text);
+});
+
+for (const example of document.querySelectorAll<HTMLButtonElement>('[data-place]'))
+  example.addEventListener('click', () => {
+    field.value = textOf(example.dataset.place) ?? '';
+    form.requestSubmit();
+  });
+
+for (const copy of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+  copy.hidden = false;
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard?.writeText(copy.dataset.copy ?? '');
+    copy.textContent = 'Copied';
+  });
+}
+
+find<HTMLElement>('#explorer').hidden = false;
+const given = decodeURIComponent(location.hash.slice(1));
+if (given) {
+  field.value = given;
+  void explore(given);
+}

@@ -1,0 +1,62 @@
+import { button, html } from './dom.ts';
+import { type Fields, rowsOf, textOf, toolIn, toolTitle, type ViewPort } from './port.ts';
+import { askAt } from './questions.ts';
+import { link } from './sources.ts';
+
+/** A button that asks another tool at the same place; it says while it waits and cannot be pressed twice. */
+export function askButton(port: ViewPort, tool: string, label: string, place: Fields, className = 'step'): HTMLElement {
+  const made = button(label, className, async () => {
+    if (made.getAttribute('aria-busy') === 'true') return;
+    made.setAttribute('aria-busy', 'true');
+    const { outcome, args } = await askAt(port, tool, place);
+    made.removeAttribute('aria-busy');
+    port.show(outcome, args);
+  });
+  return made;
+}
+
+function stepItem(step: Fields, port: ViewPort, place: Fields): HTMLElement {
+  const action = textOf(step.action) ?? '';
+  const tool = toolIn(step.with);
+  if (tool && port.ask) return html('li', {}, askButton(port, tool, action, place));
+  const office = tool ? `with the tool ${tool}` : textOf(step.with);
+  const url = textOf(step.url);
+  return html(
+    'li',
+    {},
+    url ? link(port, action, url) : action,
+    office ? html('span', { class: 'quiet' }, office) : undefined,
+  );
+}
+
+/** What to check next: the tools that answer it as buttons, the offices with their pages. */
+export function stepsBlock(steps: readonly Fields[], port: ViewPort, place: Fields): HTMLElement | undefined {
+  if (steps.length === 0) return undefined;
+  const items = steps.map((step) => stepItem(step, port, place));
+  return html('section', { class: 'part' }, html('h3', {}, 'Check next'), html('ul', { class: 'steps' }, ...items));
+}
+
+/** Paid reports that have substance here, with their price. The button asks for the price; it never pays. */
+export function offersBlock(offers: unknown, port: ViewPort, place: Fields): HTMLElement | undefined {
+  const rows = rowsOf(offers).filter(({ slug }) => toolIn(slug));
+  if (rows.length === 0) return undefined;
+  const items = rows.map((row) => {
+    const slug = textOf(row.slug) ?? '';
+    const head = html(
+      'span',
+      { class: 'offer-head' },
+      html('strong', {}, toolTitle(slug)),
+      html('span', { class: 'price' }, `${textOf(row.priceUsdc) ?? ''} USDC`),
+    );
+    const why = textOf(row.rationale);
+    const see = port.ask ? askButton(port, slug, 'See its terms', place, 'more') : undefined;
+    return html('li', {}, head, why ? html('span', { class: 'quiet' }, why) : undefined, see);
+  });
+  return html(
+    'section',
+    { class: 'part' },
+    html('h3', {}, 'Reports that can be bought here'),
+    html('ul', { class: 'offers' }, ...items),
+    html('p', { class: 'quiet' }, 'Nothing is bought from this view: your assistant asks you before it pays.'),
+  );
+}

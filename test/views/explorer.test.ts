@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHttp } from '../../src/cli/http-server.ts';
+import { openService, type TestService } from '../harness.ts';
+import { broken, browser, launch } from './host.ts';
+
+const address = '222 W Hargett St, Raleigh, NC 27601';
+
+describe.skipIf(!browser)('the page at /, in a browser', () => {
+  let chrome: Browser;
+  let test: TestService;
+  let server: Awaited<ReturnType<typeof startHttp>>;
+  beforeAll(async () => {
+    [chrome, test] = await Promise.all([launch(), openService()]);
+    server = await startHttp(test.service, { port: 0 });
+  }, 120_000);
+  afterAll(async () => {
+    await server?.stop();
+    await test?.close();
+    await chrome?.close();
+  });
+
+  async function opened(options: Parameters<Browser['newPage']>[0] = {}): Promise<{ page: Page; faults: string[] }> {
+    const page = await chrome.newPage(options);
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('request', (request) => !request.url().startsWith(server.url) && faults.push(request.url()));
+    await page.goto(`${server.url}/`);
+    return { page, faults };
+  }
+
+  it.each(['light', 'dark'] as const)(
+    'answers an address by keyboard and shows coverage, in %s',
+    async (colorScheme) => {
+      const { page, faults } = await opened({
+        colorScheme,
+        viewport: { width: colorScheme === 'dark' ? 800 : 390, height: 900 },
+      });
+      expect(await broken(page.mainFrame())).toEqual([]);
+      await page.getByLabel('US address or ZIP code').focus();
+      await page.keyboard.type(address);
+      await page.keyboard.press('Enter');
+      for (const name of ['Place facts', 'Lane availability', 'Flood zone', 'Zoning'])
+        await page.getByRole('heading', { level: 2, name, exact: true }).waitFor({ timeout: 45_000 });
+      expect(await page.locator('.state-word').first().innerText()).toBe('Found');
+      expect(await page.locator('#said').innerText()).toMatch(/^Place facts: Found\./);
+      await page.getByRole('button', { name: 'Parcel at an address' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Parcel lookup' }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await broken(page.mainFrame())).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+    120_000,
+  );
+
+  it('says what to do where no script runs', async () => {
+    const { page } = await opened({ javaScriptEnabled: false });
+    expect(await page.locator('main').innerText()).toContain('Asking from this page needs JavaScript.');
+    expect(await page.locator('main').innerText()).toContain(
+      `claude mcp add --transport http place-records ${server.url}/mcp`,
+    );
+    expect(await page.locator('#explorer').isVisible()).toBe(false);
+    await page.close();
+  }, 60_000);
+});

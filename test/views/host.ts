@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import { build } from 'esbuild';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { browser } from '../transports/browser/browser.ts';
+
+export { browser };
+
+const origin = 'http://host.example';
+// what a host of the extension gives a view that names no host of the web: its inline parts, and nothing else
+const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: browser ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+
+async function hostScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./host-page.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2023',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+export interface ViewOptions {
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly toolCalls?: boolean;
+}
+
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments?: Record<string, unknown>;
+}
+
+export interface Host {
+  readonly page: Page;
+  /** What the view told its host: links to open, context for the model. */
+  readonly heard: { readonly kind: string; readonly params: Record<string, unknown> }[];
+  /** Addresses that the page or the view asked for besides the host's own page. */
+  readonly requests: string[];
+  /** Opens the view, hands it a call and its result. */
+  show(html: string, call: object, result: object, options?: ViewOptions): Promise<Frame>;
+  close(): Promise<void>;
+}
+
+/** A host of MCP Apps in a browser; `callTool` is what its server answers to the view. */
+export async function openHost(chrome: Browser, callTool: (call: ToolCall) => Promise<unknown>): Promise<Host> {
+  const page = await chrome.newPage({ viewport: { width: 900, height: 1000 } });
+  const script = await hostScript();
+  const heard: Host['heard'] = [];
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url() !== `${origin}/` && !request.url().startsWith('about:')) requests.push(request.url());
+  });
+  await page.route('**/*', (route) =>
+    route.request().url() === `${origin}/`
+      ? route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><html lang="en"><title>host</title><body style="margin:0"></body></html>',
+        })
+      : route.abort(),
+  );
+  await page.exposeFunction('callTool', async (call: string) => JSON.stringify(await callTool(JSON.parse(call))));
+  await page.exposeFunction(
+    'heard',
+    (kind: string, params: string) => void heard.push({ kind, params: JSON.parse(params) }),
+  );
+  await page.goto(`${origin}/`);
+  await page.addScriptTag({ content: script });
+  return {
+    page,
+    heard,
+    requests,
+    async show(html, call, result, { theme = 'light', width = 800, toolCalls = true } = {}) {
+      await page.setViewportSize({ width, height: 1000 });
+      const run = (method: string, given: unknown) =>
+        page.evaluate(
+          ([name, value]) =>
+            (globalThis as never as { host: Record<string, (given: unknown) => unknown> }).host[name as string]?.(
+              value,
+            ),
+          [method, given] as const,
+        );
+      // the bridge itself compiles what it checks with, so the policy stands on the view alone
+      const guarded = html.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
+      await run('open', { html: guarded, theme, width, toolCalls });
+      await run('input', call);
+      await run('result', result);
+      const frame = page.frames().find((one) => one !== page.mainFrame());
+      if (!frame) throw new Error('the host has no view');
+      await frame.locator('article h2').first().waitFor();
+      return frame;
+    },
+    close: () => page.close(),
+  };
+}
+
+/** Rules of axe-core that the document breaks, with the elements. */
+export async function broken(frame: Frame): Promise<string[]> {
+  await frame.evaluate(axe.source);
+  const found = (await frame.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+  };
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  );
+}
