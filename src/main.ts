@@ -131,7 +131,13 @@ function supplyOf({ config, log }: ServiceOptions, clock: () => Date): MirrorSup
   if (!config.mirror.auto) return undefined;
   return new MirrorSupply({
     directory: join(config.dataDir, 'mirror'),
-    download: createDownload({ proxy: config.upstreamProxy, userAgent: userAgentOf(config), keys: config.keys, log, clock }),
+    download: createDownload({
+      proxy: config.upstreamProxy,
+      userAgent: userAgentOf(config),
+      keys: config.keys,
+      log,
+      clock,
+    }),
     maxMegabytes: config.mirror.maxMegabytes,
     clock,
     log,

@@ -11,7 +11,13 @@ import { createDownload } from '../sources/http/download.ts';
  * first failure is thrown at the end.
  */
 export async function refreshMirrors({ config, log, clock, mirror }: Service, signal: AbortSignal): Promise<void> {
-  const download = createDownload({ proxy: config.upstreamProxy, userAgent: userAgentOf(config), keys: config.keys, log, clock });
+  const download = createDownload({
+    proxy: config.upstreamProxy,
+    userAgent: userAgentOf(config),
+    keys: config.keys,
+    log,
+    clock,
+  });
   const directory = join(config.dataDir, 'mirror');
   const failures: unknown[] = [];
   for (const dataset of datasets.filter(({ byHand }) => byHand === undefined)) {
