@@ -9,7 +9,7 @@ import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isNearestParcel } from '../../src/local/parcel-facts.ts';
 
-/** What is asked, and what of it is shown; of the parcel what a first look needs, svc_parcel_lookup has the rest. */
+/** What is asked, and what of it is shown; of parcel and flood map what a first look needs, their own tools have the rest. */
 const parts = {
   parcel: {
     tool: 'svc_parcel_lookup',
@@ -44,11 +44,8 @@ const parts = {
       'specialFloodHazardAreaOnParcel',
       'pointAgrees',
       'zones',
-      'zonesOnParcel',
       'otherZonesWithin50Meters',
       'panels',
-      'mapRevisions',
-      'community',
     ],
   },
   governingDistricts: { tool: 'svc_governing_districts', label: 'governing districts', entries: 7 },

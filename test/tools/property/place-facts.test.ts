@@ -56,13 +56,8 @@ describe('svc_place_facts', () => {
         panels: [
           { panel: '3720170300K', effectiveDate: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c2' },
         ],
-        mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03', status: 'Effective', citation: 'c2' }],
-        community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c2' },
         specialFloodHazardAreaOnParcel: { extent: 'part', sharePercent: 25, citation: 'c3' },
         pointAgrees: { value: false, citation: 'c3' },
-        zonesOnParcel: [
-          { zone: 'AE', specialFloodHazardArea: true, floodway: false, sharePercent: 25, citation: 'c3' },
-        ],
       },
       transportation: {
         highways: [{ route: 'U70', distanceMeters: 420, citation: 'c5' }],
