@@ -36,7 +36,7 @@ export const floodOnParcelFacts = {
       }),
     )
     .optional()
-    .describe('Zones on the parcel outline, largest share first'),
+    .describe('Zones on the parcel outline, the Special Flood Hazard Area first, then by share'),
   ...parcelOutlineFacts,
 };
 
@@ -72,12 +72,14 @@ export async function floodOnParcel(ctx: ToolContext<'point'>) {
       if (!on) return { differs: '', facts: undefined };
       const { citation } = on;
       const hazard = extentOf(on, ({ specialFloodHazardArea }) => specialFloodHazardArea === true);
-      const zones = on.overlay.classes.filter(({ sharePercent, touches }) => sharePercent > 0 || touches);
+      const isSpecial = ({ members: [zone] }: (typeof on.overlay.classes)[number]) =>
+        Number(zone?.specialFloodHazardArea === true);
+      const zones = on.overlay.classes
+        .filter(({ sharePercent, touches }) => sharePercent > 0 || touches)
+        .toSorted((a, b) => isSpecial(b) - isSpecial(a));
       const side = atPoint === 'not_stated' ? undefined : atPoint;
       const agrees = side && agreesWith[side].includes(hazard.extent);
-      const special = zones.filter(
-        ({ members: [zone], sharePercent }) => zone?.specialFloodHazardArea === true && sharePercent > 0,
-      );
+      const special = zones.filter((entry) => isSpecial(entry) === 1 && entry.sharePercent > 0);
       const labels = special.flatMap(({ members: [zone] }) => (zone ? [zoneLabel(zone.zone, zone.subtype)] : []));
       const differs =
         side && agrees === false

@@ -99,7 +99,7 @@ interface Laid<T> {
   readonly outline: ParcelOutline;
   readonly mapped: Lookup<readonly MappedShape<T>[]> | undefined;
   readonly keyOf: (of: T) => string;
-  readonly recordScope: string;
+  readonly recordScope?: string;
   /** A shared strip narrower than this is an edge drawn twice, meters. */
   readonly toleranceMeters?: number;
 }
@@ -111,8 +111,8 @@ export function takeOnParcel<T>(
   { outline, mapped, keyOf, recordScope, toleranceMeters = 1 }: Laid<T>,
 ): OnParcel<T> | undefined {
   if (!isKnown(outline) || !mapped) return undefined;
-  const area = `the outline of parcel ${outline.parcelId ?? '(no number)'} and ${outlineReachMeters} m around it`;
-  const cited = answer.addLookup(mapped, { area, recordScope });
+  const area = `parcel ${outline.parcelId ?? '(no number)'} and ${outlineReachMeters} m around its outline`;
+  const cited = answer.addLookup(mapped, { area, ...(recordScope && { recordScope }) });
   const shapes = cited?.data ?? (mapped.state === 'empty' ? [] : undefined);
   if (!shapes) return undefined;
   const overlay = overlayOf(outline.rings, shapes, keyOf, {
@@ -129,7 +129,6 @@ export function takeOnParcel<T>(
 export function outlineFact(answer: AnswerBuilder, { outline, overlay }: OnParcel<unknown>) {
   const { match, parcelId } = outline;
   if (!hasData(match.lookup)) return {};
-  answer.note({ source: match.lane.card.name, area: match.area, state: match.lookup.state });
   return {
     parcelOutline: {
       ...(parcelId && { parcelId }),
@@ -160,7 +159,7 @@ export const shareOf = ({ sharePercent, touches }: Overlay<unknown>['classes'][n
 
 /** What an answer that rests on the point says of the outline that it lacks. */
 export function outlineLimits(ctx: PointContext, outline: ParcelOutline): readonly string[] {
-  if (isKnown(outline)) return ['Shares are of the tax parcel outline as mapped, which is no survey.'];
+  if (isKnown(outline)) return [];
   const along = isMatchedAddress(ctx.subject) && ctx.subject.precision === 'address';
   if (!outline.reason) return [];
   return [

@@ -97,13 +97,15 @@ export async function zoningOnParcel(ctx: ToolContext<'point', 'zoning'>, overla
   return {
     limits: outlineLimits(ctx, outline),
     put(answer: AnswerBuilder, codesAtPoint: readonly (string | undefined)[]) {
-      const take = (lookups: typeof districts, recordScope: string) =>
+      const take = (lookups: typeof districts) =>
         lookups.flatMap((mapped) => {
-          const laid = { outline, mapped, keyOf, recordScope, toleranceMeters: districtToleranceMeters };
+          // a layer that maps nothing around the outline has said so of the point
+          if (mapped?.state === 'empty') return [];
+          const laid = { outline, mapped, keyOf, toleranceMeters: districtToleranceMeters };
           const on = takeOnParcel<Mapped>(ctx, answer, laid);
           return on ? [on] : [];
         });
-      const [ownDistricts, ownOverlays] = [take(districts, 'zoning districts'), take(overlays, 'zoning overlays')];
+      const [ownDistricts, ownOverlays] = [take(districts), take(overlays)];
       const rowsOf = (taken: typeof ownDistricts) =>
         taken
           .flatMap(({ overlay, citation }) =>

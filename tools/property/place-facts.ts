@@ -9,7 +9,7 @@ import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isNearestParcel } from '../../src/local/parcel-facts.ts';
 
-/** What is asked, and what of it is shown; of the parcel what a first look needs, svc_parcel_lookup has the rest. */
+/** What is asked, and what of it is shown; of parcel and flood map what a first look needs, their own tools have the rest. */
 const parts = {
   parcel: {
     tool: 'svc_parcel_lookup',
@@ -35,7 +35,19 @@ const parts = {
       'centroidCitation',
     ],
   },
-  floodZone: { tool: 'svc_flood_zone', label: 'flood zone', entries: 1 },
+  floodZone: {
+    tool: 'svc_flood_zone',
+    label: 'flood zone',
+    entries: 1,
+    keep: [
+      'specialFloodHazardArea',
+      'specialFloodHazardAreaOnParcel',
+      'pointAgrees',
+      'zones',
+      'otherZonesWithin50Meters',
+      'panels',
+    ],
+  },
   governingDistricts: { tool: 'svc_governing_districts', label: 'governing districts', entries: 7 },
   transportation: { tool: 'svc_transportation_context', label: 'transportation', entries: 1 },
   taxContext: { tool: 'svc_property_tax_context', label: 'property tax context', entries: 1 },

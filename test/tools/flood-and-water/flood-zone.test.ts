@@ -37,6 +37,7 @@ describe(tool, () => {
       specialFloodHazardAreaOnParcel: { extent: 'part', sharePercent: 25, citation: 'c2' },
       pointAgrees: { value: false, citation: 'c2' },
       zonesOnParcel: [
+        { zone: 'AE', specialFloodHazardArea: true, floodway: false, sharePercent: 25, citation: 'c2' },
         {
           zone: 'X',
           subtype: '0.2 PCT ANNUAL CHANCE FLOOD HAZARD',
@@ -45,7 +46,6 @@ describe(tool, () => {
           sharePercent: 75,
           citation: 'c2',
         },
-        { zone: 'AE', specialFloodHazardArea: true, floodway: false, sharePercent: 25, citation: 'c2' },
       ],
       parcelOutline: { parcelId: '1703570123', matchedBy: 'point', mappedAcres: 1.58, citation: 'c3' },
     });

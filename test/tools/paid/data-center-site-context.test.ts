@@ -56,10 +56,10 @@ test('asks its own parts and publishes them under its own profile', async () => 
       'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
       'svc_governing_districts covered: ',
     ],
-    use_occupancy_permits: ['svc_zoning covered: '],
+    use_occupancy_permits: ['svc_zoning covered: Point agrees'],
     physical_land: [
-      'svc_flood_zone covered: Special flood hazard area, Community: name, Community identifier',
-      'svc_wetland_context covered: Mapped at point, Polygons within radius',
+      'svc_flood_zone covered: Special flood hazard area, Special flood hazard area on parcel: extent, Special flood hazard area on parcel: share, Point agrees, Community: name, Community identifier',
+      'svc_wetland_context covered: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons within radius',
       'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Hydric share, Flooding frequency, Ponding share, Bedrock depth, Farmland class',
       'svc_terrain_profile covered: Elevation, Slope: percent, Slope: degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
       'svc_seismic_design covered: Reference document, Risk category, Site class, Seismic design category, SS, S1, SMS, SM1, SDS, SD1, PGA M, TL',

@@ -2,10 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
+import { offset } from '../../upstreams/tables.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh, biloxi } = samplePlaces;
+/** A lot whose zoning no earlier question has read. */
+const otherLot = offset(raleigh, 150, 0);
 
 let service: TestService;
 beforeAll(async () => {
@@ -39,7 +42,7 @@ test('local policy: state permit rules beside a zoning map that failed are not s
   const sold = await askPaid(service, 'svc-local-policy-brief', { address: raleigh.address });
   expect([sold.charged, statusOf(sold.body, 'local_legislation')]).toEqual([true, 'not_wired']);
   fail(({ cardId }) => cardId?.startsWith('raleigh') === true);
-  const free = await askPaid(service, 'svc-local-policy-brief', { latitude: 35.7785, longitude: -78.6431 });
+  const free = await askPaid(service, 'svc-local-policy-brief', otherLot);
   expect([free.charged, statusOf(free.body, 'zoning'), statusOf(free.body, 'permit_rules')]).toEqual([
     false,
     'unavailable',
@@ -59,7 +62,22 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_ordinance_leads Leads into the local code: covered',
   ]);
   expect(shapeOf(body)).toEqual({
-    zoning: ['| Code', '| Label', '| Max stories', '| Frontage', '| Case', '| Code', '| Label'],
+    zoning: [
+      'Point agrees',
+      '| Code',
+      '| Label',
+      '| Max stories',
+      '| Frontage',
+      '| Case',
+      '| Code',
+      '| Label',
+      '| Code',
+      '| Label',
+      '| Share',
+      '| Code',
+      '| Label',
+      '| Share',
+    ],
     permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Verification'],
     governing_districts: ['| Kind', '| Name', '| GEOID', '| Vintage'],
     policy_sources: [

@@ -19,6 +19,21 @@ async function compose(body: object): Promise<PlaceReport> {
 }
 
 describe('the parts of a place report', () => {
+  test('say first where the outline of the parcel lies in a zone that the matched point does not', async () => {
+    const report = await compose(args);
+    expect(report.summary).toMatch(
+      /^Part of the parcel \(25%\) lies in the Special Flood Hazard Area of FEMA's effective map, the matched point outside\. /,
+    );
+    expect(report.highlights?.[0]).toMatchObject({ label: 'Parcel inside the special flood hazard area', value: 25 });
+    const questions = report.sections.find((section) => section.kind === 'questions');
+    expect(questions?.questions[0]).toMatchObject({
+      basis: 'conflict',
+      question: expect.stringMatching(
+        /^Part of the parcel \(25%\).*Which part of the parcel does the building stand on/,
+      ),
+    });
+  });
+
   test('are the answers of these tools and these adapters, and none is missing', async () => {
     const report = await compose(args);
     const ledger = report.sections.find((section) => section.kind === 'coverage_ledger');
@@ -74,10 +89,10 @@ describe('the parts of a place report', () => {
       'records: ',
       'records: ',
       'entries: ',
-      'facts: ',
+      'facts: Point agrees',
       'facts: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Assessment: matched by, Appeal: filed with, Appeal: statute, Appeal: verification',
-      'facts: Special flood hazard area, Community: name, Community identifier',
-      'facts: Mapped at point, Polygons within radius',
+      'facts: Special flood hazard area, Special flood hazard area on parcel: extent, Special flood hazard area on parcel: share, Point agrees, Community: name, Community identifier',
+      'facts: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons within radius',
       'facts: ',
       'facts: Well count: wells, Well count: with measured depth',
       'facts: Elevation, Slope: percent, Slope: degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',

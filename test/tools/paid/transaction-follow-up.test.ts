@@ -145,10 +145,10 @@ test('asks its own parts and publishes them under its own profile', async () => 
     subject_identity: [
       'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
     ],
-    use_occupancy_permits: ['svc_metro_permits covered: ', 'svc_zoning covered: '],
+    use_occupancy_permits: ['svc_metro_permits covered: ', 'svc_zoning covered: Point agrees'],
     physical_land: [
-      'svc_flood_zone covered: Special flood hazard area, Community: name, Community identifier',
-      'svc_wetland_context covered: Mapped at point, Polygons within radius',
+      'svc_flood_zone covered: Special flood hazard area, Special flood hazard area on parcel: extent, Special flood hazard area on parcel: share, Point agrees, Community: name, Community identifier',
+      'svc_wetland_context covered: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons within radius',
       'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Hydric share, Flooding frequency, Ponding share, Bedrock depth, Farmland class',
       'svc_terrain_profile covered: Elevation, Slope: percent, Slope: degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
       'svc_landslide_context covered: Points, Points: by distance, Outlines at point, Outlines within radius, Susceptibility: code, Susceptibility: legend',

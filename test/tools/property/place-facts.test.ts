@@ -56,16 +56,16 @@ describe('svc_place_facts', () => {
         panels: [
           { panel: '3720170300K', effectiveDate: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c2' },
         ],
-        mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03', status: 'Effective', citation: 'c2' }],
-        community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c2' },
+        specialFloodHazardAreaOnParcel: { extent: 'part', sharePercent: 25, citation: 'c3' },
+        pointAgrees: { value: false, citation: 'c3' },
       },
       transportation: {
-        highways: [{ route: 'U70', distanceMeters: 420, citation: 'c4' }],
-        railLines: [{ railroad: 'NS', network: 'M', distanceMeters: 350, citation: 'c5' }],
+        highways: [{ route: 'U70', distanceMeters: 420, citation: 'c5' }],
+        railLines: [{ railroad: 'NS', network: 'M', distanceMeters: 350, citation: 'c6' }],
         transitStops: [
-          { name: 'SYNTHETIC ST AT 1 AVE', stopId: 'S1', mode: 'Bus', distanceMeters: 72, citation: 'c6' },
+          { name: 'SYNTHETIC ST AT 1 AVE', stopId: 'S1', mode: 'Bus', distanceMeters: 72, citation: 'c7' },
         ],
-        transitStopCount: { value: 6, unit: 'stops', citation: 'c6' },
+        transitStopCount: { value: 6, unit: 'stops', citation: 'c7' },
         airports: [
           {
             name: 'Raleigh Synthetic Intl',
@@ -73,7 +73,7 @@ describe('svc_place_facts', () => {
             icao: 'KSY0',
             city: 'RALEIGH',
             distanceMeters: 16_637,
-            citation: 'c7',
+            citation: 'c8',
           },
         ],
       },

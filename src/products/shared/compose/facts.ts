@@ -61,8 +61,8 @@ interface Place {
   readonly citation: string | undefined;
 }
 
-/** Fields that say how much a source tells, and nothing of the place. */
-const aboutSources: ReadonlySet<string> = new Set(['depth']);
+/** Fields that say how much a source tells, or which parcel is meant, and nothing of the place. */
+const aboutSources: ReadonlySet<string> = new Set(['depth', 'parcelOutline']);
 
 /**
  * An answer's facts as labelled values, its lists of rows as tables and the events that they date.

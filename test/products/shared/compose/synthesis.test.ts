@@ -25,6 +25,16 @@ const answer = (facts: Record<string, unknown>, more: Partial<Answer> = {}): Ans
   ...more,
 });
 
+test.each([
+  [1, 1.01, 0],
+  [1.2, 1.24, 0],
+  [1.25, 1.4, 1],
+  [43_560, 40_000, 1],
+])('%d and %d of one unit are %d conflicts, by the precision of the coarser figure', (own, other, conflicts) => {
+  const { facts } = factsOf(answer({ lotArea: { value: own, unit: 'acre', citation: 'c1' } }), 'svc_parcel_lookup');
+  expect(conflictsOf(facts, [{ field: 'lotArea', value: other, unit: 'acre', citation }])).toHaveLength(conflicts);
+});
+
 describe('facts of an answer', () => {
   const tableOf = (rows: readonly object[]) =>
     factsOf(answer({ rows: rows.map((row) => ({ ...row, citation: 'c1' })) }), 'svc_x').tables[0];
