@@ -1,5 +1,5 @@
 import { labelOf } from '../products/shared/compose/labels.ts';
-import { html } from './dom.ts';
+import { foldedAfter, html } from './dom.ts';
 import { type Fields, isFields, rowsOf, textOf, toolIn, toolTitle, type ViewPort } from './port.ts';
 import { link } from './sources.ts';
 import { askButton } from './steps.ts';
@@ -47,5 +47,5 @@ export function coverageBlock(lanes: unknown, port: ViewPort, place: Fields): HT
       html('section', { class: 'part' }, html('h3', {}, headings[key] ?? labelOf(key).label, count), list, ...more),
     ];
   });
-  return groups.length > 0 ? html('div', { class: 'facts' }, ...groups) : undefined;
+  return groups.length > 0 ? html('div', { class: 'facts' }, ...foldedAfter(1, groups)) : undefined;
 }

@@ -41,3 +41,11 @@ export const fold = (title: string, count: number | undefined, ...content: Child
     html('summary', {}, title, count === undefined ? undefined : html('span', { class: 'count' }, String(count))),
     ...content,
   );
+
+/** Sections that begin with their heading: those after the first ones are folded under it. */
+export const foldedAfter = (open: number, sections: readonly HTMLElement[]): HTMLElement[] =>
+  sections.map((section, index) => {
+    const [heading, ...content] = [...section.children];
+    if (index < open || !heading) return section;
+    return html('details', { class: 'part folded' }, html('summary', {}, heading), ...content);
+  });

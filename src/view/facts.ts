@@ -1,9 +1,12 @@
 import { labelOf, wordsOf } from '../products/shared/compose/labels.ts';
-import { html } from './dom.ts';
+import { foldedAfter, html } from './dom.ts';
 import { type Fields, isFields, rowsOf, textOf } from './port.ts';
 import type { Sources } from './sources.ts';
 import { type Level, tableOf } from './table.ts';
 import { statedText } from './values.ts';
+
+/** Parts of an answer that are open at once; the others wait under their headings. */
+const openParts: Readonly<Record<Level, number>> = { 3: 2, 4: 1, 5: 1 };
 
 // the mark beside the value says it
 const apart = new Set(['citation', 'citations']);
@@ -55,5 +58,10 @@ export function factsBlock(facts: Fields, sources: Sources, level: Level = 3): H
     if (own) single.append(own);
     else parts.push(...[partOf(key, value, sources, level)].filter((part) => part !== undefined));
   }
-  return html('div', { class: 'facts' }, ...(single.hasChildNodes() ? [single] : []), ...parts);
+  return html(
+    'div',
+    { class: 'facts' },
+    ...(single.hasChildNodes() ? [single] : []),
+    ...foldedAfter(openParts[level], parts),
+  );
 }

@@ -2,8 +2,8 @@ import { grouped } from '../reports/values.ts';
 import { fold, html, svg } from './dom.ts';
 import type { Around, Distant, Placed } from './placed.ts';
 
-const width = 720;
-const height = 400;
+const width = 480;
+const height = 320;
 const half = height / 2 - 24;
 
 const distanceText = (meters: number): string =>
@@ -110,9 +110,9 @@ function stripOf(all: readonly Distant[]): HTMLElement {
   );
 }
 
-/** A map where two places or more are known, else distances on a line; nothing where there is neither. */
+/** A map where two places or more are known, else three distances or more on a line; nothing where there is neither. */
 export function mapBlock({ placed, distant }: Around): HTMLElement | undefined {
   const drawn = placed.filter(({ distance }) => distance > 1);
   if (drawn.length > 0) return mapOf(drawn);
-  return distant.length > 1 ? stripOf(distant) : undefined;
+  return distant.length > 2 ? stripOf(distant) : undefined;
 }

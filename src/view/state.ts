@@ -38,7 +38,7 @@ const states: Readonly<Record<AnswerState, StateWords>> = {
   },
   not_covered: {
     word: 'Not covered',
-    meaning: 'No source is connected for this place. Records may well exist: the office below keeps them.',
+    meaning: 'No source is connected for this place. Records may well exist elsewhere.',
     sign: [['circle', { cx: 10, cy: 10, r: 8, class: 'stroke dashed' }]],
   },
   unresolved: {

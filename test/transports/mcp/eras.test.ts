@@ -176,6 +176,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
       'place-records://coverage',
       'place-records://sources',
       'place-records://errors',
+      'ui://place-records/answer.html',
     ]);
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
