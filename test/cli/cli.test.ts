@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ describe('the packed command', () => {
     [['call', 'svc_flood_zone', '{broken'], /not JSON/],
     [['call', 'svc_flood_zone', 'latitude=95', 'longitude=0'], /latitude takes a number from -90 to 90; 95 was given/],
     [['call', 'svc_flood_zone', '{"latitude":1}', 'longitude=0'], /one JSON object or key=value/],
-    [['call', 'svc-place-report'], /\$[\d.]+ a call: POST \/api\/svc-place-report/],
+    [['call', 'svc-place-report'], /one call costs [\d.]+ USDC\. POST \/api\/svc-place-report/],
     [['mirror', 'load', 'congress-legislators', 'no-such.csv'], /there is no file .*no-such\.csv/],
     [['http', '--port', 'abc'], /PORT/],
     [['mirror', 'load', 'nope', 'x.csv'], /no dataset nope/],
@@ -220,9 +220,11 @@ describe('the packed command', () => {
     const known = new Set([...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})]);
     const dist = join(folder, 'package/dist');
     mkdirSync(dist, { recursive: true });
-    for (const file of readdirSync(dist)) {
+    for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+      if (!statSync(join(dist, file)).isFile()) continue;
       const text = readFileSync(join(dist, file), 'utf8');
       expect(text.includes(root), file).toBe(false);
+      if (!file.endsWith('.mjs')) continue;
       for (const [, name = ''] of text.matchAll(/(?:\bfrom|\bimport)"((?:@[\w.-]+\/)?[a-z][\w.-]*(?:\/[\w.-]+)*)"/g)) {
         if (builtinModules.includes(name.split('/')[0] ?? '')) continue;
         const wanted = name

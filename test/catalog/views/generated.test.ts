@@ -91,7 +91,8 @@ const Input = z.strictObject({
   name: z.string(),
   description: z.string(),
   isRequired: z.boolean(),
-  isSecret: z.boolean(),
+  isSecret: z.boolean().optional(),
+  format: z.enum(['string', 'number', 'boolean', 'filepath']).optional(),
 });
 const ServerDetail = z.strictObject({
   $schema: z.literal('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'),
