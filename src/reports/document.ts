@@ -49,8 +49,11 @@ export type Block =
       readonly groups: readonly RowGroup[];
     }
   | { readonly kind: 'figure'; readonly alt: string; readonly caption: Cell }
-  /** For those who check: folded on a web page, left to the data form of the report on paper. */
-  | { readonly kind: 'fold'; readonly summary: string; readonly blocks: readonly Block[] };
+  /**
+   * For those who check: folded on a web page, left to the data form of the report on paper, which says what it leaves
+   * out where `what` names it.
+   */
+  | { readonly kind: 'fold'; readonly summary: string; readonly what?: string; readonly blocks: readonly Block[] };
 
 export interface Section {
   readonly id: string;
@@ -74,6 +77,14 @@ export interface ReportDocument {
   /** Last line of the page, where it is not that of a report. */
   readonly closing?: string;
 }
+
+/** Blocks that a web page shows on demand and paper leaves out by name. */
+export const folded = (what: string, blocks: readonly Block[]): Block => ({
+  kind: 'fold',
+  summary: `Show ${what}`,
+  what,
+  blocks,
+});
 
 export const run = (text: string, style?: Run['style'], href?: string): Run => ({
   text,

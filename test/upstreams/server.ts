@@ -14,6 +14,8 @@ export interface SeenRequest {
   readonly host: string;
   readonly path: string;
   readonly query: string;
+  /** What was posted; empty where nothing was. */
+  readonly body: string;
 }
 
 export interface UpstreamServer {
@@ -117,6 +119,7 @@ export async function startUpstreams(options: UpstreamOptions): Promise<Upstream
       host: request.host,
       path: request.path,
       query: request.query.toString(),
+      body: String(request.body ?? ''),
     };
     requests.push(seen);
     if (!served) misses.push(seen);

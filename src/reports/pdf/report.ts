@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { type Block, plain, type ReportDocument } from '../document.ts';
+import { type Block, muted, plain, type ReportDocument } from '../document.ts';
 import { moment } from '../words.ts';
 import { drawList } from './list.ts';
 import { contentWidth, Paper } from './paper.ts';
@@ -109,11 +109,13 @@ function drawBlock(paper: Paper, block: Block, layers: readonly Uint8Array[]): v
   else if (block.kind === 'pair') drawPair(paper, block);
   else if (block.kind === 'table') drawTable(paper, block);
   else if (block.kind === 'figure') drawFigure(paper, block, layers);
+  else if (block.what !== undefined)
+    drawText(paper, { kind: 'text', tone: 'note', line: muted(`Not on paper: ${block.what}.`) });
 }
 
 /**
  * A document as PDF: real text in a shipped font, links, bookmarks, tags for screen readers, "n of m" on each page.
- * The same document and image give the same bytes. Draws what the web page does, but for what that folds.
+ * The same document and image give the same bytes. Draws what the web page does, and names what that folds.
  */
 export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOptions = {}): Promise<Uint8Array> {
   const { kind, title, meta, opening, generatedAt, reportId } = document;

@@ -73,14 +73,15 @@ test.skipIf(!poppler)('poppler reads real text, page numbers, only embedded font
   for (const section of report.sections) {
     if (section.kind === 'facts') {
       for (const { label } of section.facts) expect(text).toContain(label);
-      for (const { label, columns } of section.tables ?? [])
-        for (const title of [label, ...columns.map((column) => column.label)]) expect(text).toContain(title);
     }
     if (section.kind === 'coverage_ledger') for (const { label } of section.entries) expect(text).toContain(label);
     if (section.kind === 'sources') {
       for (const { citation } of section.sources) expect(packed).toContain(unspaced(citation.sourceName));
     }
   }
+  const open = documentOf(report).sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'table'));
+  expect(open.length).toBeGreaterThan(0);
+  for (const { columns } of open) for (const { title } of columns) expect(text).toContain(title);
   for (const { title } of report.records) expect(packed).toContain(unspaced(`\u201c${title}\u201d`));
   expect(text).toContain('Source date 2022-07-19');
   expect(text).toContain('Read 2026-11-20 16:04 UTC');
@@ -90,14 +91,13 @@ test.skipIf(!poppler)('poppler reads real text, page numbers, only embedded font
 });
 
 test.skipIf(!poppler)(
-  'poppler finds a short copy: the picture first, tables of rows, and no list of what was asked',
+  'poppler finds a short copy: the picture first, what is left out by its name, and no list of what was asked',
   async () => {
     const bytes = await pdfOf(report, sampleAerial());
     expect(Number(/Pages:\s+(\d+)/.exec(ask('pdfinfo', bytes))?.[1])).toBeLessThanOrEqual(7);
     expect(flat(ask('pdftotext', bytes, '-l', '2'))).toContain('Imagery: USDA National Agriculture Imagery Program');
     const text = flat(ask('pdftotext', bytes, '-layout'));
-    expect(text).toMatch(/3720170300K\s+1,250 m\s+countywide map/);
-    expect(text).toContain("2 more rows are in the tool's own answer.");
+    expect(text).toMatch(/Not on paper: \d+ rows?\./);
     expect(text).toContain('5 questions were put to sources');
     expect(unspaced(text)).toContain(report.access?.json);
     expect(unspaced(text)).not.toContain('0'.repeat(64));
@@ -133,7 +133,7 @@ test.skipIf(!poppler)(
       ],
     });
     const text = flat(ask('pdftotext', bytes));
-    for (const word of words) expect(text.split(` ${word} `).length, word).toBeGreaterThanOrEqual(3);
+    for (const word of words) expect(text.split(` ${word} `).length, word).toBeGreaterThanOrEqual(2);
     expect(
       unspaced(text)
         .match(/x{100,}/g)

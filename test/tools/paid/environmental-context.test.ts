@@ -100,6 +100,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Name',
       '| Name',
       '| Registry identifier',
+      '| Address',
       '| Distance',
       '| Direction',
     ],
@@ -118,8 +119,8 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Further',
       '| Release identifier',
       '| Name',
+      '| Address',
       '| Status',
-      '| Substance',
       '| Further',
     ],
     regulated_facility_compliance: [

@@ -320,6 +320,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Name',
       '| Name',
       '| Registry identifier',
+      '| Address',
       '| Distance',
       '| Direction',
     ],
@@ -338,8 +339,8 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Further',
       '| Release identifier',
       '| Name',
+      '| Address',
       '| Status',
-      '| Substance',
       '| Further',
     ],
   });

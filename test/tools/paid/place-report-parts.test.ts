@@ -197,8 +197,8 @@ describe('the parts of a place report', () => {
         mediaType: 'image/svg+xml',
         width: 960,
         height: 540,
-        contentHash: '126ef70e032d1de6c865cdc92f10eac098ca27ebbc20a207bc0509ee2967c7af',
-        objectKey: 'sha256/12/126ef70e032d1de6c865cdc92f10eac098ca27ebbc20a207bc0509ee2967c7af',
+        contentHash: '538469ca75473ecbfb086134c186ff515762ed412a990583096465530b2e0dca',
+        objectKey: 'sha256/53/538469ca75473ecbfb086134c186ff515762ed412a990583096465530b2e0dca',
         provider: 'place_records_object_store',
       },
       aerial: {

@@ -1,6 +1,7 @@
 import {
   type Block,
   type Cell,
+  folded,
   muted,
   plain,
   quote,
@@ -69,11 +70,10 @@ function blocksOf(section: ReportSection, report: PlaceReport): Block[] {
     case 'coverage_ledger':
       return [
         foundBlock(section.entries),
-        {
-          kind: 'fold',
-          summary: `Show ${plural(section.entries.length, 'line')} with source, area and dates`,
-          blocks: [...noteOf(section.note), ledgerTable(section.entries)],
-        },
+        folded(`${plural(section.entries.length, 'line')} with source, area and dates`, [
+          ...noteOf(section.note),
+          ledgerTable(section.entries),
+        ]),
       ];
     case 'conflicts':
       return [...noteOf(section.note), ...conflictTables(section)];
@@ -125,26 +125,14 @@ function summaryBlocks({ summary, signals }: PlaceReport): Block[] {
   return [{ kind: 'text', line: plain(readable(summary)) }, ...(signals.length > 0 ? [signalTable(signals)] : [])];
 }
 
-/** The limits that every report has stand open; those of single sources fold. */
+/** The limits that every report has come first, those of single sources after them; none is left out on paper. */
 function limitBlocks(caveats: readonly string[]): Block[] {
   const standing: readonly string[] = standingCaveats;
-  const list = (texts: readonly string[]): Block[] =>
-    texts.length > 0
-      ? [{ kind: 'list', ordered: false, small: true, items: texts.map((text) => [plain(readable(text))]) }]
-      : [];
-  const single = caveats.filter((text) => !standing.includes(text));
-  return [
-    ...list(caveats.filter((text) => standing.includes(text))),
-    ...(single.length > 0
-      ? [
-          {
-            kind: 'fold' as const,
-            summary: `Show ${plural(single.length, 'limit')} of single sources`,
-            blocks: list(single),
-          },
-        ]
-      : []),
-  ];
+  const isStanding = (text: string) => standing.includes(text);
+  const texts = [...caveats.filter(isStanding), ...caveats.filter((text) => !isStanding(text))];
+  return texts.length > 0
+    ? [{ kind: 'list', ordered: false, small: true, items: texts.map((text) => [plain(readable(text))]) }]
+    : [];
 }
 
 const appendix = 'How this was made';

@@ -1,4 +1,4 @@
-import type { Block } from '../../../reports/document.ts';
+import { type Block, folded } from '../../../reports/document.ts';
 import type { SectionOf } from '../../../reports/sections.ts';
 import { noteOf } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
@@ -17,13 +17,7 @@ export function timelineBlocks(section: SectionOf<'timeline'>): Block[] {
   return [
     timelineTable({ ...section, entries: entries.slice(0, newestEvents) }),
     ...(rest.length > 0
-      ? [
-          {
-            kind: 'fold' as const,
-            summary: `Show ${plural(rest.length, 'earlier event')}`,
-            blocks: [timelineTable({ ...section, entries: rest })],
-          },
-        ]
+      ? [folded(plural(rest.length, 'earlier event'), [timelineTable({ ...section, entries: rest })])]
       : []),
   ];
 }
@@ -42,5 +36,5 @@ export function tableBlocks({ id, tables = [] }: SectionOf<'facts'>, report: Pla
   const blocks = tables.flatMap(rowTable);
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
   if (blocks.length === 0 || groupOf(id) === 'Property' || spokenOf(report).has(id)) return blocks;
-  return [{ kind: 'fold', summary: `Show ${plural(rows, 'row')}`, blocks }];
+  return [folded(plural(rows, 'row'), blocks)];
 }

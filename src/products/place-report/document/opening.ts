@@ -1,4 +1,14 @@
-import { type Block, type Cell, type Line, muted, plain, quote, run, type Section } from '../../../reports/document.ts';
+import {
+  type Block,
+  type Cell,
+  folded,
+  type Line,
+  muted,
+  plain,
+  quote,
+  run,
+  type Section,
+} from '../../../reports/document.ts';
 import type { LedgerEntry, RecordEntry, ReportFact, SectionOf, StandingItem } from '../../../reports/sections.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
 import { readable, shown, stateWords, webAddress } from '../../../reports/words.ts';
@@ -160,11 +170,10 @@ export function checkBlocks({ offices, pages }: SectionOf<'next_checks'>): Block
     ...list(offices.map(({ office, url, askFor }) => cell(office, url, askFor))),
     ...(pages.length > 0
       ? [
-          {
-            kind: 'fold' as const,
-            summary: `Show the ${plural(pages.length, 'official page')} that the sources name`,
-            blocks: list(pages.map(({ page, url, steps }) => cell(page, url, steps))),
-          },
+          folded(
+            `${plural(pages.length, 'official page')} that the sources name`,
+            list(pages.map(({ page, url, steps }) => cell(page, url, steps))),
+          ),
         ]
       : []),
   ];
