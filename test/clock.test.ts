@@ -26,6 +26,7 @@ const exceptions = [
   'src/sources/http/cache.ts',
   'src/sources/http/cache.ts',
   'src/transports/rest/limits.ts',
+  'src/transports/rest/limits.ts',
   'test/clock.ts',
 ];
 

@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const pub = publish();
 const routes = soldTools(pub.registry);
 const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
-ajv.addSchema({ $id: 'openapi', components: openApi(pub).components });
+ajv.addSchema({ $id: 'openapi', components: openApi(pub, true).components });
 
 const placeFields = ['address', 'place', 'latitude', 'longitude', 'zip', 'bbox', 'pwsids', 'parcelIds'];
 const countyFields = ['state', 'stateFips', 'county', 'countyName', 'countyFips3'];
@@ -136,6 +136,7 @@ const cases: readonly Case[] = [
       'svc-homeowners-insurance-context',
       'svc-house-price-index',
       'svc-insurance-context',
+      'svc-landslide-context',
       'svc-loan-limits',
       'svc-market-context',
       'svc-medicare-spending',
@@ -172,6 +173,7 @@ const cases: readonly Case[] = [
       ocean,
     ],
     sold: [
+      'svc-flood-determination-inputs',
       'svc-homeowners-insurance-context',
       'svc-insurance-context',
       'svc-rebuild-cost-context',
@@ -186,6 +188,7 @@ const cases: readonly Case[] = [
       'svc-appeal-window',
       'svc-fraud-alert-pointer',
       'svc-governing-districts',
+      'svc-loan-limits',
       'svc-mitigation-incentives',
       'svc-owner-action-brief',
       'svc-owner-programs',

@@ -27,7 +27,7 @@ const entries = {
     status: 404,
     title: 'No such tool',
     meaning: 'The registry has no tool of that name.',
-    remedy: 'Use a name from suggestions[], or search with svc_search_tools in plain words.',
+    remedy: 'Use a name from suggestions[], or search the catalog in words.',
     retry: 'after_change',
   },
   not_callable_here: {

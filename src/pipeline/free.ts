@@ -105,7 +105,7 @@ export class FreePipeline {
     }
     throw new ServiceError('unknown_tool', {
       detail: 'There is no tool of that name.',
-      extra: { suggestions: nearNames(name, registry.tools), searchTool: 'svc_search_tools' },
+      extra: { suggestions: nearNames(name, registry.tools) },
     });
   }
 

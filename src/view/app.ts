@@ -44,7 +44,7 @@ const wire = new Wire(window.parent, {
     stage.wait('Asking the official sources…');
   },
   result: (params) => {
-    const tool = textOf(asked.name) ?? textOf(fieldsOf(bodyOf(params)).tool) ?? 'svc_answer';
+    const tool = textOf(asked.name) ?? textOf(fieldsOf(bodyOf(params)).tool) ?? 'place records';
     stage.show(readOutcome(bodyOf(params), tool), fieldsOf(asked.arguments), portOf(), false);
   },
   cancelled: () => stage.wait('The question was withdrawn.'),

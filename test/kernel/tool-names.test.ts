@@ -32,6 +32,7 @@ const noTools = new Set([
   'svc-provider-budget-state',
   'svc-provider-budget-reserved',
   'svc-provider-budget-reset-at',
+  'svc_data_dir',
   'svc_parcel_financials',
 ]);
 

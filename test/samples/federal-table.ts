@@ -69,7 +69,14 @@ export const federalRecordings: readonly Recording[] = [
     read: async (text) => firstOf(given(await closestReadings(whole(text), point))),
     expected: [
       3,
-      { area: 'Central LA CO', pollutant: 'OZONE', aqi: 44, category: 'Good', observedLocal: '2020-12-20 15:00 PST' },
+      {
+        area: 'Central LA CO',
+        pollutant: 'OZONE',
+        aqi: 44,
+        category: 'Good',
+        observedLocal: '2020-12-20 15:00 PST',
+        observedAt: '2020-12-20T23:00:00Z',
+      },
     ],
   },
   {

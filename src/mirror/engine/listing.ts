@@ -43,7 +43,7 @@ function takeOf(page: string, step: ListingStep): { readonly taken: string; read
     .filter((row) => fits(row, step.where))
     .map((row) => ({ row, day: step.newest === undefined ? undefined : dayOf(row[step.newest]) }))
     .filter(({ day }) => step.newest === undefined || day !== undefined)
-    .toSorted((a, b) => (b.day ?? '').localeCompare(a.day ?? ''));
+    .toSorted((a, b) => (b.day ?? '').localeCompare(a.day ?? '', 'en'));
   const [first] = rows;
   const { host } = new URL(step.url);
   if (!first) throw new FileNotThere(`${host} lists no such file`);

@@ -90,12 +90,12 @@ test('opens with what failed, the place with what stands out and what was not lo
     'facts-flood-zone',
     'timeline',
     'supporting',
-    'coverage',
     'questions',
+    'coverage',
   ];
   const plain = all(/<section id="([^"]+)"/g, pageOf({ ...report, reportType: undefined })).map(([, id]) => id);
   expect(plain.filter((id) => order.includes(id ?? ''))).toEqual(order);
-  expect(plain.slice(-5)).toEqual(['questions', 'caveats', 'sources', 'evidence', 'this-report']);
+  expect(plain.slice(-5)).toEqual(['coverage', 'caveats', 'sources', 'evidence', 'this-report']);
 });
 
 test('says what was not covered beside what was found, in words and alike, before any section of facts', () => {

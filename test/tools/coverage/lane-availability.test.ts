@@ -145,7 +145,7 @@ describe('svc_lane_availability', () => {
     try {
       const { lanes } = await ask('Raleigh, NC', 'full', bare);
       const why = (name: string) => lanes.degraded.find(({ tool }) => tool === name)?.why;
-      for (const name of ['svc_housing_stock', 'svc_sewer_overflow_nearby', 'svc_storm_events']) {
+      for (const name of ['svc_housing_stock', 'svc_sewer_overflow_nearby']) {
         expect(why(name), name).toBeDefined();
         expect(toolsOf(lanes.national), name).not.toContain(name);
       }
@@ -170,7 +170,7 @@ describe('svc_lane_availability', () => {
       const answer = await service.call(name, { latitude: 18.4655, longitude: -66.1057 });
       expect(answer.state, name).toBe('not_covered');
       expect(answer.summary, name).toMatch(/not reach Puerto Rico/);
-      expect(answer.searched.map(({ state }) => state)).toEqual(['not_covered']);
+      expect(new Set(answer.searched.map(({ state }) => state))).toEqual(new Set(['not_covered']));
     }
     // what reaches it stays national, and a part that does not is said to be so
     expect(toolsOf(lanes.national)).toContain('svc_flood_zone');
