@@ -18,6 +18,8 @@ export interface HttpOptions {
   readonly onSignals?: boolean;
   /** Overrides the configured port. */
   readonly port?: number;
+  /** Longest wait for requests that are under way when the server stops; default 130 s. */
+  readonly graceMs?: number;
   /** What measures; closed with the server. */
   readonly measured?: OpenedTelemetry;
 }
@@ -66,6 +68,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       port: options.port ?? config.port,
       host: config.host,
       drainMs: config.drainSeconds * 1000,
+      ...(options.graceMs !== undefined && { graceMs: options.graceMs }),
       onAddress: (known) => {
         address = known;
       },

@@ -70,8 +70,9 @@ describe.each([
     const settings = { ...rail.settings, ...(cluster && { SVC_DATABASE_URL: cluster.url }) };
     service = await openService({ settings });
     other = await openService({ settings, beside: service });
-    server = await startHttp(service.service, { port: 0 });
-    elsewhere = await startHttp(other.service, { port: 0 });
+    // a body that a test does not read keeps its connection busy
+    server = await startHttp(service.service, { port: 0, graceMs: 2000 });
+    elsewhere = await startHttp(other.service, { port: 0, graceMs: 2000 });
   }, 120_000);
   afterAll(async () => {
     if (skip) return;
