@@ -21,6 +21,8 @@ import {
 } from './on-parcel.ts';
 
 const mostShown = 6;
+/** Share of the outline that zones with a statement have to cover before it is said to lie outside, percent; edges are drawn loosely. */
+const leastStated = 99;
 
 /** What the flood map says of the parcel outline, beside what it says of the point. */
 export const floodOnParcelFacts = {
@@ -72,12 +74,15 @@ export async function floodOnParcel(ctx: ToolContext<'point'>) {
       if (!on) return { differs: '', facts: undefined };
       const { citation } = on;
       const hazard = extentOf(on, ({ specialFloodHazardArea }) => specialFloodHazardArea === true);
+      // a part of the parcel that no zone covers, or whose zone does not say, is not outside of it
+      const stated = extentOf(on, ({ specialFloodHazardArea }) => specialFloodHazardArea !== undefined);
+      const isStated = hazard.sharePercent > 0 || stated.sharePercent >= leastStated;
       const isSpecial = ({ members: [zone] }: (typeof on.overlay.classes)[number]) =>
         Number(zone?.specialFloodHazardArea === true);
       const zones = on.overlay.classes
         .filter(({ sharePercent, touches }) => sharePercent > 0 || touches)
         .toSorted((a, b) => isSpecial(b) - isSpecial(a));
-      const side = atPoint === 'not_stated' ? undefined : atPoint;
+      const side = atPoint === 'not_stated' || !isStated ? undefined : atPoint;
       const agrees = side && agreesWith[side].includes(hazard.extent);
       const special = zones.filter((entry) => isSpecial(entry) === 1 && entry.sharePercent > 0);
       const labels = special.flatMap(({ members: [zone] }) => (zone ? [zoneLabel(zone.zone, zone.subtype)] : []));
@@ -90,7 +95,7 @@ export async function floodOnParcel(ctx: ToolContext<'point'>) {
       return {
         differs,
         facts: {
-          specialFloodHazardAreaOnParcel: hazard,
+          ...(isStated && { specialFloodHazardAreaOnParcel: hazard }),
           ...(agrees !== undefined && { pointAgrees: { value: agrees, citation } }),
           ...(zones.length > 0 && {
             zonesOnParcel: zones.slice(0, mostShown).flatMap((entry) => {

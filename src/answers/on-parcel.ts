@@ -104,7 +104,10 @@ interface Laid<T> {
   readonly toleranceMeters?: number;
 }
 
-/** Puts what a source maps on and around the outline into the answer; undefined where there is no outline, or no reply. */
+/**
+ * Puts what a source maps on and around the outline into the answer; undefined where there is no outline, no reply, or
+ * only a part of one: shares of some of the shapes would say less than is mapped.
+ */
 export function takeOnParcel<T>(
   ctx: PointContext,
   answer: AnswerBuilder,
@@ -114,7 +117,7 @@ export function takeOnParcel<T>(
   const area = `parcel ${outline.parcelId ?? '(no number)'} and ${outlineReachMeters} m around its outline`;
   const cited = answer.addLookup(mapped, { area, ...(recordScope && { recordScope }) });
   const shapes = cited?.data ?? (mapped.state === 'empty' ? [] : undefined);
-  if (!shapes) return undefined;
+  if (!shapes || mapped.state === 'partial') return undefined;
   const overlay = overlayOf(outline.rings, shapes, keyOf, {
     reachMeters: outlineReachMeters,
     point: ctx.subject,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,6 +53,15 @@ function serve(script: string, heard: (text: string) => void): Server {
   });
 }
 
+/** The browser's own helpers write into the profile after it ended, so its whole process group goes. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'ESRCH') throw fault;
+  }
+}
+
 /** A web page of another origin, in a real browser. */
 export async function openPage(command: string): Promise<Page> {
   let heard: (text: string) => void = () => undefined;
@@ -78,15 +87,15 @@ export async function openPage(command: string): Promise<Page> {
         `--unsafely-treat-insecure-origin-as-secure=${origin}`,
       ];
       const address = `${origin}/?server=${encodeURIComponent(serverUrl)}`;
-      const child = spawn(command, [...flags, address], { stdio: 'ignore' });
+      const child = spawn(command, [...flags, address], { stdio: 'ignore', detached: true });
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       try {
         const early = ended.then(() => Promise.reject(new Error('the browser ended before the page did')));
         return JSON.parse(await Promise.race([outcomes, early])) as Record<string, string>;
       } finally {
-        child.kill();
+        endGroup(child);
         await ended;
-        rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+        rmSync(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
       }
     },
     async close() {

@@ -72,7 +72,10 @@ function ofComponents({ components, parcelAnswer }: ReportMaterial): readonly Dr
 const ended =
   /\b(closed|complied|compliance|resolved|dismissed|complete\w*|certified|paid|void\w*|withdrawn|cancel\w*|no violation)\b/i;
 
-const isOpenCase = ({ status }: RecordEntry) => status !== undefined && !ended.test(status);
+/** "Not complied", "non-compliance": a word of an end that is denied is none. */
+const denied = /\b(not|non|no longer|never|fail\w*|pending|partial\w*)\b/i;
+
+const isOpenCase = ({ status }: RecordEntry) => status !== undefined && (!ended.test(status) || denied.test(status));
 
 const cardOf = ({ id }: RecordEntry) => id.slice(0, id.indexOf(':'));
 
