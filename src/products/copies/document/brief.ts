@@ -3,7 +3,7 @@ import { noteOf } from '../../../reports/words.ts';
 import { groupOf } from '../../place-report/document/groups.ts';
 import { type Brief, briefSchema } from '../../shared/brief.ts';
 import type { SoldCopy } from '../stored.ts';
-import { ownSections } from './own-fields.ts';
+import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, opening, placeCells, section, stated } from './parts.ts';
 
 /** A body of the shape of a brief; a route may have added fields of its own. */
@@ -28,7 +28,7 @@ export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): R
     title: subject.resolved ?? subject.input,
     generatedAt,
     reportId: copy.id,
-    meta: [],
+    meta: ownValues(own),
     opening: [
       ...section('in-short', 'In short', [...failed(body), ...opening(summary, placeCells(subject), coverage)]),
       ...ownSections(own),
