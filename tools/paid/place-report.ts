@@ -117,7 +117,7 @@ export default definePaid({
       );
       return { charge: false, diagnostic };
     }
-    return { charge: true, body: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays) };
+    return { charge: true, body: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays, ctx.publicUrl) };
   },
   async deliver(ctx, _input, body) {
     return PlaceReportSchema.parse(await deliverReport(ctx, body));
