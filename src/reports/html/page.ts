@@ -27,9 +27,9 @@ function runOf({ text, style, href, page, status }: Run): Markup {
   else if (style === 'strong') inner = html`<strong>${inner}</strong>`;
   if (style === 'quote') inner = html`<q>${inner}</q>`;
   if (style === 'code') inner = html`<code>${inner}</code>`;
-  if (href) inner = html`<a href="${href}" rel="noreferrer">${inner}</a>`;
+  if (href) inner = html`<a href="${href}">${inner}</a>`;
   else if (page) inner = html`<a href="${page}">${inner}</a>`;
-  return style === 'muted' ? html`<span class="muted">${inner}</span>` : inner;
+  return style === 'muted' ? html`<span class="m">${inner}</span>` : inner;
 }
 
 const lineOf = (line: Line) => line.map(runOf);
@@ -66,9 +66,9 @@ ${groups.map(
     html`<tbody>${rows.map(
       (cells, at) => html`<tr>${cells.map((cell, index) =>
         index === 0
-          ? html`<th scope="row"${named && html` data-label="${title(index)}"`}>${cellOf(cell)}</th>`
-          : html`<td${wide && html` data-label="${title(index)}"`}>${cellOf(cell)}</td>`,
-      )}${at === 0 && shared ? html`<td class="shared" rowspan="${rows.length}">${cellOf(shared)}</td>` : ''}</tr>
+          ? html`<th scope="row"${named && html` data-l="${title(index)}"`}>${cellOf(cell)}</th>`
+          : html`<td${wide && html` data-l="${title(index)}"`}>${cellOf(cell)}</td>`,
+      )}${at === 0 && shared ? html`<td rowspan="${rows.length}">${cellOf(shared)}</td>` : ''}</tr>
 `,
     )}</tbody>`,
 )}</table>
@@ -89,6 +89,10 @@ ${items.length > 0 ? html`<ul>${itemsOf(items)}</ul>` : html`<p>${none}</p>`}</d
   )}</div>`;
 }
 
+/** A drawing as an address of data; the photograph in it is text already and is not written out a second time. */
+const svgAddress = (svg: string) =>
+  `data:image/svg+xml,${svg.replaceAll(/[%#<>"\s]/g, (sign) => encodeURIComponent(sign))}`;
+
 function blockOf(block: Block, under: Under): Markup {
   const { visualSvg, level } = under;
   switch (block.kind) {
@@ -106,7 +110,7 @@ function blockOf(block: Block, under: Under): Markup {
     case 'figure':
       return html`<figure>${
         visualSvg
-          ? html`<img src="data:image/svg+xml;base64,${Buffer.from(visualSvg).toString('base64')}" width="960" height="540" alt="${block.alt}">`
+          ? html`<img src="${svgAddress(visualSvg)}" width="960" height="540" alt="${block.alt}">`
           : html`<p class="notice">The image itself is not part of this copy. It shows: ${block.alt}</p>`
       }<figcaption>${cellOf(block.caption)}</figcaption></figure>`;
     case 'picture':
