@@ -33,8 +33,7 @@ function runOf({ text, style, href, page, status }: Run): Markup {
 }
 
 const lineOf = (line: Line) => line.map(runOf);
-const cellOf = (cell: Cell) =>
-  cell.length === 1 && cell[0] ? lineOf(cell[0]) : cell.map((line) => html`<span class="l">${lineOf(line)}</span>`);
+const cellOf = (cell: Cell) => cell.map((line, at) => (at > 0 ? html`<br>${lineOf(line)}` : html`${lineOf(line)}`));
 
 const heading = (level: number, text: string, attributes: Markup | string = '') =>
   html`<${new Markup(`h${level}`)}${attributes}>${text}</${new Markup(`h${level}`)}>`;

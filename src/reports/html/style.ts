@@ -47,7 +47,7 @@ thead th{border-bottom:2px solid var(--line);color:var(--muted);font-weight:600;
 tbody{border-bottom:1px solid var(--line)}
 tbody tr+tr>*{border-top:1px solid var(--line)}
 td[rowspan]{font-size:.9rem}
-time{white-space:nowrap}.l{display:block}.l+.l{margin-top:.1rem}
+time{white-space:nowrap}
 strong{font-weight:600}
 q{quotes:"\\201c" "\\201d";font-style:normal;unicode-bidi:isolate;border-bottom:1px dotted var(--muted)}
 code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;word-break:break-all}
