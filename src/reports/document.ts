@@ -73,6 +73,8 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
   /** ISO 8601. */
   readonly generatedAt: string;
+  /** IANA time zone of the place, in which its times are told; UTC where absent. */
+  readonly timeZone?: string;
   readonly reportId: string;
   /** Last line of the page, where it is not that of a report. */
   readonly closing?: string;

@@ -128,7 +128,7 @@ ${opening.map(draw)}<nav aria-labelledby="contents"><h2 id="contents">Contents</
 `,
   )}</ol></nav>
 ${sections.map(draw)}</main>
-<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt)}. Each fact is that of the source named beside it, on the dates given there.`}</footer>
+<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt, document.timeZone)}. Each fact is that of the source named beside it, on the dates given there.`}</footer>
 </div></body></html>
 `;
   return page.text;

@@ -161,7 +161,7 @@ export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOpti
   }
   if (listAt) drawContents(paper, contents, listAt);
   const label = title.length > 70 ? `${title.slice(0, 69)}\u2026` : title;
-  return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt)}`);
+  return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt, document.timeZone)}`);
 }
 
 /** Contents in columns with page numbers, each entry a link to its section. */

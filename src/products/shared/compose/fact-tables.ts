@@ -4,15 +4,15 @@ import { labelOf } from './labels.ts';
 import { type Fields, type Stated, statedFields } from './phrases.ts';
 
 const maxRows = 10;
-const maxColumns = 5;
+const maxColumns = 16;
 
 type Cells = Map<string, Stated>;
 type CitationOf = (row: Fields) => SectionCitation | undefined;
 
 /**
  * A list of rows as a table: a column per field, in the order in which the rows name them, without those that no row
- * fills. Of more than five the first four stay and the others stand, named, in one column "Further". Rows without a
- * known citation are left out and not counted; those beyond the limit are counted in `leftOut`.
+ * fills; whoever draws it puts together what a page has no room for. Rows without a known citation are left out and not
+ * counted; those beyond the limit are counted in `leftOut`.
  */
 export function tableOf(
   id: string,

@@ -6,6 +6,7 @@ import { eventOf } from './events.ts';
 import { tableOf } from './fact-tables.ts';
 import { labelOf, within, wordsOf } from './labels.ts';
 import {
+  bandsOf,
   type Fields,
   isCitationKey,
   isCounts,
@@ -102,7 +103,7 @@ class Reader implements AnswerFacts {
       this.#list(value.filter(isFields), at);
     } else if (!isFields(value) || isCounts(key, value)) {
       this.#event(at, value, group);
-      this.#push(at, statedOf(key, value));
+      this.#push(at, statedOf(key, value), '', isFields(value) ? bandsOf(value) : undefined);
     } else {
       const own = { ...at, citation: typeof value.citation === 'string' ? value.citation : at.citation };
       if ('value' in value) this.#value(key, value, own);
@@ -130,11 +131,19 @@ class Reader implements AnswerFacts {
     }
   }
 
-  #push({ path, label, citation }: Place, stated: Stated | undefined, note = ''): void {
+  #push({ path, label, citation }: Place, stated: Stated | undefined, note = '', bands?: ReportFact['bands']): void {
     const cited = this.#cited(citation);
     if (!stated || !cited) return;
     const { value, unit } = stated;
-    this.facts.push({ id: path, label, value, ...(unit && { unit }), ...(note && { note }), citation: cited });
+    this.facts.push({
+      id: path,
+      label,
+      value,
+      ...(unit && { unit }),
+      ...(note && { note }),
+      ...(bands && { bands }),
+      citation: cited,
+    });
   }
 
   #event({ path, citation }: Place, value: unknown, row: Fields): void {
