@@ -4,7 +4,7 @@ import { bandsText, landText } from '../../../reports/units.ts';
 import { lowered } from '../../shared/compose/labels.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { groupOf } from './groups.ts';
-import { rowTable, tableLine } from './row-table.ts';
+import { rowTable, shortLine, tableLine } from './row-table.ts';
 import { type ReportView, sayOnce, sentence, valueWords } from './view.ts';
 
 const maxStrong = 60;
@@ -106,11 +106,14 @@ export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view:
     ...lined.flatMap(({ line }): Cell[] => (line ? [[line]] : [])),
   ];
   const lists = lined.flatMap(({ table, line }) => (line ? [] : [table]));
+  const brief = open || items.length > 2 ? [] : lists.map((table): Cell => [shortLine(table, view)]);
   if (items.length + lists.length === 0 && facts.length + tables.length > 0) {
     return [{ kind: 'text', tone: 'note', line: plain('Stated above, from the same source.') }];
   }
   return [
-    ...(items.length > 0 ? [{ kind: 'list' as const, ordered: false, small: true, items }] : []),
+    ...(items.length + brief.length > 0
+      ? [{ kind: 'list' as const, ordered: false, small: true, items: [...items, ...brief] }]
+      : []),
     ...tableBlocks(id, lists, view),
   ];
 }

@@ -140,6 +140,28 @@ export function tableLine(table: ReportTable, view: ReportView): Line | undefine
   return more.length === 0 ? rowLine(table, only, view) : namesLine(table, view);
 }
 
+const maxNamed = 3;
+
+/** The first rows of a list by what they name and where they lie, for a page on which the list itself is folded. */
+export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: ReportView): Line {
+  const at = columns.findIndex(({ key }) => plainFields.has(key));
+  const distance = columns.findIndex(({ key }) => key === 'distanceMeters');
+  const named = rows.slice(0, maxNamed).map(({ cells }) => {
+    const meters = cells[distance] ?? null;
+    const name = cells[Math.max(0, at)] ?? cells[0] ?? null;
+    const where = typeof meters === 'number' ? ` ${distanceText(meters)}` : '';
+    return `${name === null ? '' : valueWords(name, undefined, view)}${where}`;
+  });
+  const more = rows.length - named.length + leftOut;
+  const [first] = rows;
+  return [
+    run(`${label}: `, 'muted'),
+    run(named.join('; ')),
+    ...(more > 0 ? [run(`; ${grouped(more)} more`, 'muted')] : []),
+    ...(first ? [view.marks.of(first.citation)] : []),
+  ];
+}
+
 /** A list of rows as a table: the number of its source beside its caption where there is one, else in each row. */
 export function rowTable(table: ReportTable, view: ReportView): Block {
   const { label, rows, leftOut } = table;
