@@ -13,7 +13,7 @@ import type { ReportMaterial } from '../material.ts';
 
 const maxItems = 7;
 
-type Draft = Omit<StandingItem, 'order' | 'why'>;
+export type Draft = Omit<StandingItem, 'order' | 'why'>;
 
 /** Rules of the follow-up packet whose findings stand out of a report: what is only a question for an office does not. */
 const standingParts = [
@@ -61,7 +61,11 @@ function draftOf(reading: PartReading, draft: ItemDraft): Draft {
   };
 }
 
-function ofComponents({ components, parcelAnswer }: ReportMaterial): readonly Draft[] {
+/** What stands out by the packet's rules in the answers of free tools. */
+export function ofComponents({
+  components,
+  parcelAnswer,
+}: Pick<ReportMaterial, 'components' | 'parcelAnswer'>): readonly Draft[] {
   const readings = [...(parcelAnswer ? [parcelAnswer] : []), ...components].filter(hasAnswered);
   return standingParts.flatMap(({ tool, rules }) =>
     readings
@@ -134,7 +138,11 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-function ofParcel({ subject }: ReportMaterial, entries: readonly RecordEntry[]): readonly Draft[] {
+/** What the parcel's own records leave open. */
+export function ofParcel(
+  { subject }: Pick<ReportMaterial, 'subject'>,
+  entries: readonly RecordEntry[],
+): readonly Draft[] {
   return kinds.flatMap((kind): Draft[] => {
     const standing = entries.filter((entry) => entry.lane === kind.lane && kind.stands(entry));
     const [newest] = standing;
@@ -222,7 +230,7 @@ export function purposeHere({ input }: Pick<ReportMaterial, 'input'>): ReportPur
 const fewBefore = (drafts: readonly Draft[], draft: Draft) =>
   drafts.filter(({ where, topic }) => where === 'nearby' && topic === draft.topic).indexOf(draft) < 2;
 
-const whereOrder: Readonly<Record<StandingItem['where'], number>> = { on_parcel: 0, nearby: 1, county: 2 };
+export const whereOrder: Readonly<Record<StandingItem['where'], number>> = { on_parcel: 0, nearby: 1, county: 2 };
 
 /**
  * What stands out: findings of fixed rules over the records, on the parcel first, then by distance, then by what the

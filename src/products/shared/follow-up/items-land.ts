@@ -38,7 +38,7 @@ export const floodItems: ItemRule = ({ answer }) => {
               : `Flood zone ${inside ? `${names(zones)} at the address` : `${names(near)} within 50 m`}`,
             status: 'open' as const,
             question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
-            place: { over: inside },
+            place: { over: inside || reaches },
             factualBasis: basis,
             evidenceNeeded: [
               'A flood determination for the building',
@@ -82,7 +82,7 @@ export const wetlandItems: ItemRule = ({ answer }) => {
       headline: reaches
         ? `Wetland mapped on ${onParcel.extent === 'all' ? 'the whole parcel' : `${onParcel.sharePercent}% of the parcel`}`
         : `Wetland mapped ${at ? 'at the address' : 'nearby'}`,
-      place: { over: at },
+      place: { over: at || reaches },
       status: 'open',
       question:
         at || reaches
