@@ -32,6 +32,13 @@ export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, Mor
   readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
   /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
+  /** What the parts say together, as one sentence in front of what was checked. */
+  readonly lead?: (
+    readings: readonly PartReading[],
+    own: Own | undefined,
+    input: Input,
+    subject: Subject,
+  ) => string | undefined;
   /** Fields besides those of every brief, named in the route's own schema. */
   readonly extraFields?: (
     readings: readonly PartReading[],
@@ -101,7 +108,8 @@ export function briefRoute<
       const readings = [...(own?.readings ?? []), ...answers];
       const thin = plan.thin(readings, subject, own);
       if (thin !== undefined) return { charge: false as const, diagnostic: diagnosticOf(readings, subject, own, thin) };
-      const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats });
+      const lead = plan.lead?.(readings, own, input, subject);
+      const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats, lead });
       const body: Brief & More = { ...brief, ...(plan.extraFields?.(readings, own, input, subject) as More) };
       return { charge: true as const, body };
     },

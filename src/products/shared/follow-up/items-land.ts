@@ -35,7 +35,7 @@ export const floodItems: ItemRule = ({ answer }) => {
             key: 'special_flood_hazard_area',
             status: 'open' as const,
             question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
-            place: { over: inside },
+            place: { over: inside || reaches },
             factualBasis: basis,
             evidenceNeeded: [
               'A flood determination for the building',
@@ -75,7 +75,7 @@ export const wetlandItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'mapped_wetland',
-      place: { over: at },
+      place: { over: at || reaches },
       status: 'open',
       question:
         at || reaches
