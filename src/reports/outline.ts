@@ -23,6 +23,12 @@ export function partsOf(sections: readonly Section[]): readonly Part[] {
   return parts;
 }
 
+const leastForContents = 9;
+
+/** Whether a document is long enough for a table of contents. */
+export const hasContents = (opening: readonly Section[], parts: readonly Part[]): boolean =>
+  parts.reduce((sum, { sections }) => sum + sections.length, opening.length) >= leastForContents;
+
 type Picture = Extract<Block, { kind: 'picture' }>;
 
 const isHalf = (block: Block | undefined): block is Picture => block?.kind === 'picture' && block.width === 'half';

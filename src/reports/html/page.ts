@@ -1,5 +1,5 @@
 import type { Block, Cell, Line, ReportDocument, Run, Section } from '../document.ts';
-import { type Part, partsOf, rowsOf } from '../outline.ts';
+import { hasContents, type Part, partsOf, rowsOf } from '../outline.ts';
 import { qrOf, qrPath } from '../qr.ts';
 import { moment } from '../words.ts';
 import { html, Markup } from './escape.ts';
@@ -39,12 +39,26 @@ const cellOf = (cell: Cell) =>
 const heading = (level: number, text: string, attributes: Markup | string = '') =>
   html`<${new Markup(`h${level}`)}${attributes}>${text}</${new Markup(`h${level}`)}>`;
 
-function tableOf({ caption, quiet, source, named, small, columns, groups }: Extract<Block, { kind: 'table' }>): Markup {
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** A quiet caption is for those who do not see the page; the source in it is for everybody. */
+function captionOf({
+  caption,
+  quiet,
+  source,
+}: Pick<Extract<Block, { kind: 'table' }>, 'caption' | 'quiet' | 'source'>) {
+  if (!source) return html`<caption${quiet ? html` class="quiet"` : ''}>${caption}</caption>`;
+  const words = quiet ? html`<span class="quiet">${caption}</span>` : caption;
+  return html`<caption>${words}<span class="source">${lineOf(source)}</span></caption>`;
+}
+
+function tableOf(table: Table): Markup {
+  const { named, small, columns, groups } = table;
   const wide = named || columns.length > 3;
   const title = (index: number) => columns[index]?.title ?? '';
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const share = (width: number) => Math.round((width / total) * 100);
-  return html`<table class="${[wide && 'wide', small && 'small'].filter(Boolean).join(' ')}"><caption${quiet ? html` class="quiet"` : ''}>${caption}${source && html`<span class="source">${lineOf(source)}</span>`}</caption>
+  return html`<table class="${[wide && 'wide', small && 'small', groups.every(({ rows }) => rows.every((row) => row.length === 2)) && 'two'].filter(Boolean).join(' ')}">${captionOf(table)}
 <colgroup>${columns.map(({ width }) => html`<col style="width:${share(width)}%">`)}</colgroup>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column.title}</th>`)}</tr></thead>
 ${groups.map(
@@ -181,7 +195,7 @@ ${
   )}</dl>`
 }</header>
 <main id="content" tabindex="-1">
-${opening.map((section) => sectionOf(section, { visualSvg, level: 2 }))}${contentsOf(opening, parts)}${parts.map((part) => partOf(part, visualSvg))}</main>
+${opening.map((section) => sectionOf(section, { visualSvg, level: 2 }))}${hasContents(opening, parts) && contentsOf(opening, parts)}${parts.map((part) => partOf(part, visualSvg))}</main>
 <footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt)}. Each fact is that of the source named beside it, on the dates given there.`}</footer>
 </div></body></html>
 `;

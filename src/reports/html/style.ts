@@ -39,7 +39,7 @@ nav a{text-decoration:none}nav a:hover{text-decoration:underline}nav li:has(>ul)
 li{padding:.1rem 0}ol,ul{max-width:46rem;padding-left:1.3rem}ol>li{padding:.3rem 0 .3rem .2rem}ol>li::marker{font-weight:600;color:var(--mark)}
 table{width:100%;border-collapse:collapse;margin:.8rem 0 1.3rem;font-size:.95rem;line-height:1.4;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-weight:600;padding:0 0 .35rem}
-caption.quiet{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+caption.quiet,caption .quiet{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 .source{display:block;font-weight:400;font-size:.9rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;font-weight:400}
 th:last-child,td:last-child{padding-right:0}
@@ -55,7 +55,7 @@ code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflo
 .small{font-size:.9rem}ul.small{max-width:none}@media (min-width:60rem){ul.small{columns:2;column-gap:2.5rem}ul.small li{break-inside:avoid}.pair.n3{grid-template-columns:repeat(3,1fr)}.pair.n4{grid-template-columns:repeat(2,1fr)}}
 details{margin:.75rem 0}summary{cursor:pointer;color:var(--link);font-weight:600}
 figure{margin:1rem 0}figure img{display:block;width:100%;height:auto;border:1px solid var(--line);background:var(--soft)}
-.drawing svg{display:block;width:100%;height:auto}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
+.drawing svg{display:block;width:100%;height:auto;border:1px solid var(--line)}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
 figcaption{margin-top:.5rem;font-size:.92rem}
 footer{margin-top:3rem;padding-top:.8rem;border-top:3px solid var(--mark);color:var(--muted);font-size:.9rem}
 @media screen and (min-width:86rem){.sheet{margin-left:max(18rem,calc(50vw - 31rem))}nav{position:fixed;top:1.4rem;left:max(1rem,calc(50vw - 46rem));width:15rem;max-height:calc(100vh - 2.8rem);overflow:auto;margin:0;font-size:.9rem}nav>ul{columns:1}}
@@ -65,6 +65,7 @@ table,caption,tbody{display:block}thead{position:absolute;clip-path:inset(50%);w
 tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:contents}
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:600}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}
 td.shared{order:1;margin-top:.4rem}
+.two:not(.wide) tbody{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);column-gap:.9rem}.two td.shared{grid-column:1/-1}.two:not(.wide) tbody tr+tr>th{margin:0;padding-top:.1rem;border:0}
 [data-label]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.88rem;font-weight:400}
 }
 @page{margin:15mm 14mm}

@@ -126,6 +126,9 @@ function drawPictures(paper: Paper, pictures: readonly Picture[]): void {
       },
       { alt: picture.alt },
     );
+    paper.artifact(() => {
+      paper.doc.rect(x, top, width, tall).lineWidth(0.5).strokeColor(colors.line).stroke();
+    });
     paper.tagged(paper.root, 'Caption', () => paper.draw(caption, x, top + tall + 6));
   });
   paper.y = top + height + 10;

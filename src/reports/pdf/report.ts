@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { ReportDocument, Section } from '../document.ts';
 import { plain } from '../document.ts';
-import { partsOf, rowsOf } from '../outline.ts';
+import { hasContents, partsOf, rowsOf } from '../outline.ts';
 import { moment } from '../words.ts';
 import { drawRow, headHeight } from './blocks.ts';
 import { drawContents, type Entry, heightOfContents } from './contents.ts';
@@ -81,7 +81,7 @@ export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOpti
   const parts = partsOf(document.sections);
   drawFirstSheet(paper, document);
   for (const section of opening) drawing.section(section, 'alone', outline);
-  const height = heightOfContents(opening, parts);
+  const height = hasContents(opening, parts) ? heightOfContents(opening, parts) : 0;
   paper.skip(10);
   paper.ensure(height);
   // their page numbers are known at the end
@@ -96,7 +96,7 @@ export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOpti
       for (const section of sections) drawing.section(section, 'inside', bookmark);
     } else for (const section of sections) drawing.section(section, 'alone', outline);
   }
-  drawContents(paper, drawing.entries, listAt);
+  if (height > 0) drawContents(paper, drawing.entries, listAt);
   const label = title.length > 70 ? `${title.slice(0, 69)}\u2026` : title;
   return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt)}`);
 }

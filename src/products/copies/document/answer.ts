@@ -7,9 +7,8 @@ import { recordTable } from '../../place-report/document/tables.ts';
 import { factsOf, sectionCitation } from '../../shared/compose/facts.ts';
 import { wordsOf } from '../../shared/compose/labels.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
-import { precisionWords } from '../../shared/compose/words.ts';
 import type { SoldCopy } from '../stored.ts';
-import { ownSections } from './own-fields.ts';
+import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, placeCells, section, stated } from './parts.ts';
 
 /** A body that is one answer: what was searched, what it brought, and its citations. */
@@ -93,7 +92,7 @@ export function answerDocument(copy: SoldCopy, body: Answer & SoldCopy['body']):
     title: subject ? (subject.resolved ?? subject.input) : copy.title,
     generatedAt: copy.generatedAt,
     reportId: copy.id,
-    meta: subject ? [{ label: 'Place', line: plain(precisionWords(subject)) }] : [],
+    meta: ownValues(own),
     opening: [
       ...section('in-short', 'In short', [
         { kind: 'text', tone: 'lead', line: plain(readable(summary)) },
@@ -106,11 +105,11 @@ export function answerDocument(copy: SoldCopy, body: Answer & SoldCopy['body']):
           ],
         },
       ]),
-    ],
-    sections: [
       ...section('facts', 'What the sources state', stated(copy.title, facts, tables)),
       ...section('records', 'Records', records.length > 0 ? [recordTable(records, 'Records')] : []),
       ...ownSections(own),
+    ],
+    sections: [
       ...nextSection(verifyNext),
       ...appendixSections(copy, { searched: searchedTable(searched), limits, sources: sources.all() }),
     ],

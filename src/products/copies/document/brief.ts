@@ -4,7 +4,7 @@ import { groupOf } from '../../place-report/document/groups.ts';
 import { type Brief, briefSchema } from '../../shared/brief.ts';
 import type { SoldCopy } from '../stored.ts';
 import { itemFields, itemsSection } from './brief-items.ts';
-import { ownSections } from './own-fields.ts';
+import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, opening, placeCells, section, stated } from './parts.ts';
 import { searchFields, searchSections } from './records-search.ts';
 
@@ -31,7 +31,7 @@ export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): R
     title: subject.resolved ?? subject.input,
     generatedAt,
     reportId: copy.id,
-    meta: [],
+    meta: ownValues(own),
     opening: [
       ...section('in-short', 'In short', [...failed(body), ...opening(summary, placeCells(subject), coverage)]),
       ...itemsSection(body),

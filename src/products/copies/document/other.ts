@@ -1,7 +1,7 @@
 import { plain, type ReportDocument } from '../../../reports/document.ts';
 import { readable } from '../../../reports/words.ts';
 import type { SoldCopy } from '../stored.ts';
-import { ownSections } from './own-fields.ts';
+import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, section } from './parts.ts';
 
 /** A body of no shape that is known here: its sentence, then every field under its name. */
@@ -13,7 +13,7 @@ export function otherDocument(copy: SoldCopy): ReportDocument {
     title: copy.title,
     generatedAt: copy.generatedAt,
     reportId: copy.id,
-    meta: [],
+    meta: ownValues(fields),
     opening: [
       ...(typeof summary === 'string'
         ? section('in-short', 'In short', [{ kind: 'text', tone: 'lead', line: plain(readable(summary)) }])

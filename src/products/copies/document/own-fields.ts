@@ -1,4 +1,4 @@
-import { type Block, type Cell, plain, run, type Section } from '../../../reports/document.ts';
+import { type Block, type Cell, plain, type ReportDocument, run, type Section } from '../../../reports/document.ts';
 import { ReportFactSchema, type ReportTable, SectionCitationSchema } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
 import { readable, shown } from '../../../reports/words.ts';
@@ -15,7 +15,8 @@ const noSource = { sourceName: '-', sourceUrl: 'https://example.org/', fetchedAt
 const citationIn = ({ citation }: Fields) => SectionCitationSchema.safeParse(citation).data;
 
 /** A row that holds a whole fact says what the fact says, and what stands beside it. */
-function flat(row: Fields): Fields {
+function flat(given: Fields): Fields {
+  const row = Object.fromEntries(Object.entries(given).filter(([key]) => !forMachines.has(key)));
   const whole = Object.entries(row).find(([, value]) => ReportFactSchema.safeParse(value).success);
   if (!whole) return row;
   const [key, value] = whole;
@@ -59,6 +60,9 @@ function lineOf(key: string, value: unknown): Cell[] {
   return [[[run(`${labelOf(key).label}: `, 'muted'), run(readable(shown(valueText(one.value, one.unit))))]]];
 }
 
+/** Names a tool of this service: for machines, and nothing to a reader. */
+const forMachines: ReadonlySet<string> = new Set(['tool']);
+
 const isRows = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.length > 0 && value.every(isFields);
 
@@ -75,19 +79,25 @@ function groupBlocks(id: string, fields: Fields): Block[] {
   ];
 }
 
+const quiet = (block: Block): Block => (block.kind === 'table' ? { ...block, quiet: true } : block);
+
 function blocksOf(key: string, value: unknown): Block[] {
-  if (isRows(value)) return rowBlocks(key, wordsOf(key), value);
+  // the heading of the section says what a single table is
+  if (isRows(value)) return rowBlocks(key, wordsOf(key), value).map(quiet);
   if (Array.isArray(value))
     return listOf(value.filter(isPlain).map((one): Cell => [plain(readable(shown(valueText(one))))]));
   return isFields(value) ? groupBlocks(key, value) : [];
 }
 
-/** Fields that a body has besides those of every body of its shape: single values together, each list under its name. */
-export function ownSections(fields: Fields): Section[] {
-  const entries = Object.entries(fields);
-  const single = entries.filter(([, value]) => isPlain(value));
-  return [
-    ...section('stated', 'In particular', listOf(single.flatMap(([key, value]) => lineOf(key, value)))),
-    ...entries.flatMap(([key, value]) => (isPlain(value) ? [] : section(key, wordsOf(key), blocksOf(key, value)))),
-  ];
-}
+/** The single values among fields, each as a line. */
+export const ownValues = (fields: Fields): ReportDocument['meta'] =>
+  Object.entries(fields).flatMap(([key, value]) => {
+    const one = isPlain(value) ? statedOf(key, value) : undefined;
+    return one ? [{ label: labelOf(key).label, line: plain(readable(shown(valueText(one.value, one.unit)))) }] : [];
+  });
+
+/** Fields that a body has besides those of every body of its shape, but single values: each under its name. */
+export const ownSections = (fields: Fields): Section[] =>
+  Object.entries(fields).flatMap(([key, value]) =>
+    isPlain(value) ? [] : section(key, wordsOf(key), blocksOf(key, value)),
+  );

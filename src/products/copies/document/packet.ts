@@ -93,7 +93,7 @@ export function packetDocument(copy: SoldCopy, body: SoldFollowUp): ReportDocume
   const events = packet.timeline.length;
   return {
     kind: `${copy.title}: ${packet.profileTitle}`,
-    title: packet.subject.resolved ?? body.queriedAddress,
+    title: body.queriedAddress,
     generatedAt: body.generatedAt,
     reportId: copy.id,
     meta: [],
