@@ -49,6 +49,14 @@ export type Block =
       readonly groups: readonly RowGroup[];
     }
   | { readonly kind: 'figure'; readonly alt: string; readonly caption: Cell }
+  /** A drawing that needs nothing else; two halves that follow each other stand side by side where there is room. */
+  | {
+      readonly kind: 'picture';
+      readonly svg: string;
+      readonly alt: string;
+      readonly caption: Cell;
+      readonly width?: 'half' | 'full';
+    }
   /**
    * For those who check: folded on a web page, left to the data form of the report on paper, which says what it leaves
    * out where `what` names it.
@@ -74,6 +82,8 @@ export interface ReportDocument {
   /** ISO 8601. */
   readonly generatedAt: string;
   readonly reportId: string;
+  /** Where this document is read on the web, as a whole address: printed on its first sheet, as text and as QR code. */
+  readonly address?: string;
   /** Last line of the page, where it is not that of a report. */
   readonly closing?: string;
 }
