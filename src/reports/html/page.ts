@@ -83,6 +83,11 @@ ${
           ? html`<img src="data:image/svg+xml;base64,${Buffer.from(visualSvg).toString('base64')}" width="960" height="540" alt="${block.alt}">`
           : html`<p class="notice">The image itself is not part of this copy. It shows: ${block.alt}</p>`
       }<figcaption>${cellOf(block.caption)}</figcaption></figure>`;
+    case 'picture':
+      return html`<figure class="picture ${block.width ?? 'full'}">${new Markup(block.svg)}${
+        block.caption.length > 0 && html`<figcaption>${cellOf(block.caption)}</figcaption>`
+      }</figure>
+`;
     case 'fold':
       return html`<details><summary>${block.summary}</summary>
 ${block.blocks.map((inner) => blockOf(inner, visualSvg))}</details>

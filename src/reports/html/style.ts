@@ -46,6 +46,7 @@ code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflo
 details{margin:.75rem 0}summary{cursor:pointer;color:var(--link);font-weight:600}
 figure{margin:1rem 0}figure img{display:block;width:100%;height:auto;border:1px solid var(--line);background:var(--soft)}
 figcaption{margin-top:.6rem;font-size:.92rem}
+.picture{max-width:46rem}.picture svg{display:block;width:100%;height:auto}.picture.half{display:inline-block;vertical-align:top;width:calc(50% - .7rem);margin:.6rem .6rem .6rem 0}
 footer{margin-top:3rem;padding-top:1rem;border-top:2px solid var(--ink);color:var(--muted);font-size:.9rem}
 @media (max-width:40rem){
 .sheet{padding:1.1rem 1rem 3rem}nav ol{columns:1}.pair{grid-template-columns:1fr}.meta{grid-template-columns:1fr;gap:0}.meta dd{margin-bottom:.4rem}
@@ -53,6 +54,7 @@ table,caption,tbody{display:block}thead{position:absolute;clip-path:inset(50%);w
 tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:contents}
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:650}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}
 td.shared{order:1;margin-top:.4rem}
+.picture.half{display:block;width:100%;margin-right:0}
 [data-label]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.85rem;font-weight:400}
 }
 @page{margin:16mm 15mm}
@@ -61,6 +63,7 @@ td.shared{order:1;margin-top:.4rem}
 html{font-size:9pt}body{font-size:9pt;line-height:1.35}.sheet{max-width:none;padding:0}.skip{display:none}
 h1{font-size:17pt;margin-bottom:.5rem}h2{margin-top:1.1rem;padding-top:.5rem;font-size:12pt}table{margin:.6rem 0 .9rem}th,td{padding-top:.25rem;padding-bottom:.25rem}h2,h3,caption,thead{break-after:avoid}p{orphans:3;widows:3}tr,figure,.side,.notice,li{break-inside:avoid}
 thead{display:table-header-group}tbody:first-of-type{break-before:avoid}nav{display:none}a{text-decoration:none}td a[href^="http"]{text-decoration:underline}
+.picture.half{width:calc(50% - .7rem)!important;display:inline-block!important}
 figure img{max-height:95mm;width:auto;max-width:100%}
 }
 `.trim();

@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { type Block, muted, plain, type ReportDocument } from '../document.ts';
 import { moment } from '../words.ts';
+import { drawPicture } from './drawing.ts';
 import { drawList } from './list.ts';
 import { contentWidth, Paper } from './paper.ts';
 import { layersOf } from './picture.ts';
@@ -109,6 +110,7 @@ function drawBlock(paper: Paper, block: Block, layers: readonly Uint8Array[]): v
   else if (block.kind === 'pair') drawPair(paper, block);
   else if (block.kind === 'table') drawTable(paper, block);
   else if (block.kind === 'figure') drawFigure(paper, block, layers);
+  else if (block.kind === 'picture') drawPicture(paper, block);
   else if (block.what !== undefined)
     drawText(paper, { kind: 'text', tone: 'note', line: muted(`Not on paper: ${block.what}.`) });
 }

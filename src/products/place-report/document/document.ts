@@ -22,6 +22,7 @@ import { foundBlock } from './found.ts';
 import { groupOf } from './groups.ts';
 import { answerBlocks, checkBlocks, distanceWords, itemBlocks, openingSections } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
+import { distanceBlocks, locatorBlocks, mapBlocks } from './pictures.ts';
 import { recordBlocks } from './records.ts';
 import { supportingBlocks } from './supporting.ts';
 import { conflictTables, factTable, ledgerTable, signalTable, sourceTable } from './tables.ts';
@@ -87,6 +88,10 @@ function blocksOf(section: ReportSection, report: PlaceReport): Block[] {
       ];
     case 'questions':
       return [...noteOf(section.note), ...(section.questions.length > 0 ? questionBlocks(section) : noteOf('None.'))];
+    case 'map':
+      return mapBlocks(section);
+    case 'distances':
+      return distanceBlocks(section);
     case 'sources':
       return [...noteOf(section.note), sourceTable(section)];
     case 'evidence':
@@ -176,6 +181,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
     opening: [
       ...orNone('incomplete', 'Incomplete', failedBlocks(report, entries)),
       ...openingSections(report, entries),
+      ...orNone('locator', 'Where it lies', locatorBlocks(report)),
       ...only('answers'),
       ...orNone('aerial', 'Aerial image', visualBlocks(report.visual, report.visualStatus)),
     ],
@@ -183,6 +189,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       ...(liveAerialView ? orNone('live-aerial', 'Live aerial view', liveViewBlocks(liveAerialView)) : []),
       ...orNone('brief', 'The brief', briefBlocks(report)),
       ...orNone('owner', 'Owner of record', owner),
+      ...only('map', 'distances'),
       ...middle.map(drawn),
       ...only('timeline'),
       ...(supportingContext ? orNone('supporting', 'Supporting facts', supportingBlocks(supportingContext)) : []),
