@@ -27,12 +27,21 @@ const lineOf = (line: Line) => line.map(runOf);
 const cellOf = (cell: Cell) =>
   cell.length === 1 && cell[0] ? lineOf(cell[0]) : cell.map((line) => html`<span class="l">${lineOf(line)}</span>`);
 
-function tableOf({ caption, quiet, source, named, small, columns, groups }: Extract<Block, { kind: 'table' }>): Markup {
-  const wide = named || columns.length > 3;
+function tableOf({
+  caption,
+  quiet,
+  source,
+  named,
+  small,
+  grid,
+  columns,
+  groups,
+}: Extract<Block, { kind: 'table' }>): Markup {
+  const wide = !grid && (named || columns.length > 3);
   const title = (index: number) => columns[index]?.title ?? '';
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const share = (width: number) => Math.round((width / total) * 100);
-  return html`<table class="${[wide && 'wide', small && 'small'].filter(Boolean).join(' ')}"><caption${quiet ? html` class="quiet"` : ''}>${caption}${source && html`<span class="source">${lineOf(source)}</span>`}</caption>
+  return html`<table class="${[wide && 'wide', small && 'small', grid && 'grid'].filter(Boolean).join(' ')}"><caption${quiet ? html` class="quiet"` : ''}>${caption}${source && html`<span class="source">${lineOf(source)}</span>`}</caption>
 <colgroup>${columns.map(({ width }) => html`<col style="width:${share(width)}%">`)}</colgroup>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column.title}</th>`)}</tr></thead>
 ${groups.map(
@@ -59,7 +68,7 @@ function blockOf(block: Block, visualSvg: string | undefined): Markup {
         (item) => html`<li>${cellOf(item)}</li>
 `,
       );
-      if (block.ordered) return html`<ol>${items}</ol>`;
+      if (block.ordered) return html`<ol${block.small && html` class="small"`}>${items}</ol>`;
       return html`<ul${block.small && html` class="small"`}>${items}</ul>`;
     }
     case 'pair':

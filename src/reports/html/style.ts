@@ -42,11 +42,11 @@ strong{font-weight:650}
 q{quotes:"\\201c" "\\201d";font-style:normal;unicode-bidi:isolate;border-bottom:1px dotted var(--muted)}
 code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;word-break:break-all}
 .s{font-weight:650}.s-covered{color:var(--covered)}.s-empty{color:var(--empty)}.s-not_wired{color:var(--not_wired)}.s-unavailable{color:var(--unavailable)}.s-not_asked{color:var(--not_asked)}
-.small{font-size:.88rem}ul.small{max-width:none}@media (min-width:60rem){ul.small{columns:2;column-gap:2.5rem}ul.small li{break-inside:avoid}}
+.small{font-size:.88rem}ul.small,ol.small{max-width:none}@media (min-width:60rem){ul.small,ol.small{columns:2;column-gap:2.5rem}.small li{break-inside:avoid}}
 details{margin:.75rem 0}summary{cursor:pointer;color:var(--link);font-weight:600}
 figure{margin:1rem 0}figure img{display:block;width:100%;height:auto;border:1px solid var(--line);background:var(--soft)}
 figcaption{margin-top:.6rem;font-size:.92rem}
-.picture{max-width:46rem}.picture svg{display:block;width:100%;height:auto}.picture.half{display:inline-block;vertical-align:top;width:calc(50% - .7rem);margin:.6rem .6rem .6rem 0}
+.picture.full{max-width:46rem}.picture>svg{display:block;width:100%;height:auto}.picture.half{display:inline-block;vertical-align:top;width:calc(50% - 1rem);margin:.6rem .75rem .6rem 0}
 footer{margin-top:3rem;padding-top:1rem;border-top:2px solid var(--ink);color:var(--muted);font-size:.9rem}
 @media (max-width:40rem){
 .sheet{padding:1.1rem 1rem 3rem}nav ol{columns:1}.pair{grid-template-columns:1fr}.meta{grid-template-columns:1fr;gap:0}.meta dd{margin-bottom:.4rem}
@@ -55,6 +55,8 @@ tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:conte
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:650}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}
 td.shared{order:1;margin-top:.4rem}
 .picture.half{display:block;width:100%;margin-right:0}
+table.grid{display:table;font-size:.75rem;table-layout:fixed}.grid caption{display:table-caption}.grid thead{display:table-header-group;position:static;clip-path:none;width:auto;height:auto;overflow:visible;white-space:normal}
+.grid tbody{display:table-row-group}.grid tbody tr{display:table-row}.grid th,.grid td,.grid tbody tr+tr>*{display:table-cell;padding:.35rem .3rem .35rem 0;margin:0}.grid thead th{font-size:.66rem;line-height:1.2;vertical-align:bottom}.grid tbody th{color:var(--ink);overflow-wrap:break-word;hyphens:auto}.grid tbody tr+tr>*{border-top:1px solid var(--line)}
 [data-label]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.85rem;font-weight:400}
 }
 @page{margin:16mm 15mm}
@@ -63,7 +65,7 @@ td.shared{order:1;margin-top:.4rem}
 html{font-size:9pt}body{font-size:9pt;line-height:1.35}.sheet{max-width:none;padding:0}.skip{display:none}
 h1{font-size:17pt;margin-bottom:.5rem}h2{margin-top:1.1rem;padding-top:.5rem;font-size:12pt}table{margin:.6rem 0 .9rem}th,td{padding-top:.25rem;padding-bottom:.25rem}h2,h3,caption,thead{break-after:avoid}p{orphans:3;widows:3}tr,figure,.side,.notice,li{break-inside:avoid}
 thead{display:table-header-group}tbody:first-of-type{break-before:avoid}nav{display:none}a{text-decoration:none}td a[href^="http"]{text-decoration:underline}
-.picture.half{width:calc(50% - .7rem)!important;display:inline-block!important}
+.picture.half{width:calc(50% - 1rem)!important;display:inline-block!important}
 figure img{max-height:95mm;width:auto;max-width:100%}
 }
 `.trim();
