@@ -1,4 +1,4 @@
-import { type Block, type Cell, muted, plain, run } from '../../../reports/document.ts';
+import { type Block, type Cell, plain, run } from '../../../reports/document.ts';
 import { grouped } from '../../../reports/values.ts';
 import type { LiveAerialView, Visual, VisualStatus } from '../../../reports/visual/schema.ts';
 import { dayOf, moment, webAddress } from '../../../reports/words.ts';
@@ -23,39 +23,40 @@ function altOf(visual: Visual): string {
   );
 }
 
+/** What is seen and from whom, then what it is not: two short paragraphs, with one date where all was read on one day. */
 function captionOf(visual: Visual): Cell {
   const { aerial, annotations, caveats } = visual;
+  const read = [aerial, ...annotations].map(({ fetchedAt }) => fetchedAt.slice(0, 10));
+  const days = [...new Set(visual.scope === 'parcel' ? [...read, visual.parcel.fetchedAt.slice(0, 10)] : read)].sort();
   const drawn =
     visual.scope === 'parcel'
       ? [
-          run('Outline: '),
+          run(' Outline: '),
           run(visual.parcel.sourceName, undefined, webAddress(visual.parcel.sourceUrl)),
-          run(`, parcel ${visual.parcel.matchedSourceId}, read ${moment(visual.parcel.fetchedAt)}.`),
+          run(`${visual.parcel.sourceRecordId ? `, parcel ${visual.parcel.sourceRecordId}` : ''}.`),
         ]
       : [
           run(
-            `Ring: ${grouped(visual.analysisArea.radiusMeters)} m of the ${grouped(visual.analysisArea.requestedRadiusMeters)} m asked for; ` +
-              `center known to the ${visual.analysisArea.centerPrecision}, recorded ${moment(visual.analysisArea.centerRecordedAt)}.`,
+            ` Ring: ${grouped(visual.analysisArea.radiusMeters)} m of the ${grouped(visual.analysisArea.requestedRadiusMeters)} m asked for; ` +
+              `center known to the ${visual.analysisArea.centerPrecision}.`,
           ),
         ];
   return [
     [
       run('Imagery: '),
       run(aerial.sourceName, undefined, webAddress(aerial.sourceUrl)),
-      run(
-        `, taken ${dayOf(aerial.acquiredAt)}, ${aerial.resolutionMeters} m per pixel, raster ${aerial.rasterId}, read ${moment(aerial.fetchedAt)}.`,
-      ),
+      run(`, taken ${dayOf(aerial.acquiredAt)}, ${aerial.resolutionMeters} m per pixel, raster ${aerial.rasterId}.`),
+      ...drawn,
+      ...annotations
+        .filter(({ kind }) => kind !== 'parcel_outline')
+        .flatMap(({ label, sourceName, sourceUrl }) => [
+          run(` ${label}: `),
+          run(sourceName, undefined, webAddress(sourceUrl)),
+          run('.'),
+        ]),
+      run(` Read ${days.join(', ')}.`, 'muted'),
     ],
-    drawn,
-    ...annotations
-      .filter(({ kind }) => kind !== 'parcel_outline')
-      .map(({ label, sourceName, sourceUrl, fetchedAt }) => [
-        run(`${label}: `),
-        run(sourceName, undefined, webAddress(sourceUrl)),
-        run(`, read ${moment(fetchedAt)}.`),
-      ]),
-    ...caveats.map((text) => [run(text, 'strong')]),
-    muted(aerial.licenseNote),
+    [run(`${caveats.join(' ')} `), run(aerial.licenseNote, 'muted')],
   ];
 }
 
