@@ -3,6 +3,7 @@ import { namedDays, type ObjectsPort } from '../../kernel/ports/objects.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { visualConstants } from '../../reports/visual/schema.ts';
 import type { UnsealedReport } from './compose/compose.ts';
+import { hasPositions } from './positions.ts';
 import type { PlaceReport } from './schema/report.ts';
 
 /** Address of a stored report's owner-free copies on this service. */
@@ -48,6 +49,7 @@ export function sealReport(unsealed: UnsealedReport, copiesDays?: number): Place
   const id = contentHash.slice(0, 32);
   const path = reportPath(id);
   const { visual, generatedAt } = unsealed;
+  const positions = hasPositions(unsealed);
   const until = endOfCopies(generatedAt, copiesDays);
   return {
     ...unsealed,
@@ -58,6 +60,7 @@ export function sealReport(unsealed: UnsealedReport, copiesDays?: number): Place
       json: `${path}.json`,
       bundle: `${path}.bundle.json`,
       ...(visual && { svg: `${path}.svg` }),
+      ...(positions && { geojson: `${path}.geojson`, csv: `${path}.csv` }),
       until,
       note: sharingNote(id, until),
     },

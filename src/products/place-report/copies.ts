@@ -4,10 +4,11 @@ import type { SignerPort } from '../../kernel/ports/signer.ts';
 import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './artifact.ts';
 import { bundleText, type EvidenceBundle, publicBundleOf } from './bundle/bundle.ts';
 import { type BuyersSide, buyersSide } from './buyer.ts';
+import { isPositionForm, positionsCopy } from './positions.ts';
 import type { PlaceReport } from './schema/report.ts';
 import { readSharing } from './sharing.ts';
 
-export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle'] as const;
+export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportCopy {
@@ -100,6 +101,10 @@ export function createReportCopies(ports: CopiesPorts, renderers: Renderers): Re
       if (format === 'svg') {
         const report = await readNamed<PlaceReport>(objects, reportName(id));
         return report && pictureOf(objects, report);
+      }
+      if (isPositionForm(format)) {
+        const report = await readNamed<PlaceReport>(objects, reportName(id));
+        return report && positionsCopy(report, format);
       }
       const bytes = await (format === 'bundle' ? publicBundle(id) : readNamedBytes(objects, reportName(id)));
       return bytes && { mediaType: json, bytes };

@@ -9,6 +9,7 @@ import type { LaneReading } from '../../shared/compose/material.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import { type Conflict, questionsOf, timelineOf } from '../../shared/compose/synthesis.ts';
 import { laneTitle, precisionWords } from '../../shared/compose/words.ts';
+import { chartSections } from '../map/charts.ts';
 import { mapSections } from '../map/sections.ts';
 import type { ReportMaterial } from '../material.ts';
 import { inTypeOrder } from '../report-types.ts';
@@ -204,6 +205,7 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
     ...(reasoning ? answers : []),
     ...mapSections(material, own),
     ...body,
+    ...chartSections(material),
     ...(reasoning ? [timelineOf(dated, records), nextChecksOf(material, items.items, checked)] : []),
     {
       id: 'coverage',

@@ -22,7 +22,7 @@ import { foundBlock } from './found.ts';
 import { groupOf } from './groups.ts';
 import { answerBlocks, checkBlocks, distanceWords, itemBlocks, openingSections } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
-import { distanceBlocks, locatorBlocks, mapBlocks } from './pictures.ts';
+import { chartBlocks, distanceBlocks, locatorBlocks, mapBlocks } from './pictures.ts';
 import { recordBlocks } from './records.ts';
 import { supportingBlocks } from './supporting.ts';
 import { conflictTables, factTable, ledgerTable, signalTable, sourceTable } from './tables.ts';
@@ -90,6 +90,8 @@ function blocksOf(section: ReportSection, report: PlaceReport): Block[] {
       return [...noteOf(section.note), ...(section.questions.length > 0 ? questionBlocks(section) : noteOf('None.'))];
     case 'map':
       return mapBlocks(section);
+    case 'charts':
+      return chartBlocks(section, report);
     case 'distances':
       return distanceBlocks(section);
     case 'sources':
@@ -191,7 +193,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       ...orNone('owner', 'Owner of record', owner),
       ...only('map', 'distances'),
       ...middle.map(drawn),
-      ...only('timeline'),
+      ...only('charts', 'timeline'),
       ...(supportingContext ? orNone('supporting', 'Supporting facts', supportingBlocks(supportingContext)) : []),
       ...only('next_checks'),
       ...only('questions'),
@@ -219,6 +221,8 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
       ['PDF', access?.pdf],
       ['Data (JSON)', access?.json],
       ['Picture (SVG)', access?.svg],
+      ['Positions (GeoJSON)', access?.geojson],
+      ['Positions (CSV)', access?.csv],
       ['Evidence bundle', access?.bundle],
     ] as const
   ).flatMap(([words, path]) => (path ? [[words, path] as const] : []));

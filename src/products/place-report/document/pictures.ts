@@ -1,7 +1,9 @@
 import { type Block, type Cell, muted, plain, quote, run } from '../../../reports/document.ts';
+import { chartWords, drawChart } from '../../../reports/pictures/chart.ts';
 import { drawMap } from '../../../reports/pictures/map.ts';
-import { matrixBlock } from '../../../reports/pictures/matrix.ts';
+import { matrixBlocks } from '../../../reports/pictures/matrix.ts';
 import type { MapData, MapMark } from '../../../reports/pictures/schema.ts';
+import { drawTimeline } from '../../../reports/pictures/timeline.ts';
 import type { SectionOf } from '../../../reports/sections.ts';
 import { grouped } from '../../../reports/values.ts';
 import { webAddress } from '../../../reports/words.ts';
@@ -27,49 +29,31 @@ const only = (data: MapData, scope: 'site' | 'mile'): MapData => ({
   roads: data.roads.filter((road) => scope === 'site' || road.class !== 'local'),
 });
 
-function markRow(mark: MapMark): readonly Cell[] {
-  const { number, label, title, status, date, distanceMeters, bearing, citation, onParcel } = mark;
-  const page = webAddress(citation.recordUrl ?? citation.sourceUrl);
+function markLine(mark: MapMark): Cell {
+  const { label, title, status, date, distanceMeters = 0, bearing, citation, onParcel } = mark;
+  const where = onParcel ? 'this parcel' : `${distanceWords(distanceMeters)}${bearing ? ` ${bearing}` : ''}`;
   return [
-    [[run(String(number ?? ''), 'strong')]],
     [
-      [
-        quote(title),
-        ...(status ? [run(', ', 'muted'), quote(status)] : []),
-        ...(date ? [run(` ${date}`, 'muted')] : []),
-      ],
+      quote(title),
+      ...(status ? [run(', ', 'muted'), quote(status)] : []),
+      run(`${date ? `, ${date}` : ''}; `, 'muted'),
+      run(label, 'muted', webAddress(citation.recordUrl ?? citation.sourceUrl)),
+      run(`, ${where}`, 'muted'),
     ],
-    [[run(label, 'muted', page)]],
-    [plain(onParcel ? 'this parcel' : `${distanceWords(distanceMeters ?? 0)}${bearing ? ` ${bearing}` : ''}`)],
   ];
 }
 
-/** What the numbers of the maps stand for. */
-function keyBlocks(section: SectionOf<'map'>): Block[] {
-  const numbered = section.marks.filter(({ number }) => number !== undefined);
-  if (numbered.length === 0) return [];
-  return [
-    {
-      kind: 'table',
-      caption: 'Numbers on the maps, nearest first',
-      small: true,
-      named: true,
-      columns: [
-        { title: 'No.', width: 5 },
-        { title: 'Record', width: 48 },
-        { title: 'Kind and source', width: 25 },
-        { title: 'From the place', width: 22 },
-      ],
-      groups: numbered.map((mark) => ({ rows: [markRow(mark)] })),
-    },
-  ];
+/** What the numbers of the maps stand for: the numbers of the list are theirs. */
+function keyBlocks({ marks }: SectionOf<'map'>): Block[] {
+  const numbered = marks.filter(({ number }) => number !== undefined);
+  return numbered.length > 0 ? [{ kind: 'list', ordered: true, small: true, items: numbered.map(markLine) }] : [];
 }
 
 function notes({ marks, marksLeftOut, notDrawn, layers }: SectionOf<'map'>): Block[] {
   const small = marks.filter(({ number }) => number === undefined).length;
   const cut = layers.filter(({ complete }) => !complete).map(({ label }) => label.toLowerCase());
   const texts = [
-    ...(small > 0 ? [`${plural(small, 'further record')} without a number.`] : []),
+    ...(small > 0 ? [`Small marks: ${plural(small, 'further record')}, those of the parcel itself among them.`] : []),
     ...(marksLeftOut > 0 ? [`${plural(marksLeftOut, 'record')} farther away not drawn.`] : []),
     ...(cut.length > 0 ? [`Not all of these layers could be read: ${cut.join(', ')}.`] : []),
     ...notDrawn.map(({ label, reason }) => `${label} not drawn: ${reason}.`),
@@ -116,7 +100,7 @@ export function mapBlocks(section: SectionOf<'map'>): Block[] {
 /** Counts by distance, and by name what no distance can be given for. */
 export function distanceBlocks({ rows, unplaced, unplacedLeftOut }: SectionOf<'distances'>): Block[] {
   return [
-    matrixBlock(rows),
+    ...matrixBlocks(rows),
     ...(unplaced.length > 0
       ? [
           {
@@ -126,7 +110,7 @@ export function distanceBlocks({ rows, unplaced, unplacedLeftOut }: SectionOf<'d
             items: unplaced.map(
               ({ label, title, unplaced: why = '', citation }): Cell => [
                 [
-                  run(`Not placed: ${label.toLowerCase()}, `, 'muted'),
+                  run(`Not placed: ${label}, `, 'muted'),
                   quote(title),
                   run(` ${citation.recordId ?? ''}`, 'muted', webAddress(citation.recordUrl)),
                   run(` (${why})`, 'muted'),
@@ -150,6 +134,62 @@ export function distanceBlocks({ rows, unplaced, unplacedLeftOut }: SectionOf<'d
   ];
 }
 
+/** Small charts two by two; their values stand once more in a table for those who read and do not look. */
+export function chartBlocks({ charts }: SectionOf<'charts'>, report: PlaceReport): Block[] {
+  const pictures = charts.map((chart): Block => {
+    const { id, title, note, citation } = chart;
+    return {
+      kind: 'picture',
+      svg: drawChart(chart, `chart-${id.replaceAll(/[^a-z]+/g, '-')}`),
+      alt: chartWords(chart),
+      caption: [
+        [
+          run(`${title}${note ? `, ${note}` : ''}. `, 'strong'),
+          run(citation.sourceName, 'muted', webAddress(citation.sourceUrl)),
+        ],
+      ],
+      width: 'half',
+    };
+  });
+  const rows = charts.flatMap(({ title, labels, series }) =>
+    series.flatMap(({ name, values }) =>
+      labels.map((label, at): readonly Cell[] => [
+        [plain(name ? `${title}, ${name}` : title)],
+        [plain(label)],
+        [plain(values[at] === null || values[at] === undefined ? 'none' : grouped(values[at]))],
+      ]),
+    ),
+  );
+  const columns = [
+    { title: 'Chart', width: 50 },
+    { title: 'At', width: 25 },
+    { title: 'Value', width: 25 },
+  ];
+  const table: Block = { kind: 'table', caption: 'Values of the charts', small: true, columns, groups: [{ rows }] };
+  const fold: Block = { kind: 'fold', summary: 'Show the values of the charts as a table', blocks: [table] };
+  return [...pictures, ...timelinePicture(report), fold];
+}
+
+/** Dated entries along a line of time; fewer than three need no picture. */
+function timelinePicture({ sections, generatedAt }: PlaceReport): Block[] {
+  const entries = sections.flatMap((section) => (section.kind === 'timeline' ? section.entries : []));
+  if (entries.length < 3) return [];
+  const events = entries.map(({ date, label, quoted, recordId }) => ({
+    date,
+    label: quoted ?? label,
+    isRecord: recordId !== undefined,
+  }));
+  return [
+    {
+      kind: 'picture',
+      svg: drawTimeline(events, generatedAt, 'timeline'),
+      alt: `${plural(entries.length, 'dated entry', 'dated entries')} along time, newest at the right.`,
+      caption: [[run('Dated records. ', 'strong'), run('All of them stand in the timeline below.', 'muted')]],
+      width: 'half',
+    },
+  ];
+}
+
 /** The locator of the first screen: a mile around, small, without numbers. */
 export function locatorBlocks({ sections }: PlaceReport): Block[] {
   const section = sections.find((one) => one.kind === 'map');
@@ -157,8 +197,8 @@ export function locatorBlocks({ sections }: PlaceReport): Block[] {
   const svg = drawMap(only(section, 'mile'), {
     id: 'locator',
     title: 'Where it lies',
-    height: 176,
-    halfMeters: mileMeters * 1.03,
+    height: 170,
+    halfMeters: mileMeters * 0.54,
     small: true,
   });
   return [{ kind: 'picture', svg, alt: 'Map: where the place lies, one mile around it.', caption: [], width: 'half' }];

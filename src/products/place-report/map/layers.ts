@@ -21,7 +21,7 @@ export const noLayers: MapLayers = { areas: [], roads: [], layers: [], notDrawn:
 /** Half the side of what is read for the map of the site, meters. */
 const siteMeters = 320;
 /** The same for the map of a mile: its rings with what a wide picture shows beside them. */
-const mileMeters = 1700;
+const mileMeters = 1900;
 /** Shapes of a mile may be off by a third of what a picture can show, about three meters. */
 const mileTolerance = 0.00003;
 const maxLots = 150;
