@@ -27,7 +27,7 @@ import { MirrorSupply } from './mirror/supply/supply.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
-import type { CopiesPorts, ReportCopies } from './products/place-report/copies.ts';
+import type { CopiesPorts, ReportCopies } from './products/copies/copies.ts';
 import { readinessOf, type ServiceReadiness } from './readiness.ts';
 import type { Selling } from './selling.ts';
 import { type ExamineOptions, openSourceRounds, type SentinelOptions } from './source-rounds.ts';
@@ -172,6 +172,7 @@ function openParts(options: ServiceOptions, clock: () => Date, shared: Shared | 
     objects,
     evidence,
     signer,
+    publicUrl: config.baseUrl,
     sourcesFor: (...[signal, requestId, onAsked, ...limits]: Parameters<typeof client.accessFor>) =>
       client.accessFor(
         signal,
@@ -267,7 +268,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     sourceFindings: rounds.current,
     ready: async () => readinessOf(await storesOf(parts, config, openSold), await rounds.current(), log, shared?.check),
     reports() {
-      copies ??= openReportCopies({ objects, signer, clock });
+      copies ??= openReportCopies({ objects, signer, clock }, config.baseUrl);
       return copies;
     },
     signingKeys: () => signer.published(),
@@ -319,16 +320,16 @@ export function sellingConfigured({ payments }: Pick<Config, 'payments'>): boole
   return facilitatorUrl !== undefined && (evm.payTo !== undefined || solana.payTo !== undefined);
 }
 
-async function openReportCopies(ports: CopiesPorts): Promise<ReportCopies> {
-  const [{ createReportCopies }, { documentOf }, { renderHtml }, { renderPdf }] = await Promise.all([
-    import('./products/place-report/copies.ts'),
-    import('./products/place-report/document/document.ts'),
+async function openReportCopies(ports: CopiesPorts, baseUrl: string | undefined): Promise<ReportCopies> {
+  const [{ createReportCopies }, { documentOfCopy }, { renderHtml }, { renderPdf }] = await Promise.all([
+    import('./products/copies/copies.ts'),
+    import('./products/copies/document.ts'),
     import('./reports/html/page.ts'),
     import('./reports/pdf/report.ts'),
   ]);
   return createReportCopies(ports, {
-    html: (report, visualSvg) => renderHtml(documentOf(report), { visualSvg }),
-    pdf: (report, visualSvg) => renderPdf(documentOf(report), { visualSvg }),
+    html: (copy, visualSvg) => renderHtml(documentOfCopy(copy, baseUrl), { visualSvg }),
+    pdf: (copy, visualSvg) => renderPdf(documentOfCopy(copy, baseUrl), { visualSvg }),
   });
 }
 

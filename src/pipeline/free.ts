@@ -14,6 +14,7 @@ import { findState } from '../kernel/us-states.ts';
 import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/document.ts';
 import { mirrorReaching, sourcesReaching } from './reach.ts';
 import { resolveSubject } from './resolve.ts';
+import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 import { validateInput } from './validate.ts';
 
 /** What a transport knows about one call; the pipeline needs no more. */
@@ -29,6 +30,8 @@ export interface CallOptions {
   readonly deadline?: Deadline;
   /** Under what terms sources are asked; a composite shares them with its components. */
   readonly terms?: AskingTerms;
+  /** Places that components of one composite name, each resolved once for all of them. */
+  readonly places?: SharedPlaces;
   /** Part of what is sold: sources whose terms forbid commercial use are not asked. Default: as the tool's kind says. */
   readonly forSale?: boolean;
 }
@@ -204,11 +207,13 @@ export class FreePipeline {
       own.push(entry);
     };
     const deadline = options.deadline ?? deadlineIn(callMs);
+    const places: SharedPlaces = options.places ?? new Map();
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
     const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline, options.terms);
     const forSale = options.forSale ?? tool.kind !== 'free';
     const jurisdictions = () => (forSale ? ports.jurisdictions.forSale() : ports.jurisdictions);
-    const resolved = await resolveSubject(tool, input, ports.place, sources);
+    const place = options.places ? sharedPlaces(ports.place, options.places, { own, note }) : ports.place;
+    const resolved = await resolveSubject(tool, input, place, sources);
     if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject
@@ -242,7 +247,7 @@ export class FreePipeline {
           return this.run(
             this.tool(name),
             args,
-            { ...options, asked, deadline, sourceTimeoutMs: ceilingMs, forSale },
+            { ...options, asked, deadline, places, sourceTimeoutMs: ceilingMs, forSale },
             depth + 1,
           );
         },

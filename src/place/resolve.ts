@@ -24,7 +24,8 @@ function matchSubject(input: string, match: GeocoderMatch): Subject {
   const { latitude, longitude } = match;
   const fips = countyOf(match);
   const state = (match.stateCode && findState(match.stateCode)) || (fips ? findState(fips.slice(0, 2)) : undefined);
-  const near = pointSubject(input, { latitude, longitude });
+  // the boundaries of all counties are read only where the geocoder names none
+  const near = fips ? undefined : pointSubject(input, { latitude, longitude });
   const place = placeOf(match);
   return {
     input,

@@ -84,6 +84,8 @@ export interface ReportDocument {
   /** ISO 8601. */
   readonly generatedAt: string;
   readonly reportId: string;
+  /** Where this document is read on the web, as a whole address: printed on its first sheet, as text and as QR code. */
+  readonly address?: string;
   /** Last line of the page, where it is not that of a report. */
   readonly closing?: string;
 }

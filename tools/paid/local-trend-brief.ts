@@ -2,13 +2,14 @@ import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { readTrend, trendIsReady, whyNoTrend } from '../../src/products/local-trend-brief/gather.ts';
+import { trendFields } from '../../src/products/local-trend-brief/schema.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'local_trend_brief';
 const diagnosticKind = 'local_trend_brief_diagnostic';
 const caveats = [
-  'Counts of published records in one circle, quarter by quarter: no forecast, no rate, no comparison of places and no statement about people.',
+  'Counts of published records in one circle: no forecast, no rate, no comparison of places and no statement about people.',
   'Only complete calendar quarters are counted, and only where the register is read to its end; a quarter that a register publishes later is left out.',
 ] as const;
 const input = atAddress({ radiusMeters: radiusMeters(500, 1000) });
@@ -17,8 +18,9 @@ export default definePaid({
   kind: 'native',
   title: 'Local trend brief',
   summary:
-    'Published records around a place, counted by calendar quarter over two years, with what each register leaves out.',
-  whenToUse: 'How many permits, incidents or requests were published around this address, quarter by quarter?',
+    'Published records around a place by quarter, by type, and twelve months against the twelve before, with their limits.',
+  whenToUse:
+    'How many permits, incidents, requests or code cases were published around this address, and more or fewer than before?',
   notFor: 'No forecast, rate or comparison; the single records are answered free by the tool of each section.',
   synonyms: ['local trend', 'trend brief', 'quarterly counts', 'over time'],
   scope: 'local',
@@ -27,7 +29,7 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
-  output: briefSchema(kind),
+  output: briefSchema(kind).extend(trendFields),
   diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
@@ -47,6 +49,7 @@ export default definePaid({
     extraReadings: (ctx, { radiusMeters: radius }: z.output<typeof input>) => readTrend(ctx, radius),
     thin: (_readings, _subject, trend) =>
       trend && trendIsReady(trend) ? undefined : `Not charged: ${trend ? whyNoTrend(trend) : 'nothing was read'}.`,
+    extraFields: (_readings, trend) => ({ series: [...(trend?.series ?? [])] }),
     caveats,
   }),
 });

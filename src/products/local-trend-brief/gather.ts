@@ -1,74 +1,125 @@
 import { bounded, type PartReading, unanswered } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { deadlineIn } from '../../kernel/bounded.ts';
-import { defined } from '../../kernel/defined.ts';
+import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
+import type { Citation } from '../../kernel/citation.ts';
 import type { Lane } from '../../kernel/jurisdiction.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
-import { many } from '../../kernel/nearby-shape.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
-import type { PlaceRecord } from '../../kernel/record.ts';
+import type { AnswerState } from '../../kernel/state.ts';
 import { isMatchedAddress, isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
-import type { ToolName } from '../../kernel/tool-names.ts';
+import type { RouteName, ToolName } from '../../kernel/tool-names.ts';
 import { readRecordLane } from '../../local/records.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
 import { laneTitle } from '../shared/compose/words.ts';
-import { countQuarters, type Quarter, quartersBefore, statedCounts } from './quarters.ts';
+import { type CountedRegister, countRegister, factsOfRegister, wordsOfRegister } from './counted.ts';
+import { type Quarter, quartersBefore } from './quarters.ts';
+import type { TrendSeries } from './schema.ts';
 
-/** Lanes of dated records, each with the free tool that lists them. */
-const trendLanes: readonly { readonly lane: Lane; readonly tool: ToolName }[] = [
-  { lane: 'permits', tool: 'svc_metro_permits' },
-  { lane: 'incidents', tool: 'svc_area_incidents' },
-  { lane: 'service_requests', tool: 'svc_service_requests' },
+interface TrendLane {
+  readonly lane: Lane;
+  /** The free tool that lists them; the route itself where none does. */
+  readonly tool: ToolName | RouteName;
+  /** Counts of 1 and 2 can point at a person. Permits, requests and cases are public documents, listed one by one. */
+  readonly withholds: boolean;
+}
+
+/** Lanes of dated records. */
+const trendLanes: readonly TrendLane[] = [
+  { lane: 'permits', tool: 'svc_metro_permits', withholds: false },
+  { lane: 'incidents', tool: 'svc_area_incidents', withholds: true },
+  { lane: 'service_requests', tool: 'svc_service_requests', withholds: false },
+  { lane: 'code_violations', tool: 'svc-local-trend-brief', withholds: false },
 ];
 
-export const trendQuarters = 8;
-/** A register is worth showing from this many told counts on. */
-export const leastStatedCounts = 2;
+/** Two years, as a reader sees them. */
+const shownQuarters = 8;
+/** One more is read: the last one may not be published whole yet. */
+const readQuarters = shownQuarters + 1;
+/** A register is worth showing from this many quarters with three or more records on. */
+export const leastFullQuarters = 2;
 const maxRows = 5000;
 const limits = [
-  'Records as one register published them: no rate, no forecast, no comparison with another place, and no percentage.',
-  'A count below 3 is not told. Quarters before the first and after the last record of the circle are not shown: the register may not reach there.',
+  'Records as one register published them: no rate, no forecast and no comparison with another place.',
+  'Quarters before the first and after the last record of the circle are not shown, and a year of which one is missing is not summed: the register may not reach there.',
   'A change of a count can be a change of reporting, of staff or of the register.',
 ];
+const withheldLimit =
+  'Of incidents, counts of 1 and 2 are not told, and no other count from which one of them would follow.';
+
+/** What is known of one register. */
+interface RegisterReading {
+  readonly reading: PartReading;
+  /** Quarters with three or more records. */
+  readonly full: number;
+  readonly series?: TrendSeries;
+}
 
 export interface TrendReading extends ExtraReadings {
-  /** How many told counts each register has, by the id of its section. */
+  /** How many quarters with three or more records each register has, by the id of its section. */
   readonly answered: Readonly<Record<string, number>>;
+  readonly series: readonly TrendSeries[];
 }
 
 interface SearchExtent {
   readonly subject: PointSubject;
   readonly radiusMeters: number;
   readonly quarters: readonly Quarter[];
+  readonly now: Date;
 }
 
 const isDated = ({ source: { query } }: ConfiguredLane) => query.radius !== undefined && query.dateField !== undefined;
 
-const daysOf = (records: readonly PlaceRecord[]) => records.flatMap(({ occurredAt }) => occurredAt ?? []);
+const idOf = (id: string) => `trend_${id.replaceAll('-', '_')}`;
 
-/** Empty where the register was read to its end and no complete quarter has a record: there is nothing to tell. */
-function inQuarters(
-  records: Lookup<readonly PlaceRecord[]>,
-  quarters: readonly Quarter[],
-): Lookup<readonly PlaceRecord[]> {
-  if (records.state !== 'found' || countQuarters(daysOf(records.data), quarters).length > 0) return records;
-  return { state: 'empty', citation: records.citation, reason: 'its records here are of no complete quarter' };
+/** The complete quarters for which a register was really asked, and that it has published by now. */
+function askedQuarters(
+  { source }: ConfiguredLane,
+  { quarters, now }: Pick<SearchExtent, 'quarters' | 'now'>,
+  since: string | undefined,
+): readonly Quarter[] {
+  const settled = new Date(now.getTime() - (source.freshness.lagDays ?? 0) * dayMs).toISOString().slice(0, 10);
+  return quarters.filter(({ from, to }) => from >= (since ?? '') && to <= settled).slice(-shownQuarters);
 }
 
-async function countOne(
+function outcomeWords(state: AnswerState, wasCited: boolean, counted: CountedRegister | undefined): string {
+  if (counted) return wordsOfRegister(counted);
+  if (state === 'partial' && wasCited) return 'more records than could be read, so they were not counted';
+  return state === 'unavailable' ? 'could not be read' : 'no dated record';
+}
+
+function seriesOf(
+  { quarters, years: { latest, before } }: CountedRegister,
+  { id, title, lane }: Pick<TrendSeries, 'id' | 'title' | 'lane'>,
+  citation: Citation,
+): TrendSeries {
+  return {
+    id,
+    title,
+    lane,
+    unit: 'records',
+    quarters: quarters.map(({ name, from, to, records }) => ({
+      quarter: name,
+      from,
+      to,
+      ...(typeof records === 'number' ? { count: records } : { withheld: records }),
+    })),
+    ...(latest && { lastTwelveMonths: { ...latest } }),
+    ...(before && { twelveMonthsBefore: { ...before } }),
+    citation: sectionCitation(citation),
+  };
+}
+
+async function readRegister(
   ctx: BriefContext,
   configured: ConfiguredLane,
-  tool: ToolName,
-  { subject, radiusMeters, quarters }: SearchExtent,
-): Promise<{ readonly reading: PartReading; readonly answered: number }> {
+  { tool, withholds }: TrendLane,
+  extent: SearchExtent,
+): Promise<RegisterReading> {
   const { source, card } = configured;
-  const head = {
-    id: `trend_${card.id.replaceAll('-', '_')}`,
-    tool,
-    title: `${laneTitle(source.lane)} by quarter: ${source.name}`,
-    lane: source.lane,
-  };
+  const { subject, radiusMeters, quarters } = extent;
+  const { lane } = source;
+  const head = { id: idOf(card.id), tool, title: `${laneTitle(lane)} by quarter: ${source.name}`, lane };
   const since = quarters[0]?.from ?? '';
   const found = await readRecordLane(ctx.sources, configured, {
     center: subject,
@@ -78,95 +129,92 @@ async function countOne(
     today: ctx.now,
     limit: maxRows,
   });
-  const settled = new Date(ctx.now.getTime() - (source.freshness.lagDays ?? 0) * dayMs).toISOString().slice(0, 10);
-  const within = quarters.filter(({ from, to }) => from >= (found.since ?? '') && to <= settled);
-  const period = `${within[0]?.from ?? since} to ${within.at(-1)?.to ?? settled}`;
+  const asked = askedQuarters(configured, extent, found.since);
+  const [first, last] = [asked[0], asked.at(-1)];
+  if (!first || !last) {
+    const why = `${source.name} is read from ${found.since ?? since} on and has published no complete quarter since.`;
+    return { full: 0, reading: { ...head, answer: unanswered('not_covered', why) } };
+  }
+  const period = `${first.from} to ${last.to}`;
   const area = `within ${found.radiusMeters} m of ${isMatchedAddress(subject) ? 'the matched address' : 'the point'}`;
+  const { state } = found.records;
+  const isWhole = state === 'found' || state === 'stale';
+  const counted = isWhole ? countRegister(found.rows, asked, withholds) : undefined;
+  // where no complete quarter has a record there is nothing to tell
+  const records: typeof found.records =
+    state === 'found' && !counted
+      ? { state: 'empty', citation: found.records.citation, reason: 'its records here are of no complete quarter' }
+      : found.records;
   const answer = new AnswerBuilder(subject);
-  const records = inQuarters(found.records, within);
   const cited = answer.addLookup(records, { area, period });
-  const whole = records.state === 'found' || records.state === 'stale';
-  const counted = cited && whole ? countQuarters(daysOf(cited.data), within) : [];
-  const answered = statedCounts(counted);
-  const outcome =
-    counted.length > 0
-      ? `${many(counted.length, 'quarter')} between its first and its last record, ${answered} with a count of 3 or more`
-      : cited && !whole
-        ? 'more records than could be read, so they were not counted'
-        : answer.state === 'unavailable'
-          ? 'could not be read'
-          : 'no dated record';
-  const { citation = '' } = cited ?? {};
+  const told = cited && counted;
+  const citation = told && 'citation' in records ? records.citation : undefined;
   return {
-    answered,
+    full: told?.full ?? 0,
+    ...(told && citation && { series: seriesOf(told, head, citation) }),
     reading: {
       ...head,
       answer: answer.finish({
-        summary: `${source.name}, ${area}, complete quarters from ${period}: ${outcome}.`,
-        ...(counted.length > 0 && {
-          facts: {
-            quarters: counted.map(({ name, records, from, to }) => ({ quarter: name, records, from, to, citation })),
-            ...(source.bias && {
-              ...defined({
-                measures: { value: source.bias.measures, citation },
-                doesNotMeasure: { value: source.bias.doesNotMeasure, citation },
-                knownBiases: { value: source.bias.knownBiases.join(' '), citation },
-              }),
-            }),
-          },
-        }),
-        limits: [...limits, ...source.limits.notes],
+        summary: `${source.name}, ${area}, complete quarters from ${period}: ${outcomeWords(answer.state, cited !== undefined, told)}.`,
+        ...(told && { facts: factsOfRegister(told, configured, cited.citation) }),
+        limits: [...limits, ...(withholds ? [withheldLimit] : []), ...source.limits.notes],
         verifyNext: [{ action: 'Read the records behind the counts', with: source.publisher, url: source.landingUrl }],
       }),
     },
   };
 }
 
+async function readLaneTrend(
+  ctx: BriefContext,
+  one: TrendLane,
+  extent: SearchExtent,
+  deadline: Deadline,
+): Promise<readonly RegisterReading[]> {
+  const { lane, tool } = one;
+  const located = await ctx.jurisdictions.lane(extent.subject, lane, ctx.sources);
+  const configured = located.state === 'configured' ? located.configured.filter(isDated) : [];
+  const title = `${laneTitle(lane)} by quarter`;
+  if (configured.length === 0) {
+    const state = located.state === 'configured' ? 'not_covered' : located.state;
+    const why = 'reason' in located ? located.reason : 'No register here can be asked by position and date.';
+    return [{ full: 0, reading: { id: `trend_${lane}`, tool, title, lane, answer: unanswered(state, why) } }];
+  }
+  return Promise.all(
+    configured.map((register) =>
+      bounded(ctx, deadline, register.source.name, readRegister(ctx, register, one, extent), (why) => ({
+        full: 0,
+        reading: {
+          id: idOf(register.card.id),
+          tool,
+          title: `${title}: ${register.source.name}`,
+          lane,
+          answer: unanswered('unavailable', why),
+        },
+      })),
+    ),
+  );
+}
+
 /**
- * Counts the dated records of every configured register in one circle, per complete calendar quarter of the last two years.
- * A register that is not read to its end is not counted.
+ * Counts the dated records of every configured register in one circle: by complete calendar quarter of the last two years,
+ * twelve months against the twelve before, and by type. A register that is not read to its end is not counted.
  */
 export async function readTrend(ctx: BriefContext, radiusMeters: number): Promise<TrendReading> {
-  const { subject, jurisdictions, sources } = ctx;
-  if (!isPointSubject(subject)) return { readings: [], answered: {} };
-  const searchExtent = { subject, radiusMeters, quarters: quartersBefore(ctx.now, trendQuarters) };
+  const { subject, now } = ctx;
+  if (!isPointSubject(subject)) return { readings: [], answered: {}, series: [] };
+  const extent = { subject, radiusMeters, now, quarters: quartersBefore(now, readQuarters) };
   const deadline = deadlineIn(briefMs);
-  const parts = await Promise.all(
-    trendLanes.map(async ({ lane, tool }) => {
-      const located = await jurisdictions.lane(subject, lane, sources);
-      const configured = located.state === 'configured' ? located.configured.filter(isDated) : [];
-      const title = `${laneTitle(lane)} by quarter`;
-      if (configured.length === 0) {
-        const state = located.state === 'configured' ? 'not_covered' : located.state;
-        const why = 'reason' in located ? located.reason : 'No register here can be asked by position and date.';
-        return [{ answered: 0, reading: { id: `trend_${lane}`, tool, title, lane, answer: unanswered(state, why) } }];
-      }
-      return Promise.all(
-        configured.map((one) =>
-          bounded(ctx, deadline, one.source.name, countOne(ctx, one, tool, searchExtent), (why) => ({
-            answered: 0,
-            reading: {
-              id: `trend_${one.card.id.replaceAll('-', '_')}`,
-              tool,
-              title: `${title}: ${one.source.name}`,
-              lane,
-              answer: unanswered('unavailable', why),
-            },
-          })),
-        ),
-      );
-    }),
-  );
-  const all = parts.flat();
+  const all = (await Promise.all(trendLanes.map((one) => readLaneTrend(ctx, one, extent, deadline)))).flat();
   return {
     readings: all.map(({ reading }) => reading),
-    answered: Object.fromEntries(all.map(({ reading, answered }) => [reading.id, answered])),
+    answered: Object.fromEntries(all.map(({ reading, full }) => [reading.id, full])),
+    series: all.flatMap(({ series }) => series ?? []),
   };
 }
 
-/** Whether at least one register has enough told counts to show a course. */
+/** Whether at least one register has enough quarters with three or more records to show a course. */
 export const trendIsReady = (trend: TrendReading | undefined): boolean =>
-  Object.values(trend?.answered ?? {}).some((answered) => answered >= leastStatedCounts);
+  Object.values(trend?.answered ?? {}).some((full) => full >= leastFullQuarters);
 
 /** Why there is no trend, for the diagnostic. */
 export function whyNoTrend({ readings }: TrendReading): string {
@@ -175,5 +223,5 @@ export function whyNoTrend({ readings }: TrendReading): string {
   if (states.every((state) => state === 'not_covered')) return 'no register of dated records is wired here';
   if (states.every((state) => ['not_covered', 'unavailable', 'unresolved'].includes(state)))
     return 'none of the registers that are wired here answered';
-  return `no register that was read to its end has at least ${leastStatedCounts} complete quarters with 3 or more records inside the circle`;
+  return `no register that was read to its end has at least ${leastFullQuarters} complete quarters with 3 or more records inside the circle`;
 }

@@ -65,7 +65,14 @@ export function drawable(text: string, ruler: Ruler): string {
   return result;
 }
 
-function looksOf({ style, href, status }: Run, base: TextStyle): { face: Face; size: number; color: string } {
+/** Where a run leads on paper: a path of this service leads nowhere there. */
+const linkOf = ({ href, page }: Run) => href ?? (page?.startsWith('http') ? page : undefined);
+
+function looksOf(
+  { style, status }: Run,
+  href: string | undefined,
+  base: TextStyle,
+): { face: Face; size: number; color: string } {
   return {
     face: style === 'strong' || status ? 'semibold' : (base.face ?? 'regular'),
     size: style === 'code' ? base.size * 0.8 : base.size,
@@ -156,7 +163,8 @@ class LineSetter {
 export function setLine(line: Line, width: number, base: TextStyle, ruler: Ruler): SetLine[] {
   const setter = new LineSetter(width, ruler);
   for (const run of line) {
-    const looks = { ...looksOf(run, base), href: run.href };
+    const href = linkOf(run);
+    const looks = { ...looksOf(run, href, base), href };
     const text = run.style === 'quote' ? `\u201c${run.text}\u201d` : run.text;
     for (const token of drawable(text, ruler).split(/( +)/)) setter.add(token, looks);
   }

@@ -1,6 +1,7 @@
 import { flattened } from '../pictures/palette.ts';
 import { fontFiles } from './fonts.ts';
 import type { Paper } from './paper.ts';
+import { sizeOf } from './picture.ts';
 import { drawable } from './typeset.ts';
 
 type Doc = PDFKit.PDFDocument;
@@ -179,11 +180,6 @@ class Drawer {
     doc.fillColor(a.fill ?? '#000000').text(text, left, y, set);
     if (degrees !== undefined) doc.restore();
   }
-}
-
-export function sizeOf(svg: string): Size {
-  const [, width = '1', height = '1'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
-  return { width: Number(width), height: Number(height) };
 }
 
 const silent: ReadonlySet<string> = new Set(['title', 'desc', 'defs', 'pattern']);

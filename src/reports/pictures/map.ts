@@ -2,7 +2,7 @@ import { areaEntry, groupEntry, type LegendEntry, legend, lineEntry, lines } fro
 import { northArrow, pin, rings, scaleBar } from './map-signs.ts';
 import { drawMarks, type PlacedMark, smallMark } from './marks.ts';
 import { areaPath, linePath, shownParts } from './path.ts';
-import { type Plane, planeAround } from './plane.ts';
+import { type Plane, planeAround, type XY } from './plane.ts';
 import { roadNames } from './road-names.ts';
 import { Room } from './room.ts';
 import { type MapArea, type MapData, type MapMark, markGroups, type RoadClass } from './schema.ts';
@@ -115,10 +115,15 @@ function marksOn(data: MapData, plane: Plane, room: Room, small: boolean) {
   const numbered = placed.flatMap(({ number, group, at }): PlacedMark[] =>
     number === undefined || small ? [] : [{ number, group, at }],
   );
-  const others = placed.filter(({ number }) => number === undefined || small);
+  const center = plane.at([data.center.longitude, data.center.latitude]);
+  const apart = ([x, y]: XY) => Math.hypot(x - center[0], y - center[1]) > 7;
+  // what stands at the place itself is the pin
+  const others = placed.filter(({ number, at }) => (number === undefined || small) && apart(at));
+  const labels = drawMarks(numbered, room);
+  for (const { at } of others) room.take({ x: at[0] - 3.5, y: at[1] - 3.5, width: 7, height: 7 });
   return {
     placed,
-    parts: [...others.map(({ group, at }) => smallMark(group, at)), ...drawMarks(numbered, room)],
+    parts: [...others.map(({ group, at }) => smallMark(group, at)), ...labels],
   };
 }
 

@@ -99,7 +99,7 @@ test('opens with what failed, the place with what stands out and what was not lo
 });
 
 test('says what was not covered beside what was found, in words and alike, before any section of facts', () => {
-  const sides = all(/<div class="side"><h3>([^<]+)<\/h3>/g).map(([, title]) => title);
+  const sides = all(/<div class="side"><h[34]>([^<]+)<\/h[34]>/g).map(([, title]) => title);
   expect(sides).toEqual([
     'What this place is',
     'What stands out, in short',
@@ -107,7 +107,7 @@ test('says what was not covered beside what was found, in words and alike, befor
     'What was found',
     'What was not found or not covered',
   ]);
-  expect(page.indexOf('>Not looked at, or not known<')).toBeLessThan(page.indexOf('<h2 id="subject-title"'));
+  expect(page.indexOf('>Not looked at, or not known<')).toBeLessThan(page.search(/<h[23] id="subject-title"/));
   const found = sectionText('coverage');
   expect(found).toContain('Building permits: 3 records');
   expect(found).toContain('Tax parcel; Flood zone.');

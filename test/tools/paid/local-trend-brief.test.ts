@@ -16,6 +16,10 @@ interface Sold {
     readonly id: string;
     readonly tables?: readonly { readonly rows: readonly { readonly cells: readonly unknown[] }[] }[];
   }[];
+  readonly series?: readonly {
+    readonly id: string;
+    readonly quarters: readonly { readonly quarter: string; readonly count?: number; readonly withheld?: string }[];
+  }[];
   readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
   readonly componentReadiness?: Record<string, string>;
   readonly componentReadinessDetail?: Record<string, string>;
@@ -30,14 +34,25 @@ const cellsOf = (sold: Sold, id: string) =>
   sold.sections.find((section) => section.id === id)?.tables?.[0]?.rows.map(({ cells }) => cells) ?? [];
 
 describe('svc-local-trend-brief', () => {
-  test('counts complete quarters and tells none below three', async () => {
+  test('tells every count of permits, and of incidents none of 1 or 2', async () => {
     const { sold } = await ask('svc-local-trend-brief', { address: samplePlaces.raleigh.address });
-    const cells = cellsOf(sold, 'trend_raleigh_nibrs');
-    expect(cells.map(([quarter]) => quarter)).not.toContain('2026-Q4');
-    for (const [quarter, records] of cells) {
-      expect(records === 'fewer than 3' || Number(records) >= 3, String(quarter)).toBe(true);
+    const incidents = cellsOf(sold, 'trend_raleigh_nibrs');
+    expect(incidents.map(([quarter]) => quarter)).not.toContain('2026-Q4');
+    expect(incidents.map(([, records]) => records)).not.toContain(1);
+    expect(incidents.map(([, records]) => records)).not.toContain(2);
+    expect(incidents).toContainEqual(['2025-Q4', 5, '2025-10-01', '2025-12-31']);
+    const permits = cellsOf(sold, 'trend_raleigh_permits');
+    expect(permits.length).toBeGreaterThan(1);
+    for (const [quarter, records] of permits) expect(typeof records, String(quarter)).toBe('number');
+  });
+
+  test('gives a course for a chart that says what its sections say', async () => {
+    const { sold } = await ask('svc-local-trend-brief', { address: samplePlaces.raleigh.address });
+    expect(sold.series?.map(({ id }) => id)).toEqual(sold.sections.map(({ id }) => id));
+    for (const { id, quarters } of sold.series ?? []) {
+      const told = quarters.map(({ quarter, count, withheld }) => [quarter, count ?? withheld]);
+      expect(told).toEqual(cellsOf(sold, id).map(([quarter, records]) => [quarter, records]));
     }
-    expect(cells).toContainEqual(['2025-Q4', 5, '2025-10-01', '2025-12-31']);
   });
 
   test('takes a radius up to 1000 m', () => {
@@ -55,9 +70,20 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
     'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',
     'svc_service_requests Service requests by quarter: Ask Raleigh service requests: empty',
+    'svc-local-trend-brief Code cases and violations by quarter: Raleigh code cases, past 90 days: not_wired',
   ]);
+  const reach = ['Earliest record', 'Latest record', 'Measures', 'Does not measure', 'Known biases'];
+  const quarters = ['| Quarter', '| Records', '| From', '| To'];
   expect(shapeOf(body)).toEqual({
-    trend_raleigh_permits: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],
-    trend_raleigh_nibrs: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],
+    trend_raleigh_permits: ['Records', ...reach, ...quarters, '| Type', '| Records'],
+    trend_raleigh_nibrs: [
+      'Last twelve months',
+      'Twelve months before',
+      'Change',
+      ...reach,
+      ...quarters,
+      '| Type',
+      '| Last twelve months',
+    ],
   });
 });

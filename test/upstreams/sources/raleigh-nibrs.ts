@@ -5,7 +5,7 @@ const { raleigh } = samplePlaces;
 
 /** Older reports, older than what the tools read by default, so that counts by quarter have something to count. */
 const older = ({ epochDaysAgo }: PastDays) =>
-  [380, 395, 405, 415, 480, 490, 500, 510, 520, 585, 600, 610].map((days, at) => ({
+  [380, 395, 405, 415, 480, 490, 500, 510, 520, 585, 600, 610, 640, 650, 655, 700, 705, 710, 712].map((days, at) => ({
     at: offset(raleigh, 30 + at * 5, -40),
     columns: {
       case_number: `P2500${4000 + days}`,

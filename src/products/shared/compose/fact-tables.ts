@@ -19,13 +19,14 @@ export function tableOf(
   label: string,
   list: readonly Fields[],
   citationOf: CitationOf,
+  most = maxRows,
 ): ReportTable | undefined {
   const cited = list.flatMap((row) => {
     const citation = citationOf(row);
     const cells: Cells = new Map(statedFields(row).map(({ key, stated }) => [key, stated]));
     return citation && cells.size > 0 ? [{ cells, citation: { ...citation, ...ownPage(row, citation) } }] : [];
   });
-  const rows = cited.slice(0, maxRows);
+  const rows = cited.slice(0, most);
   const keys = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
   if (keys.length === 0) return undefined;
   const own = keys.length > maxColumns ? keys.slice(0, maxColumns - 1) : keys;

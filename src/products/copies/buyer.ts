@@ -1,15 +1,7 @@
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
-import {
-  bundleName,
-  buyersBundleName,
-  endOfCopies,
-  isReportId,
-  pictureName,
-  readNamed,
-  reportName,
-} from './artifact.ts';
-import type { PlaceReport } from './schema/report.ts';
+import { bundleName, buyersBundleName, endOfCopies, isReportId, pictureName, readNamed, reportName } from './names.ts';
 import { keepSharing, readSharing, type Sharing } from './sharing.ts';
+import type { StoredCopy } from './stored.ts';
 
 /** Whoever proved to hold the payment of a purchase: both are hashes, neither pays for anything. */
 export interface ProvenBuyer {
@@ -21,7 +13,7 @@ export interface ProvenBuyer {
 
 /** What the buyer of a report may do; undefined where the purchase is not of that report. */
 export interface BuyersSide {
-  /** Bytes of the evidence bundle with the receipt; readable whether or not the copies are public. */
+  /** Bytes of the evidence bundle with the receipt, where a copy has none the receipt with the copy; readable whether or not the copies are public. */
   buyersBundle(id: string, buyer: ProvenBuyer): Promise<Uint8Array | undefined>;
   /** Makes the public copies unreadable, in every process that shares the store. */
   withdraw(id: string, buyer: ProvenBuyer): Promise<Sharing | undefined>;
@@ -40,7 +32,7 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
   }
 
   async function originalEnd(id: string): Promise<string> {
-    const report = await readNamed<PlaceReport>(objects, reportName(id));
+    const report = await readNamed<StoredCopy>(objects, reportName(id));
     return endOfCopies(report?.generatedAt ?? clock().toISOString(), objects.namedDays);
   }
 
