@@ -67,7 +67,7 @@ th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--
 td[rowspan]{order:1;margin-top:.4rem}
 .two:not(.wide) tbody{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);column-gap:.9rem}.two td[rowspan]{grid-column:1/-1}.two:not(.wide) tbody tr+tr>th{margin:0;padding-top:.1rem;border:0}
 table.grid{display:table;font-size:.75rem;table-layout:fixed}.grid caption{display:table-caption}.grid thead{display:table-header-group;position:static;clip-path:none;width:auto;height:auto;overflow:visible;white-space:normal}
-.grid tbody{display:table-row-group}.grid tbody tr{display:table-row}.grid th,.grid td,.grid tbody tr+tr>*{display:table-cell;padding:.35rem .3rem .35rem 0;margin:0}.grid thead th{font-size:.66rem;line-height:1.2;vertical-align:bottom}.grid tbody th{color:var(--ink);overflow-wrap:break-word;hyphens:auto}.grid tbody tr+tr>*{border-top:1px solid var(--line)}
+.grid tbody{display:table-row-group}.grid tbody tr{display:table-row}.grid th,.grid td,.grid tbody tr+tr>*{display:table-cell;padding:.35rem .3rem .35rem 0;margin:0}.grid thead th{overflow-wrap:normal;font-size:.62rem;line-height:1.2;vertical-align:bottom}.grid tbody th{color:var(--ink);overflow-wrap:break-word;hyphens:auto}.grid tbody tr+tr>*{border-top:1px solid var(--line)}
 [data-l]::before{content:attr(data-l) ": ";color:var(--muted);font-size:.88rem;font-weight:400}
 }
 @page{margin:15mm 14mm}

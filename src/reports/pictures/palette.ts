@@ -60,8 +60,6 @@ const dark: Readonly<Record<keyof typeof light, string>> = {
   'on-mark': '#14171b',
 };
 
-export type ColorName = keyof typeof light;
-
 const variables = (colors: Readonly<Record<string, string>>) =>
   Object.entries(colors)
     .map(([name, value]) => `--${name}:${value}`)
@@ -77,6 +75,3 @@ export const flattened = (svg: string): string =>
   svg
     .replace(/<style>[^<]*<\/style>\n?/g, '')
     .replaceAll(/var\(--([\w-]+)\)/g, (whole, name: string) => known[name] ?? whole);
-
-/** Color by its name. */
-export const color = (name: ColorName): string => `var(--${name})`;

@@ -1,5 +1,4 @@
 import { paletteStyle } from './palette.ts';
-import { textWidth } from './text-width.ts';
 
 const signs: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -79,13 +78,6 @@ export function words(x: number, y: number, text: string, look: TextLook = {}): 
     },
     escapeXml(text),
   );
-}
-
-/** The room that unturned text takes, by the estimate of {@link textWidth}. */
-export function textBox(x: number, y: number, text: string, { size = textSize, anchor = 'start' }: TextLook = {}): Box {
-  const width = textWidth(text, size);
-  const left = anchor === 'middle' ? x - width / 2 : anchor === 'end' ? x - width : x;
-  return { x: left, y: y - size * 0.8, width, height: size };
 }
 
 export const overlaps = (a: Box, b: Box): boolean =>

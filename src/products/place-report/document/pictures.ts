@@ -66,14 +66,14 @@ export function mapBlocks(section: SectionOf<'map'>): Block[] {
   const site = drawMap(only(section, 'site'), {
     id: 'site-map',
     title: 'The parcel and its neighbors',
-    height: 330,
+    height: 286,
     halfMeters: siteHalf(section),
     lots: true,
   });
   const mile = drawMap(only(section, 'mile'), {
     id: 'mile-map',
     title: 'One mile around',
-    height: 330,
+    height: 286,
     halfMeters: mileMeters * 1.04,
   });
   const alt = (what: string) => `Map: ${what}, with ${plural(section.marks.length, 'record')} from the list below it.`;
