@@ -81,6 +81,8 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
   /** ISO 8601. */
   readonly generatedAt: string;
+  /** IANA time zone of the place, in which its times are told; UTC where absent. */
+  readonly timeZone?: string;
   readonly reportId: string;
   /** Where this document is read on the web, as a whole address: printed on its first sheet, as text and as QR code. */
   readonly address?: string;

@@ -54,7 +54,7 @@ async function subjectParcel(
   deadline: Deadline,
 ): Promise<ParcelReading> {
   if (!isPointSubject(subject)) return { answer: unanswered('unresolved', 'A parcel needs an address or a point.') };
-  if (lanes.length === 0) return { answer: unanswered('not_covered', 'No parcel source is wired here.') };
+  if (lanes.length === 0) return { answer: unanswered('not_covered', 'No public source of parcels is known here.') };
   return bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), (why) => ({
     answer: unanswered('unavailable', why),
   }));
@@ -153,6 +153,7 @@ export async function gatherMaterial(
     subject,
     center: place.center,
     jurisdictions: place.jurisdictions.map(({ displayName }) => displayName),
+    timeZone: ctx.place.timeZoneAt(place.center),
     boundaryNote: place.boundaryNote,
     parcelAnswer: adaptersOnly ? undefined : parcelReadingOf(parcel.answer),
     parcel: parcel.parcel,

@@ -128,7 +128,7 @@ function unconfigured(lane: Lane, question: LanesQuestion): LaneOutcome {
   return {
     ...bare,
     state: 'not_covered',
-    reasons: [absent?.why ?? 'no source of this lane is wired here; that never means that no records exist'],
+    reasons: [absent?.why ?? 'no public source of these records is known here; that never means that no records exist'],
     ...(absent?.officialUrl && { officialUrl: absent.officialUrl }),
   };
 }

@@ -13,6 +13,8 @@ export interface ReportMaterial {
   readonly now: Date;
   readonly subject: Subject;
   readonly jurisdictions: readonly string[];
+  /** IANA time zone of the place. */
+  readonly timeZone: string | undefined;
   /** Set where a jurisdiction's own boundary did not answer and another source decided. */
   readonly boundaryNote: string | undefined;
   readonly parcelAnswer: PartReading | undefined;

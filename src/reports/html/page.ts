@@ -199,7 +199,7 @@ ${
 }</header>
 <main id="content" tabindex="-1">
 ${opening.map((section) => sectionOf(section, { visualSvg, level: 2 }))}${hasContents(opening, parts) && contentsOf(opening, parts)}${parts.map((part) => partOf(part, visualSvg))}</main>
-<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt)}. Each fact is that of the source named beside it, on the dates given there.`}</footer>
+<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt, document.timeZone)}. Each fact is that of its source, on the dates given there.`}</footer>
 </div></body></html>
 `;
   return page.text;

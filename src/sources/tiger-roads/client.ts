@@ -35,6 +35,9 @@ const classes: Readonly<Record<string, string>> = {
   S1820: 'Bike path or trail',
 };
 
+/** What the publisher calls a feature class. */
+export const roadClassLegend = (featureClass: string): string | undefined => classes[featureClass];
+
 /** Roads of one layer within a distance, nearest first, each name and class once; a road without a name is "not named". */
 export async function roadsNear(
   sources: SourceAccess,

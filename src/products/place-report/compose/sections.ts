@@ -13,6 +13,7 @@ import type { ReportMaterial } from '../material.ts';
 import { inTypeOrder } from '../report-types.ts';
 import { answersOf, focusFirst } from './answers.ts';
 import { nearbySections, parcelSection } from './entries.ts';
+import { limitsOf } from './limits.ts';
 import { nextChecksOf } from './next-checks.ts';
 import type { ReadAnswer } from './read-answer.ts';
 import { standingOf } from './standing.ts';
@@ -99,7 +100,7 @@ export function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
 }
 
 export function subjectFacts(material: ReportMaterial): ReportFact[] {
-  const { subject, jurisdictions } = material;
+  const { subject, jurisdictions, timeZone } = material;
   if (!subject.citation) return [];
   const citation = sectionCitation(subject.citation);
   const fact = (id: string, label: string, value: string | number | undefined, unit?: string): ReportFact[] =>
@@ -112,7 +113,8 @@ export function subjectFacts(material: ReportMaterial): ReportFact[] {
     ...fact('county', 'County', subject.county?.name),
     ...fact('countyFips', 'County FIPS code', subject.county?.fips),
     ...fact('zip', 'ZIP code', subject.zip),
-    ...fact('jurisdictions', 'Jurisdictions', jurisdictions.join(', ')),
+    ...fact('jurisdictions', 'Jurisdictions', jurisdictions.join('; ')),
+    ...fact('timeZone', 'Time zone', timeZone),
   ];
 }
 
@@ -209,6 +211,7 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
       entries: checked.map(({ entry }) => entry),
     },
     ...(reasoning ? [questionsOf(material, checked, conflicts, parts.answers)] : []),
+    limitsOf(material, parts, body),
     { id: 'sources', title: 'Sources', kind: 'sources', sources: sourcesOf(material, parts).all() },
     { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: material.asked.map(askedOf) },
   ];

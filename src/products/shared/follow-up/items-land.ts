@@ -33,9 +33,12 @@ export const floodItems: ItemRule = ({ answer }) => {
       ? [
           {
             key: 'special_flood_hazard_area',
+            headline: reaches
+              ? `Flood zone ${names(parcelZones)} on ${onParcel.extent === 'all' ? 'the whole parcel' : `${onParcel.sharePercent}% of the parcel`}`
+              : `Flood zone ${inside ? `${names(zones)} at the address` : `${names(near)} within 50 m`}`,
             status: 'open' as const,
             question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
-            place: { over: inside },
+            place: { over: inside || reaches },
             factualBasis: basis,
             evidenceNeeded: [
               'A flood determination for the building',
@@ -48,6 +51,7 @@ export const floodItems: ItemRule = ({ answer }) => {
       : []),
     ...revisions.map((revision, index) => ({
       key: `map_revision_${textIn(revision, 'caseNumber') ?? index + 1}`,
+      headline: `Flood map revised: ${textIn(revision, 'caseNumber')}`,
       place: { over: true },
       status: 'open' as const,
       question: `What does letter of map revision ${textIn(revision, 'caseNumber')} change on this parcel?`,
@@ -75,7 +79,10 @@ export const wetlandItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'mapped_wetland',
-      place: { over: at },
+      headline: reaches
+        ? `Wetland mapped on ${onParcel.extent === 'all' ? 'the whole parcel' : `${onParcel.sharePercent}% of the parcel`}`
+        : `Wetland mapped ${at ? 'at the address' : 'nearby'}`,
+      place: { over: at || reaches },
       status: 'open',
       question:
         at || reaches
@@ -107,6 +114,7 @@ export const soilItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'wet_soil',
+      headline: 'Wet soil mapped at the address',
       place: { over: true },
       status: 'open',
       question: 'What does a soil investigation on the parcel show where the survey maps wet soil?',
@@ -128,6 +136,7 @@ export const landslideItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'landslide_outline',
+      headline: 'Landslide mapped over the address',
       place: { over: true },
       status: 'open',
       question: 'What is known about the landslide that is mapped over the point?',
@@ -146,6 +155,7 @@ export const wildfireItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'wildfire_class',
+      headline: `Wildfire hazard class ${String(hazard.value)} of 5`,
       place: { over: true },
       status: 'open',
       question: 'Which building and clearance rules apply in this wildfire map class?',
@@ -181,6 +191,7 @@ export const tankItems: ItemRule = ({ answer }) => {
     .filter((row) => /^(open|active)\b/i.test(textIn(row, 'status') ?? ''))
     .map((row, index) => ({
       key: `release_${textIn(row, 'releaseId') ?? index + 1}`,
+      headline: `Open tank release${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m away` : ''}`,
       place: away(row),
       status: 'open',
       question: `How far has the cleanup of release ${textIn(row, 'releaseId') ?? 'of this register'} come, and does it reach the parcel?`,
@@ -198,6 +209,7 @@ export const cleanupItems: ItemRule = ({ answer }) => {
     .filter((row) => !/delet/i.test(textIn(row, 'status') ?? '') && row.deleted === undefined)
     .map((row, index) => ({
       key: `cleanup_${textIn(row, 'epaId') ?? index + 1}`,
+      headline: `Cleanup site${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m away` : ''}`,
       place: away(row),
       status: 'open',
       question: `Where does the mapped extent of cleanup site ${textIn(row, 'epaId') ?? textIn(row, 'name')} end relative to the parcel?`,
