@@ -44,6 +44,8 @@ export type Block =
       readonly named?: boolean;
       /** Small type for a long table that few read. */
       readonly small?: boolean;
+      /** Short figures in many columns: it stays a grid on a phone. */
+      readonly grid?: boolean;
       /** Widths are shares of the whole. */
       readonly columns: readonly { readonly title: string; readonly width: number }[];
       readonly groups: readonly RowGroup[];

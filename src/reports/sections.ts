@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { lanes } from '../kernel/jurisdiction.ts';
 import { BiasProfileSchema } from '../kernel/record.ts';
+import { ChartSectionShape } from './pictures/chart-schema.ts';
+import { DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
 
 /** Where one value of a section comes from; complete in place, so that a page shows source and dates beside the value. */
 export const SectionCitationSchema = z.strictObject({
@@ -246,6 +248,9 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sources'),
     sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
   }),
+  z.strictObject({ ...head, ...MapSectionShape }),
+  z.strictObject({ ...head, ...DistanceSectionShape }),
+  z.strictObject({ ...head, ...ChartSectionShape }),
   z.strictObject({
     ...head,
     kind: z.literal('evidence'),

@@ -12,6 +12,8 @@ import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } fr
 import type { CoveredPlace } from './coverage.ts';
 import { readExactRecords } from './exact.ts';
 import { type LaneOutcome, readLocalLanes, supportingLanes } from './lanes.ts';
+import { noLayers, readMapLayers } from './map/layers.ts';
+import { readRegisters } from './map/registers.ts';
 import type { ReportMaterial } from './material.ts';
 import { parcelParts, reportParts } from './parts.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
@@ -83,15 +85,17 @@ async function gatherContext(
       ? bounded(ctx, deadline, 'the comparison of parcels', readOtherParcels(sources, parcelLanes, parcel), () => [])
       : [],
   );
-  const [parcel, compared, exact, parcelAnswers, components, picture] = await Promise.all([
+  const [parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers] = await Promise.all([
     reading,
     others,
     readExactRecords(sources, { subject, jurisdictions, cardOf, limitMs: deadline.remainingMs() }, reading),
     askTools(ctx, partsHere(place), deadline, { subject, address }),
     askTools(ctx, reportParts, deadline, { subject, address }),
     pictureOf(ctx, place, reading, radiusMeters, deadline.remainingMs()),
+    isPointSubject(subject) ? readMapLayers(ctx, subject, parcelLanes, reading, deadline.remainingMs()) : noLayers,
+    isPointSubject(subject) ? readRegisters(sources, subject, deadline.remainingMs()) : [],
   ]);
-  return { parcel, compared, exact, parcelAnswers, components, picture };
+  return { parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers };
 }
 
 const nothing: Awaited<ReturnType<typeof gatherContext>> = {
@@ -101,6 +105,8 @@ const nothing: Awaited<ReturnType<typeof gatherContext>> = {
   parcelAnswers: [],
   components: [],
   picture: { status: undefined },
+  mapLayers: noLayers,
+  registers: [],
 };
 
 const parcelReadingOf = (answer: PartReading['answer']): PartReading => ({
@@ -146,7 +152,7 @@ export async function gatherMaterial(
     }),
     adaptersOnly ? nothing : gatherContext(ctx, place, input, deadline),
   ]);
-  const { parcel, compared, exact, parcelAnswers, components, picture } = context;
+  const { parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers } = context;
   return {
     input,
     now: ctx.now,
@@ -165,7 +171,13 @@ export async function gatherMaterial(
         citation,
       })),
     ),
-    lanes: outcomes.map(({ rows: _rows, cardId: _card, ...lane }) => lane),
+    lanes: outcomes.map(
+      ({ rows: _rows, cardId: _card, precision: _precision, searchedMeters: _meters, ...lane }) => lane,
+    ),
+    local: outcomes,
+    registers,
+    outline: parcel.parcel && parcel.parcel.addressAgrees !== false ? parcel.parcel.rings : [],
+    mapLayers,
     supporting: outcomes.filter(isSupporting),
     exact,
     parcelParts: parcelAnswers,

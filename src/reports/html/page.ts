@@ -52,12 +52,12 @@ function captionOf({
 }
 
 function tableOf(table: Table): Markup {
-  const { named, small, columns, groups } = table;
-  const wide = named || columns.length > 3;
+  const { named, small, grid, columns, groups } = table;
+  const wide = !grid && (named || columns.length > 3);
   const title = (index: number) => columns[index]?.title ?? '';
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const share = (width: number) => Math.round((width / total) * 100);
-  return html`<table class="${[wide && 'wide', small && 'small', groups.every(({ rows }) => rows.every((row) => row.length === 2)) && 'two'].filter(Boolean).join(' ')}">${captionOf(table)}
+  return html`<table class="${[wide && 'wide', small && 'small', grid && 'grid', groups.every(({ rows }) => rows.every((row) => row.length === 2)) && 'two'].filter(Boolean).join(' ')}">${captionOf(table)}
 <colgroup>${columns.map(({ width }) => html`<col style="width:${share(width)}%">`)}</colgroup>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column.title}</th>`)}</tr></thead>
 ${groups.map(
@@ -100,7 +100,7 @@ function blockOf(block: Block, under: Under): Markup {
 `;
     case 'list':
       return block.ordered
-        ? html`<ol>${itemsOf(block.items)}</ol>`
+        ? html`<ol${block.small && html` class="small"`}>${itemsOf(block.items)}</ol>`
         : html`<ul${block.small && html` class="small"`}>${itemsOf(block.items)}</ul>`;
     case 'pair':
       return pairOf(block, level);
@@ -113,7 +113,7 @@ function blockOf(block: Block, under: Under): Markup {
           : html`<p class="notice">The image itself is not part of this copy. It shows: ${block.alt}</p>`
       }<figcaption>${cellOf(block.caption)}</figcaption></figure>`;
     case 'picture':
-      return html`<figure class="picture"><div class="drawing" role="img" aria-label="${block.alt}">${new Markup(block.svg)}</div><figcaption>${cellOf(block.caption)}</figcaption></figure>
+      return html`<figure class="picture ${block.width ?? 'full'}"><div class="drawing" role="img" aria-label="${block.alt}">${new Markup(block.svg)}</div>${block.caption.length > 0 && html`<figcaption>${cellOf(block.caption)}</figcaption>`}</figure>
 `;
     case 'fold':
       return html`<details><summary>${block.summary}</summary>

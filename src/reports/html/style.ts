@@ -52,10 +52,10 @@ strong{font-weight:600}
 q{quotes:"\\201c" "\\201d";font-style:normal;unicode-bidi:isolate;border-bottom:1px dotted var(--muted)}
 code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;word-break:break-all}
 .s{font-weight:600}.s-covered{color:var(--covered)}.s-empty{color:var(--empty)}.s-not_wired{color:var(--not_wired)}.s-unavailable{color:var(--unavailable)}.s-not_asked{color:var(--not_asked)}
-.small{font-size:.9rem}ul.small{max-width:none}@media (min-width:60rem){ul.small{columns:2;column-gap:2.5rem}ul.small li{break-inside:avoid}.pair.n3{grid-template-columns:repeat(3,1fr)}.pair.n4{grid-template-columns:repeat(2,1fr)}}
+.small{font-size:.9rem}ul.small,ol.small{max-width:none}@media (min-width:60rem){ul.small,ol.small{columns:2;column-gap:2.5rem}.small li{break-inside:avoid}.pair.n3{grid-template-columns:repeat(3,1fr)}.pair.n4{grid-template-columns:repeat(2,1fr)}}
 details{margin:.75rem 0}summary{cursor:pointer;color:var(--link);font-weight:600}
 figure{margin:1rem 0}figure img{display:block;width:100%;height:auto;border:1px solid var(--line);background:var(--soft)}
-.drawing svg{display:block;width:100%;height:auto;border:1px solid var(--line)}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
+.drawing>svg{display:block;width:100%;height:auto}.picture{max-width:46rem}.picture.half{max-width:30rem}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
 figcaption{margin-top:.5rem;font-size:.92rem}
 footer{margin-top:3rem;padding-top:.8rem;border-top:3px solid var(--mark);color:var(--muted);font-size:.9rem}
 @media screen and (min-width:86rem){.sheet{margin-left:max(18rem,calc(50vw - 31rem))}nav{position:fixed;top:1.4rem;left:max(1rem,calc(50vw - 46rem));width:15rem;max-height:calc(100vh - 2.8rem);overflow:auto;margin:0;font-size:.9rem}nav>ul{columns:1}}
@@ -66,6 +66,8 @@ tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:conte
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:600}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}
 td[rowspan]{order:1;margin-top:.4rem}
 .two:not(.wide) tbody{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);column-gap:.9rem}.two td[rowspan]{grid-column:1/-1}.two:not(.wide) tbody tr+tr>th{margin:0;padding-top:.1rem;border:0}
+table.grid{display:table;font-size:.75rem;table-layout:fixed}.grid caption{display:table-caption}.grid thead{display:table-header-group;position:static;clip-path:none;width:auto;height:auto;overflow:visible;white-space:normal}
+.grid tbody{display:table-row-group}.grid tbody tr{display:table-row}.grid th,.grid td,.grid tbody tr+tr>*{display:table-cell;padding:.35rem .3rem .35rem 0;margin:0}.grid thead th{font-size:.66rem;line-height:1.2;vertical-align:bottom}.grid tbody th{color:var(--ink);overflow-wrap:break-word;hyphens:auto}.grid tbody tr+tr>*{border-top:1px solid var(--line)}
 [data-l]::before{content:attr(data-l) ": ";color:var(--muted);font-size:.88rem;font-weight:400}
 }
 @page{margin:15mm 14mm}

@@ -9,6 +9,8 @@ import type { LaneReading } from '../../shared/compose/material.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import { type Conflict, questionsOf, timelineOf } from '../../shared/compose/synthesis.ts';
 import { laneTitle, precisionWords } from '../../shared/compose/words.ts';
+import { chartSections } from '../map/charts.ts';
+import { mapSections } from '../map/sections.ts';
 import type { ReportMaterial } from '../material.ts';
 import { inTypeOrder } from '../report-types.ts';
 import { answersOf, focusFirst } from './answers.ts';
@@ -119,7 +121,7 @@ export function subjectFacts(material: ReportMaterial): ReportFact[] {
 }
 
 /** Everything that is cited, in the order in which a reader meets it. */
-function sourcesOf({ lanes, exact }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
+function sourcesOf({ lanes, exact, mapLayers }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
   const sources = new SourceList();
   for (const { citation } of place.slice(0, 1)) sources.add(citation, 'Matched subject');
   for (const { reading, facts, tables } of read) {
@@ -131,6 +133,7 @@ function sourcesOf({ lanes, exact }: ReportMaterial, { place, read, conflicts }:
   for (const { citation, lane, state } of exact) {
     if (citation && isAnswered(state)) sources.add(sectionCitation(citation), `${laneTitle(lane)} of the parcel`);
   }
+  for (const { citation, label } of mapLayers.layers) sources.add(citation, `Map: ${label.toLowerCase()}`);
   for (const { citation } of conflicts.flatMap(({ statements }) => statements)) {
     sources.add(citation, 'Comparison of sources');
   }
@@ -202,7 +205,9 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
     ...(place.length > 0 ? [{ id: 'subject', title: 'Subject', kind: 'facts' as const, facts: [...place] }] : []),
     ...(reasoning ? [items] : []),
     ...(reasoning ? answers : []),
+    ...mapSections(material, own),
     ...body,
+    ...chartSections(material),
     ...(reasoning ? [timelineOf(dated, records), nextChecksOf(material, items.items, checked)] : []),
     {
       id: 'coverage',

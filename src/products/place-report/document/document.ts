@@ -20,6 +20,7 @@ import { groupOf } from './groups.ts';
 import { askedBlocks, ledgerBlocks, limitBlocks, nothingFound, sourceBlocks } from './made.ts';
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
+import { chartBlocks, distanceBlocks, locatorBlocks, mapBlocks } from './pictures.ts';
 import { recordBlocks } from './records.ts';
 import { supportingBlocks } from './supporting.ts';
 import { conflictBlocks, questionBlocks, timelineBlocks } from './tables.ts';
@@ -53,6 +54,12 @@ function blocksOf(section: ReportSection, view: ReportView): Block[] {
       return ledgerBlocks(section.entries, view);
     case 'limits':
       return limitBlocks(section.limits, view);
+    case 'map':
+      return mapBlocks(section);
+    case 'charts':
+      return chartBlocks(section, view.report);
+    case 'distances':
+      return distanceBlocks(section);
     case 'sources':
       return sourceBlocks(view);
     case 'evidence':
@@ -138,6 +145,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
     opening: [
       ...orNone('incomplete', 'Incomplete', failedBlocks(report, entries)),
       ...openingSections(view, entries),
+      ...orNone('locator', 'Where it lies', locatorBlocks(report)),
       ...only('answers'),
       ...orNone('aerial', 'Aerial image', visualBlocks(view)),
     ],
@@ -145,9 +153,10 @@ export function documentOf(report: PlaceReport): ReportDocument {
       ...(liveAerialView ? orNone('live-aerial', 'Live aerial view', liveViewBlocks(liveAerialView, view.zone)) : []),
       ...orNone('brief', 'Your brief', briefBlocks(report)),
       ...orNone('owner', 'Owner of record', ownerBlocks(report.placeFacts ?? [], view)),
+      ...only('map', 'distances'),
       ...middle.flatMap(drawn),
       ...orNone('nothing_found', 'Searched, nothing found', nothingFound(entries, view)),
-      ...only('timeline', 'next_checks', 'questions'),
+      ...only('charts', 'timeline', 'next_checks', 'questions'),
       ...subject
         .flatMap((section) =>
           drawn({ ...section, title: 'Matched place', facts: section.facts.filter(({ id }) => !onCard.has(id)) }),
@@ -180,6 +189,8 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
       ['PDF', access?.pdf],
       ['Data (JSON)', access?.json],
       ['Picture (SVG)', access?.svg],
+      ['Positions (GeoJSON)', access?.geojson],
+      ['Positions (CSV)', access?.csv],
       ['Evidence bundle', access?.bundle],
     ] as const
   ).flatMap(([words, path]) => (path ? [[words, path] as const] : []));

@@ -3,6 +3,12 @@ import { citationsOf, groupOf, type ItemRule, present, rowsIn, rowsOf, statedIn,
 const away = ({ distanceMeters }: Readonly<Record<string, unknown>>) =>
   typeof distanceMeters === 'number' ? { distanceMeters } : {};
 
+/** How much of the outline, in words. */
+const shareWords = ({ extent, sharePercent }: Readonly<Record<string, unknown>>) =>
+  extent === 'all' ? 'the whole parcel' : `${String(sharePercent)}% of the parcel`;
+const extentWords = ({ extent, sharePercent }: Readonly<Record<string, unknown>>) =>
+  extent === 'all' ? 'the whole parcel' : `part of the parcel (${String(sharePercent)}%)`;
+
 /** The mapped flood hazard at the point, close to it, and letters of map revision. */
 export const floodItems: ItemRule = ({ answer }) => {
   const stated = groupOf(answer, 'specialFloodHazardArea');
@@ -21,7 +27,7 @@ export const floodItems: ItemRule = ({ answer }) => {
     ...panels.map((row) => textIn(row, 'panel')),
     ...zones.map((row) => textIn(row, 'floodAreaId')),
   );
-  const share = onParcel.extent === 'all' ? 'the whole parcel' : `part of the parcel (${onParcel.sharePercent}%)`;
+  const share = extentWords(onParcel);
   const where = inside
     ? `FEMA's effective map puts the point ${stated.value === 'inside' ? 'inside' : 'on the boundary of'} the Special Flood Hazard Area (zone ${names(zones)}).`
     : `FEMA's effective map puts the point outside the Special Flood Hazard Area${near.length > 0 ? `; zone ${names(near)} lies within 50 m of it` : ''}.`;
@@ -34,7 +40,7 @@ export const floodItems: ItemRule = ({ answer }) => {
           {
             key: 'special_flood_hazard_area',
             headline: reaches
-              ? `Flood zone ${names(parcelZones)} on ${onParcel.extent === 'all' ? 'the whole parcel' : `${onParcel.sharePercent}% of the parcel`}`
+              ? `Flood zone ${names(parcelZones)} on ${shareWords(onParcel)}`
               : `Flood zone ${inside ? `${names(zones)} at the address` : `${names(near)} within 50 m`}`,
             status: 'open' as const,
             question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
@@ -74,13 +80,13 @@ export const wetlandItems: ItemRule = ({ answer }) => {
   const codes = present(...kinds.map((row) => textIn(row, 'code')));
   const own = present(...rowsOf(answer, 'kindsOnParcel').map((row) => textIn(row, 'code')));
   const share = reaches
-    ? `The National Wetlands Inventory maps wetland (${own.join(', ')}) on ${onParcel.extent === 'all' ? 'the whole parcel' : `part of the parcel (${onParcel.sharePercent}%)`}, ${at ? 'the' : 'not at the'} matched point${at ? ' included' : ''}.`
+    ? `The National Wetlands Inventory maps wetland (${own.join(', ')}) on ${extentWords(onParcel)}, ${at ? 'the' : 'not at the'} matched point${at ? ' included' : ''}.`
     : undefined;
   return [
     {
       key: 'mapped_wetland',
       headline: reaches
-        ? `Wetland mapped on ${onParcel.extent === 'all' ? 'the whole parcel' : `${onParcel.sharePercent}% of the parcel`}`
+        ? `Wetland mapped on ${shareWords(onParcel)}`
         : `Wetland mapped ${at ? 'at the address' : 'nearby'}`,
       place: { over: at || reaches },
       status: 'open',
