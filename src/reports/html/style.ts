@@ -60,7 +60,7 @@ figcaption{margin-top:.5rem;font-size:.92rem}
 footer{margin-top:3rem;padding-top:.8rem;border-top:3px solid var(--mark);color:var(--muted);font-size:.9rem}
 @media screen and (min-width:86rem){.sheet{margin-left:max(18rem,calc(50vw - 31rem))}nav{position:fixed;top:1.4rem;left:max(1rem,calc(50vw - 46rem));width:15rem;max-height:calc(100vh - 2.8rem);overflow:auto;margin:0;font-size:.9rem}nav>ul{columns:1}}
 @media (max-width:40rem){
-.sheet{padding:.9rem 1rem 3rem}nav>ul{columns:1}.pair,.halves{grid-template-columns:1fr}.pair{gap:.7rem}.meta{grid-template-columns:1fr;gap:0}.meta dd{margin-bottom:.4rem}.group{margin-top:2.2rem}
+.sheet{padding:.9rem 1rem 3rem}nav>ul{columns:1}.pair,.halves{grid-template-columns:1fr}.pair{gap:.7rem}.group{margin-top:2.2rem}
 table,caption,tbody{display:block}thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:contents}
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:600}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}

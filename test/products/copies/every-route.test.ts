@@ -61,6 +61,11 @@ function wordsOnPaper(bytes: Buffer): string {
 
 const flat = (text: string) => text.replace(/\s+/g, '');
 
+test('what its publisher lets nobody store is read by the place report alone, which keeps nothing of it', () => {
+  const reading = sold.filter(({ sources }) => sources.includes('google-aerial-view')).map(({ slug }) => slug);
+  expect(reading).toEqual(['svc-place-report']);
+});
+
 describe('what every route sells can be read as page, PDF and data', () => {
   test.each(sold.map((tool) => [tool.slug ?? tool.name, tool] as const))(
     '%s',
