@@ -11,7 +11,6 @@ import {
   sourceCell,
   sourceDateOf,
   sourceLine,
-  spoken,
   stateWords,
   webAddress,
 } from '../../../reports/words.ts';
