@@ -105,7 +105,7 @@ const NextStepSchema = z.strictObject({
   action: z.string().min(1),
   with: z.string().min(1),
   url: z.url().optional(),
-  /** An office is asked; a page is where something is looked up. */
+  /** An office is asked; a page is opened, and something is looked up there. */
   at: z.enum(['office', 'page']),
 });
 

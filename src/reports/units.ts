@@ -28,7 +28,7 @@ export function landText(value: string | number | boolean, unit?: string): strin
   if (typeof value !== 'number' || (unit !== 'ft2' && unit !== 'acre' && unit !== 'acres'))
     return readerText(value, unit);
   const feet = unit === 'ft2' ? value : value * squareFeetPerAcre;
-  return `${areaText(feet)} (${rounded(feet, 0)} ft\u00b2)`;
+  return feet < squareFeetPerAcre / 4 ? areaText(feet) : `${areaText(feet)} (${rounded(feet, 0)} ft\u00b2)`;
 }
 
 /** Counts by distance in one line: "0, 1, 2 within 0.25, 0.5, 1 mi (402, 805, 1,609 m)". */

@@ -12,6 +12,7 @@ import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
 import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
 import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
+import { nextCheckPages } from '../../src/rules/next-check-pages.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
 import { ownerPrograms } from '../../src/rules/owner-programs.ts';
@@ -20,6 +21,7 @@ import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
 import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
 import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
+import { reportLimits } from '../../src/rules/report-limits.ts';
 import { reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
@@ -65,6 +67,8 @@ const loaders: Readonly<Record<string, () => number>> = {
       propertyUse({ propertyClass: code, countyFips: '17031' }),
     ).length,
   'property-use-words': () => new Set(['office', 'dwelling', 'farm'].map((landUse) => propertyUse({ landUse }))).size,
+  'next-check-pages': () => nextCheckPages().length,
+  'report-limits': () => reportLimits().length,
   'report-purposes': () => reportPurposes().length,
   'report-reasons': () => reportReasons().length,
   'report-topics': () => reportTopics().length,
@@ -87,8 +91,10 @@ const uncited = new Set([
   'official-hosts',
   'ordinance-topics',
   'project-offices',
+  'next-check-pages',
   'project-types',
   'property-use-words',
+  'report-limits',
   'report-purposes',
   'report-reasons',
   'report-topics',

@@ -1,6 +1,7 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import { askOffice, officeOfLane } from '../../../answers/offices.ts';
 import type { NextStep, RecordEntry, SectionOf, StandingItem } from '../../../reports/sections.ts';
+import { nextCheckKind } from '../../../rules/next-check-pages.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';
 import { purposeOf, type ReportPurpose, reasonFor, topicOf, topicsNamedIn } from '../../../rules/report-topics.ts';
 import { hasAnswered } from '../../shared/brief.ts';
@@ -56,7 +57,7 @@ function draftOf(reading: PartReading, draft: ItemDraft): Draft {
       };
     }),
     next: step
-      ? { action: step.action, with: step.with, ...(step.url && { url: step.url }), at: step.url ? 'page' : 'office' }
+      ? { action: step.action, with: step.with, ...(step.url && { url: step.url }), at: nextCheckKind(step.with) }
       : fallback,
   };
 }
@@ -268,7 +269,7 @@ export function standingOf(
     title: 'What stands out in the records',
     kind: 'items',
     ...(drafts.length === 0 && {
-      note: 'By the fixed rules of this report nothing stands out in the records that were read.',
+      note: 'By the fixed rules of this report nothing stands out in these records.',
     }),
     items: shown.map((draft, index) => {
       const why = draft.topic && reasonFor(draft.topic, purpose.purpose);
