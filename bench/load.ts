@@ -22,13 +22,15 @@ const givenRate = process.env.LOAD_RATE === undefined ? undefined : Number(proce
 
 const connections = 48;
 const warmUpSeconds = 10;
-const capacitySeconds = 10;
+const capacitySeconds = 20;
 const shareOfCapacity = 0.7;
 const buyers = 4;
 /** Between two purchases of one buyer. */
 const buyEveryMs = 2500;
 /** A process that lived for less still fills its caches: it says nothing about how memory grows. */
 const longEnoughMs = 300_000;
+/** A process that comes back has warmed up after this long. */
+const disturbedMs = 20_000;
 const growthBar = { at: 3, is: 'ceiling' } as const;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -52,11 +54,18 @@ function disturbances(house: House, servers: readonly Member[], workers: readonl
   ];
 }
 
-async function disturb(house: House, servers: readonly Member[], workers: readonly Member[]): Promise<void> {
+async function disturb(
+  house: House,
+  servers: readonly Member[],
+  workers: readonly Member[],
+  driver: Driver,
+): Promise<void> {
   const began = performance.now();
   for (const { after, what } of disturbances(house, servers, workers)) {
     await pause(Math.max(0, began + after * minutes * 60_000 - performance.now()));
+    driver.disturbed(disturbedMs);
     await what();
+    driver.disturbed(disturbedMs);
   }
 }
 
@@ -110,6 +119,7 @@ function timeRows(driven: Driven): readonly BenchRow[] {
       ...{ name: `load: ${kind}, p99`, value: timeOf(driven, kind, 0.99), unit: 'ms' },
       ...(kind === 'computing' && { bar: { at: 50, is: 'ceiling' } as const }),
     },
+    { name: `load: ${kind}, p99 while nothing is disturbed`, value: timeOf(driven, kind, 0.99, 'steady'), unit: 'ms' },
   ]);
 }
 
@@ -138,16 +148,20 @@ async function disturbedLoad(house: House, driver: Driver): Promise<readonly Ben
   const workers = [await house.start('work'), await house.start('work')];
   house.use(servers);
   await driver.atOnce(8, warmUpSeconds);
-  const capacity = perSecond(await driver.atOnce(24, capacitySeconds));
-  const rate = givenRate ?? capacity * shareOfCapacity;
   const chainBefore = await balanceOf(house.admin, house.payTo);
-  const until = performance.now() + minutes * 60_000;
-  const shopping = Promise.all(Array.from({ length: buyers }, () => buy(house.url, house.admin, until, buyEveryMs)));
-  const [driven, bought] = await Promise.all([
+  const shopping = (seconds: number) => {
+    const until = performance.now() + seconds * 1000;
+    return Promise.all(Array.from({ length: buyers }, () => buy(house.url, house.admin, until, buyEveryMs)));
+  };
+  const [full, boughtBefore] = await Promise.all([driver.atOnce(24, capacitySeconds), shopping(capacitySeconds)]);
+  const capacity = perSecond(full);
+  const rate = givenRate ?? capacity * shareOfCapacity;
+  const [driven, boughtUnder] = await Promise.all([
     driver.atRate(rate, minutes * 60),
-    shopping,
-    disturb(house, servers, workers),
+    shopping(minutes * 60),
+    disturb(house, servers, workers, driver),
   ]);
+  const bought = [...boughtBefore, ...boughtUnder];
   for (const fault of driven.faults) console.error(fault);
   return [
     { name: 'load: capacity of two servers on this machine', value: capacity, unit: 'calls/s' },

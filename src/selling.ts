@@ -9,6 +9,7 @@ import type { FreePipeline } from './pipeline/free.ts';
 import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from './pipeline/paid.ts';
 import { type PurchaseProof, provePurchase } from './pipeline/proof.ts';
 import { UnpaidCalls } from './pipeline/unpaid.ts';
+import { createCopies } from './products/copies/publish.ts';
 import { openReconciling, type Reconciling } from './reconciling.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
@@ -81,7 +82,8 @@ export function openSelling({
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
   const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, unpaidCounter);
-  const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log, unpaidCalls }, telemetry);
+  const copies = createCopies({ objects, clock, baseUrl: config.baseUrl });
+  const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log, unpaidCalls, copies }, telemetry);
   const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };
   const purging = [{ ledger, objects }, clocks, log, keepRules(retention)] as const;
   const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;

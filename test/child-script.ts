@@ -11,7 +11,7 @@ export function childScript(source: URL): string {
   const scratch = process.env.TEST_SCRATCH;
   if (!scratch) throw new Error('a child script is bundled into the folder of a test run');
   const path = fileURLToPath(source);
-  const bundled = join(scratch, `${basename(path, '.ts')}.mjs`);
+  const bundled = join(scratch, 'scripts', `${basename(path, '.ts')}.mjs`);
   if (existsSync(bundled)) return bundled;
   const unfinished = `${bundled}.${process.pid}`;
   buildSync({

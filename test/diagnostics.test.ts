@@ -41,7 +41,7 @@ interface Said {
 async function say({ service }: TestService, tool: SoldTool, given: Fields): Promise<Said> {
   const input = validateInput(tool, given);
   const options = { signal: new AbortController().signal, requestId: 'test' };
-  const work = workOf(service.pipeline, tool, input, options);
+  const work = workOf({ free: service.pipeline }, tool, input, options);
   const covered = await work.cover();
   const { slug } = tool;
   if (covered.kind === 'diagnostic') return { slug, charged: false, body: covered.body };

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildViews } from '../scripts/build-views.mjs';
@@ -37,7 +37,9 @@ export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(room, `${prefix}${process.pid}-`));
   // a database server that runs as another user keeps its cluster in here
   chmodSync(folder, 0o711);
-  symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'));
+  // what a bundled script finds where an installed one does: packages, and the shipped data beside its folder
+  for (const name of ['node_modules', 'data']) symlinkSync(join(import.meta.dirname, '..', name), join(folder, name));
+  mkdirSync(join(folder, 'scripts'));
   await buildViews(join(import.meta.dirname, '../dist/views'));
   process.env.TMPDIR = folder;
   process.env.TEST_SCRATCH = folder;

@@ -5,6 +5,8 @@ import { type Call, type CallClass, classes } from './mix.ts';
 /** What became of the calls of one class. */
 interface Tally {
   readonly times: number[];
+  /** Of calls that came while nothing was disturbed. */
+  readonly steady: number[];
   wrong: number;
   degraded: number;
   /** Cut off by a process that died, and asked again. */
@@ -57,6 +59,7 @@ export class Driver {
   #tallies = Driver.#blank();
   #faults: string[] = [];
   #bytes = 0;
+  #steadyFrom = 0;
 
   constructor(url: string, draw: (random: number) => Call, connections: number) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
@@ -65,7 +68,7 @@ export class Driver {
   }
 
   static #blank(): Record<CallClass, Tally> {
-    const tally = () => ({ times: [], wrong: 0, degraded: 0, cutOff: 0, lost: 0 });
+    const tally = () => ({ times: [], steady: [], wrong: 0, degraded: 0, cutOff: 0, lost: 0 });
     return Object.fromEntries(classes.map((kind) => [kind, tally()])) as unknown as Record<CallClass, Tally>;
   }
 
@@ -97,6 +100,11 @@ export class Driver {
     return this.#end(began);
   }
 
+  /** Something is disturbed now; calls count as steady again after so long. */
+  disturbed(forMs: number): void {
+    this.#steadyFrom = performance.now() + forMs;
+  }
+
   close(): void {
     this.#agent.destroy();
   }
@@ -123,7 +131,9 @@ export class Driver {
     for (;;) {
       const reply = await send(this.#agent, this.#url, call);
       if (reply) {
-        tally.times.push(performance.now() - due);
+        const took = performance.now() - due;
+        tally.times.push(took);
+        if (due > this.#steadyFrom) tally.steady.push(took);
         this.#bytes += Buffer.byteLength(reply.text);
         this.#judge(call, reply, tally);
         return;
@@ -148,6 +158,7 @@ export class Driver {
 
 export const answered = ({ tallies }: Driven) => classes.reduce((sum, kind) => sum + tallies[kind].times.length, 0);
 export const perSecond = (driven: Driven) => answered(driven) / driven.seconds;
-export const timeOf = ({ tallies }: Driven, kind: CallClass, share: number) => percentile(tallies[kind].times, share);
+export const timeOf = ({ tallies }: Driven, kind: CallClass, share: number, when: 'times' | 'steady' = 'times') =>
+  percentile(tallies[kind][when], share);
 export const countOf = ({ tallies }: Driven, what: 'wrong' | 'degraded' | 'cutOff' | 'lost') =>
   classes.reduce((sum, kind) => sum + tallies[kind][what], 0);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testClock } from '../../test/clock.ts';
 import { syntheticKeys } from '../../test/harness.ts';
@@ -8,6 +9,14 @@ import { Balancer } from './balancer.ts';
 import { Fleet, type Member, type Role } from './fleet.ts';
 
 const portOf = ({ said }: Member) => (said ? Number(said.port) : undefined);
+
+/** Options of Node that the container is run with. */
+function nodeOptions(): string {
+  const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
+  const [, options] = /NODE_OPTIONS=(\S+)/.exec(dockerfile) ?? [];
+  if (!options) throw new Error('the Dockerfile sets no NODE_OPTIONS');
+  return options;
+}
 
 /** A whole house on this machine: database, Redis, balancer, the outside world, and processes that come and go. */
 export async function openHouse() {
@@ -22,6 +31,7 @@ export async function openHouse() {
   const env: Readonly<Record<string, string>> = {
     ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
     ...settings,
+    NODE_OPTIONS: nodeOptions(),
     PORT: '0',
     SVC_DATA_DIR: fleet.folder,
     SVC_DATABASE_URL: postgres.url,

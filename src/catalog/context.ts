@@ -25,6 +25,8 @@ export interface ToolPorts {
   readonly health: HealthPort;
   /** Where made pictures and documents are kept; absent where the service keeps none. */
   readonly objects?: ObjectsPort;
+  /** Public address of this service without a slash at its end; absent where the operator named none. */
+  readonly publicUrl?: string | undefined;
   /** Signs what is kept for others to check; absent where the service signs nothing. */
   readonly signer?: SignerPort;
 }

@@ -201,10 +201,10 @@ function lacking(input: z.ZodType, args: Readonly<Record<string, unknown>>): rea
 }
 
 function toEntry(tool: Tool): CatalogEntry {
-  return {
+  const entry = {
     name: tool.name,
     slug: tool.slug,
-    rail: tool.kind !== 'free' ? 'paid' : tool.paid ? 'free_and_paid' : 'free',
+    rail: tool.kind !== 'free' ? ('paid' as const) : tool.paid ? ('free_and_paid' as const) : ('free' as const),
     title: tool.title,
     category: tool.category,
     summary: tool.summary,
@@ -217,9 +217,10 @@ function toEntry(tool: Tool): CatalogEntry {
       tool.essential ?? [[...new Set([...tool.sources, ...(tool.mirrors ?? [])])]].filter((all) => all.length > 0),
     fallbacks: tool.fallbacks ?? [],
     priceUsdc: tool.paid?.priceUsdc,
-    arguments: Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}),
-    lacks: (args) => lacking(tool.input, args),
+    lacks: (args: Readonly<Record<string, unknown>>) => lacking(tool.input, args),
     subject: tool.subject,
     chargesOn: tool.kind === 'free' ? (tool.paid?.chargesOn ?? []) : [],
-  };
+  } satisfies Omit<CatalogEntry, 'rail' | 'arguments'> & { readonly rail: string };
+  lazily(entry, 'arguments', () => Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}));
+  return entry;
 }

@@ -1,4 +1,5 @@
 import { homepage, version } from '../config/version.ts';
+import { wholeAddresses } from '../kernel/copy-addresses.ts';
 import { type PublicAddress, publicAddress } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../transports/mcp/ports.ts';
@@ -57,7 +58,7 @@ async function execute(service: Service, call: ExecuteCall, address: PublicAddre
   if (sold) {
     const { slug } = sold;
     const { execute: sell, pipeline } = await sellingAt(service, address, { slug, args: call.arguments });
-    return sell(pipeline, {
+    const outcome = await sell(pipeline, {
       slug,
       args: call.arguments,
       ...(call.payment !== undefined && { credential: call.payment }),
@@ -67,6 +68,8 @@ async function execute(service: Service, call: ExecuteCall, address: PublicAddre
       requestId: call.requestId,
       progress: (message, fraction) => call.progress(message, fraction),
     });
+    const answered = outcome.kind === 'settled' && outcome.copies && address.reach !== 'name_only';
+    return answered ? { ...outcome, copies: wholeAddresses(outcome.copies, address.url) } : outcome;
   }
   const tool = service.pipeline.tool(call.name);
   const result = await service.call(tool.name, call.arguments, {

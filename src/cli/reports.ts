@@ -1,6 +1,6 @@
 import type { Service } from '../main.ts';
-import type { ProvenBuyer } from '../products/place-report/buyer.ts';
-import type { ReportCopies } from '../products/place-report/copies.ts';
+import type { ProvenBuyer } from '../products/copies/buyer.ts';
+import type { ReportCopies } from '../products/copies/copies.ts';
 import type { ReportsHttpPort } from '../transports/rest/ports.ts';
 
 /** Copies of reports over one service: anybody's, and what the holder of the payment may do with them. */

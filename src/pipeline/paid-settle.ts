@@ -194,14 +194,15 @@ export class PaidSettlement {
     const { log } = this.#ports;
     const purchase = id.slice(0, 12);
     // the money has moved: whatever fails from here on is made up for by a resend, and the buyer gets the artifact
-    await sale.work
-      .settled(id, body, receipt)
-      .catch((error) => log.error({ err: error, purchase }, 'what starts with a sale did not start'));
+    const copies = await sale.work.settled(id, body, receipt).catch((error) => {
+      log.error({ err: error, purchase }, 'what starts with a sale did not start');
+      return undefined;
+    });
     const text = await sale.work.deliver(body).catch((error) => {
       log.error({ err: error, purchase }, 'additions at delivery failed');
       return body;
     });
-    return { kind: 'settled', body: text, receipt, replayed };
+    return { kind: 'settled', body: text, receipt, replayed, ...(copies && { copies }) };
   }
 
   /** Certain: no money moved and none will move on this order. */

@@ -1,4 +1,5 @@
 import type { Registry } from '../catalog/registry.ts';
+import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { PaymentRequired, Receipt } from '../payments/wire.ts';
@@ -32,12 +33,20 @@ export type PaidResult =
       readonly headers: Readonly<Record<string, string>>;
       readonly receipt?: Receipt;
     }
-  /** 200, paid: the exact text of the artifact. */
-  | { readonly kind: 'settled'; readonly body: string; readonly receipt: Receipt; readonly replayed: boolean };
+  /** 200, paid: the exact text of the artifact, and where its public copies stand. */
+  | {
+      readonly kind: 'settled';
+      readonly body: string;
+      readonly receipt: Receipt;
+      readonly replayed: boolean;
+      readonly copies?: CopyAddresses | undefined;
+    };
 
 export interface PaidPorts {
   readonly registry: Registry;
   readonly free: FreePipeline;
+  /** Keeps a page, a PDF and data of what is sold; absent: nothing is kept but the purchase. */
+  readonly copies?: CopiesPort | undefined;
   readonly payments: Payments;
   readonly ledger: Ledger;
   readonly log: Log;

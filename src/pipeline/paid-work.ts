@@ -5,6 +5,7 @@ import { renewableDeadline } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Receipt } from '../payments/wire.ts';
@@ -35,13 +36,21 @@ export interface Work {
   build(): Promise<Built>;
   /** The stored text as it goes to the buyer. */
   deliver(body: string): Promise<string>;
-  settled(purchaseId: string, body: string, receipt: Receipt): Promise<void>;
+  /** Starts what starts with the sale; says where its public copies stand, where it has any. */
+  settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined>;
 }
 
-export function workOf(free: FreePipeline, tool: SoldTool, input: Input, options: CallOptions): Work {
+/** What the work of a call runs on. */
+export interface WorkPorts {
+  readonly free: FreePipeline;
+  /** Keeps copies of what is sold; none are made where absent. */
+  readonly copies?: CopiesPort | undefined;
+}
+
+export function workOf(ports: WorkPorts, tool: SoldTool, input: Input, options: CallOptions): Work {
   return tool.kind === 'free'
-    ? new PromotedWork(free, tool as FreeTool, input, options)
-    : new NativeWork(free, tool as PaidTool, input, options);
+    ? new PromotedWork(ports, tool as FreeTool, input, options)
+    : new NativeWork(ports, tool as PaidTool, input, options);
 }
 
 /**
@@ -50,14 +59,16 @@ export function workOf(free: FreePipeline, tool: SoldTool, input: Input, options
  */
 class PromotedWork implements Work {
   readonly #free: FreePipeline;
+  readonly #copies: CopiesPort | undefined;
   readonly #run: (terms: AskingTerms) => Promise<Answer>;
   readonly #tool: FreeTool;
   readonly #asking: SaleAsking;
   /** What coverage heard, where it heard all of it. */
   #answer: Answer | undefined;
 
-  constructor(free: FreePipeline, tool: FreeTool, input: Input, options: CallOptions) {
+  constructor({ free, copies }: WorkPorts, tool: FreeTool, input: Input, options: CallOptions) {
     this.#free = free;
+    this.#copies = copies;
     this.#tool = tool;
     this.#asking = saleAsking(tool as SoldTool, input);
     this.#run = (terms) => free.run(tool, input, { ...options, terms }, 0);
@@ -99,8 +110,8 @@ class PromotedWork implements Work {
     return body;
   }
 
-  async settled(): Promise<void> {
-    // nothing starts with the sale of an answer
+  async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {
+    return this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
   }
 }
 
@@ -113,6 +124,20 @@ function shortOf({ state, citations, retryAfterSeconds }: Answer, chargesOn: rea
   return bound ? 'of a source whose terms do not allow, or may not allow, commercial use' : 'without what is sold';
 }
 
+const saleOf = (tool: Tool, purchaseId: string, body: string, receipt: Receipt) => ({
+  route: tool.slug ?? tool.name,
+  title: tool.title,
+  purchaseId,
+  body,
+  receipt: { ...receipt },
+});
+
+/** Addresses of the copies that a body names itself. */
+function ownCopies({ access }: Body): CopyAddresses | undefined {
+  const { html, pdf, json, until } = (access ?? {}) as Partial<CopyAddresses>;
+  return html && pdf && json ? { html, pdf, json, until } : undefined;
+}
+
 /** Seconds for a product that does not say how long its work may take. */
 const usualSeconds = 25;
 
@@ -122,6 +147,7 @@ class NativeWork implements Work {
   readonly #tool: PaidTool;
   readonly #input: Input;
   readonly #free: FreePipeline;
+  readonly #copies: CopiesPort | undefined;
   readonly #prepare: (terms: AskingTerms) => ReturnType<FreePipeline['prepare']>;
   readonly #asking: SaleAsking;
   /** Of each stage: between them the payment is waited for. */
@@ -129,10 +155,11 @@ class NativeWork implements Work {
   /** Of coverage and, where coverage was not cut, of the work. */
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
-  constructor(free: FreePipeline, tool: PaidTool, input: Input, options: CallOptions) {
+  constructor({ free, copies }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
     this.#tool = tool;
     this.#input = input;
     this.#free = free;
+    this.#copies = copies;
     this.#deadline = renewableDeadline((tool.paid.expectedSeconds ?? usualSeconds) * 1000);
     this.#asking = saleAsking(tool as SoldTool, input);
     this.#prepare = (terms) => free.prepare(tool, input, { ...options, deadline: this.#deadline, terms });
@@ -177,7 +204,14 @@ class NativeWork implements Work {
     return ctx ? canonicalJson(await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(body))) : body;
   }
 
-  async settled(purchaseId: string, body: string, receipt: Receipt): Promise<void> {
+  async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {
+    const own = this.#tool.afterSettled && ownCopies(JSON.parse(body));
+    const copies = own ?? (await this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt)));
+    await this.#afterSettled(purchaseId, body, receipt);
+    return copies;
+  }
+
+  async #afterSettled(purchaseId: string, body: string, receipt: Receipt): Promise<void> {
     if (!this.#tool.afterSettled) return;
     const ctx = await this.#ready();
     if (!ctx) throw new Error(`${this.#tool.slug}: the place of a settled purchase no longer resolves`);

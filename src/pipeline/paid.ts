@@ -76,11 +76,11 @@ export class PaidPipeline {
 
   /** One paid call. Throws ServiceError for 4xx and 5xx answers that carry no challenge. */
   async call(call: PaidCall): Promise<PaidResult> {
-    const { payments, free } = this.#ports;
+    const { payments } = this.#ports;
     const tool = this.tool(call.slug, call.transport);
     const input = validateInput(tool, call.args);
     const { signal, requestId, progress } = call;
-    const work = workOf(free, tool, input, { signal, requestId, ...(progress && { progress }) });
+    const work = workOf(this.#ports, tool, input, { signal, requestId, ...(progress && { progress }) });
     const money = new MoneyKnown();
     const sale: Sale = { tool, argsHash: argumentsHash(input), call, work, money };
     const { credential } = call;

@@ -44,11 +44,21 @@ export type Block =
       readonly named?: boolean;
       /** Small type for a long table that few read. */
       readonly small?: boolean;
+      /** Short figures in many columns: it stays a grid on a phone. */
+      readonly grid?: boolean;
       /** Widths are shares of the whole. */
       readonly columns: readonly { readonly title: string; readonly width: number }[];
       readonly groups: readonly RowGroup[];
     }
   | { readonly kind: 'figure'; readonly alt: string; readonly caption: Cell }
+  /** A drawing that needs nothing else; two halves that follow each other stand side by side where there is room. */
+  | {
+      readonly kind: 'picture';
+      readonly svg: string;
+      readonly alt: string;
+      readonly caption: Cell;
+      readonly width?: 'half' | 'full';
+    }
   /**
    * For those who check: folded on a web page, left to the data form of the report on paper, which says what it leaves
    * out where `what` names it.
@@ -73,7 +83,11 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
   /** ISO 8601. */
   readonly generatedAt: string;
+  /** IANA time zone of the place, in which its times are told; UTC where absent. */
+  readonly timeZone?: string;
   readonly reportId: string;
+  /** Where this document is read on the web, as a whole address: printed on its first sheet, as text and as QR code. */
+  readonly address?: string;
   /** Last line of the page, where it is not that of a report. */
   readonly closing?: string;
 }

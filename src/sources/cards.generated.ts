@@ -53,6 +53,7 @@ import usdm from './usdm/card.ts';
 import usfsWhp from './usfs-whp/card.ts';
 import usfwsCbrs from './usfws-cbrs/card.ts';
 import usfwsNwi from './usfws-nwi/card.ts';
+import usgs3depElevation from './usgs-3dep-elevation/card.ts';
 import usgs3depIndex from './usgs-3dep-index/card.ts';
 import usgsDesignmaps from './usgs-designmaps/card.ts';
 import usgsEpqs from './usgs-epqs/card.ts';
@@ -118,6 +119,7 @@ export const sourceCards: readonly SourceCard[] = [
   usfsWhp,
   usfwsCbrs,
   usfwsNwi,
+  usgs3depElevation,
   usgs3depIndex,
   usgsDesignmaps,
   usgsEpqs,

@@ -18,7 +18,7 @@ async function offered(slug: string, given: Readonly<Record<string, unknown>>) {
   const tool = soldTools(registry).find((one) => one.slug === slug);
   if (!tool) throw new Error(slug);
   const options = { signal: new AbortController().signal, requestId: 'test' };
-  const covered = await workOf(pipeline, tool, given, options).cover();
+  const covered = await workOf({ free: pipeline }, tool, given, options).cover();
   return covered.kind === 'covered' ? 'sold' : String(covered.body.message);
 }
 

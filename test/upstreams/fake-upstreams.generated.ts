@@ -126,6 +126,7 @@ import usdm from './sources/usdm.ts';
 import usfsWhp from './sources/usfs-whp.ts';
 import usfwsCbrs from './sources/usfws-cbrs.ts';
 import usfwsNwi from './sources/usfws-nwi.ts';
+import usgs3depElevation from './sources/usgs-3dep-elevation.ts';
 import usgs3depIndex from './sources/usgs-3dep-index.ts';
 import usgsDesignmaps from './sources/usgs-designmaps.ts';
 import usgsEpqs from './sources/usgs-epqs.ts';
@@ -265,6 +266,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   usfsWhp,
   usfwsCbrs,
   usfwsNwi,
+  usgs3depElevation,
   usgs3depIndex,
   usgsDesignmaps,
   usgsEpqs,

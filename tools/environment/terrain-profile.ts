@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { crossSamples, type Sample, type Slope, slopeOf, type Wind } from '../../src/rules/terrain.ts';
 import { combineLookups } from '../../src/sources/shared/combine.ts';
-import { elevationAt } from '../../src/sources/usgs-epqs/client.ts';
+import { elevationsAt } from '../../src/sources/usgs-3dep-elevation/client.ts';
+import { type Elevation, elevationAt } from '../../src/sources/usgs-epqs/client.ts';
 
 const distances = [50, 100];
 const datum = 'feet above NAVD88';
@@ -38,19 +39,69 @@ const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
 type Height = Sample & { readonly feet: number };
 
-/** Elevations of the samples; the center first, because where it has no value the others are not asked. */
-async function sampled(sources: SourceAccess, subject: PointSubject, samples: readonly Sample[]) {
-  const center = await elevationAt(sources, subject);
-  const arms = hasData(center)
-    ? await Promise.all(samples.slice(1).map(({ point }) => elevationAt(sources, point)))
-    : [];
+const area = { point: 'the point', samples: 'the point and eight samples 50 m and 100 m around it' } as const;
+
+/** The elevation of the point, and those of the samples with the key of their citation. */
+interface Ground {
+  readonly center: Cited<Elevation>;
+  readonly heights: readonly Height[];
+  readonly citation: string;
+}
+
+/** Each sample asked for by itself, where they could not be asked for together. */
+async function oneByOne(sources: SourceAccess, center: Lookup<Elevation>, samples: readonly Sample[]) {
+  const arms = await Promise.all(samples.slice(1).map(({ point }) => elevationAt(sources, point)));
   const around = Object.fromEntries(
     arms.map((lookup, index) => {
       const sample = samples[index + 1];
       return [`${sample?.direction}${sample?.distanceMeters}`, lookup];
     }),
   );
-  return { center, arms, lookup: combineLookups(center, around) };
+  const heights = [center, ...arms].flatMap((reading, index) => {
+    const sample = samples[index];
+    return sample && hasData(reading) ? [{ ...sample, feet: reading.data.feet }] : [];
+  });
+  return { lookup: combineLookups(center, around), heights };
+}
+
+/**
+ * Asks for the point, which comes with its survey, and beside it for all samples in one question. Where the point itself
+ * has no value the samples are no ground of it.
+ */
+async function read(
+  sources: SourceAccess,
+  subject: PointSubject,
+  answer: AnswerBuilder,
+): Promise<Ground | Lookup<never>> {
+  const samples = crossSamples(subject, distances);
+  const [center, together] = await Promise.all([
+    elevationAt(sources, subject),
+    elevationsAt(
+      sources,
+      samples.map(({ point }) => point),
+    ),
+  ]);
+  if (hasData(together) && center.state !== 'empty') {
+    const heights = samples.flatMap((sample, index) => {
+      const feet = together.data[index];
+      return feet === undefined ? [] : [{ ...sample, feet }];
+    });
+    const own = heights.find(({ direction }) => direction === 'center');
+    const at = answer.addLookup(center, { area: area.point });
+    const around = answer.addLookup(together, { area: area.samples });
+    if (around && (at || own)) {
+      const feet = Math.round((own?.feet ?? 0) * 100) / 100;
+      return { center: at ?? { data: { feet }, citation: around.citation }, heights, citation: around.citation };
+    }
+  }
+  if (!hasData(center)) {
+    answer.addLookup(center, { area: area.samples });
+    return center;
+  }
+  const { lookup, heights } = await oneByOne(sources, center, samples);
+  const cited = answer.addLookup(lookup, { area: area.samples });
+  const citation = cited?.citation ?? '';
+  return { center: { data: center.data, citation }, heights, citation };
 }
 
 /** Slope over the four samples at a distance; undefined where one of them was not read. */
@@ -100,7 +151,7 @@ export default defineTool({
   ],
   scope: 'national',
   subject: 'point',
-  sources: ['usgs-epqs'],
+  sources: ['usgs-epqs', 'usgs-3dep-elevation'],
   limits,
   examples: [
     { title: 'Terrain at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -112,11 +163,7 @@ export default defineTool({
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const samples = crossSamples(subject, distances);
-    const { center, arms, lookup } = await sampled(ctx.sources, subject, samples);
-    const cited = answer.addLookup(lookup, {
-      area: 'the point and eight samples 50 m and 100 m around it',
-    });
+    const ground = await read(ctx.sources, subject, answer);
     const verifyNext = [
       {
         action: 'Compare the elevation on the map',
@@ -124,37 +171,34 @@ export default defineTool({
         url: 'https://apps.nationalmap.gov/epqs/',
       },
     ];
-    if (!cited) {
+    if (!('heights' in ground)) {
       const summary =
-        lookup.state === 'empty'
+        ground.state === 'empty'
           ? 'The USGS elevation model has no value at the point (open water, or outside its rasters).'
           : 'The USGS elevation service could not be read for the point.';
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { citation } = cited;
-    const elevation = cited.data.main;
-    const heights = samples.flatMap((sample, index) => {
-      const reading = index === 0 ? center : arms[index - 1];
-      return reading && hasData(reading) ? [{ ...sample, feet: reading.data.feet }] : [];
-    });
+    const { center, heights, citation } = ground;
+    const { feet, resolutionMeters } = center.data;
     const slope = slopeAcross(heights, 50);
+    const middle = heights.find(({ direction }) => direction === 'center');
     return answer.finish({
       summary:
-        `The USGS elevation model puts the ground at ${elevation.feet} ${datum}` +
+        `The USGS elevation model puts the ground at ${feet} ${datum}` +
         (slope
           ? `, with a slope of ${slope.percent}% over 100 m${slope.fallsToward ? ` falling toward the ${slope.fallsToward}` : ''}.`
           : '; the slope could not be computed from the samples that were read.'),
       facts: {
         elevation: {
-          value: elevation.feet,
+          value: feet,
           unit: datum,
-          citation,
-          ...(elevation.resolutionMeters !== undefined && { note: `raster cell of ${elevation.resolutionMeters} m` }),
+          citation: center.citation,
+          ...(resolutionMeters !== undefined && { note: `raster cell of ${resolutionMeters} m` }),
         },
         ...(slope && {
           slope: { ...slope, overMeters: 100, method: 'central differences of four samples 50 m away', citation },
         }),
-        ...(heights.length > 1 && reliefOf(heights, elevation.feet, citation)),
+        ...(middle && heights.length > 1 && reliefOf(heights, middle.feet, citation)),
       },
       limits,
       verifyNext,

@@ -9,6 +9,23 @@ import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
 const dataset = 'fcc-bdc-summary';
 const shown = 10;
 
+/** Rows of the file that count several technologies: without satellite, and with it. */
+const withoutSatellite = 'Any Terrestrial';
+const withSatellite = 'Any Technology';
+/** Rows that add up others of the list, last in it. */
+const sums: ReadonlySet<string> = new Set([
+  'All Wired',
+  'All Wired and Licensed Fixed Wireless',
+  'Cable/Fiber',
+  'All Satellite',
+  'All Fixed Wireless',
+]);
+const firstRows: readonly string[] = [withoutSatellite, withSatellite];
+
+/** What counts most technologies first, then single ones by the width of their offer, then sums of them. */
+const rankOf = (technology: string) =>
+  firstRows.includes(technology) ? firstRows.indexOf(technology) : sums.has(technology) ? 3 : 2;
+
 const facts = z.strictObject({
   county: fact(z.string()),
   units: fact(z.int()).optional(),
@@ -25,7 +42,7 @@ const facts = z.strictObject({
 
 const limits = [
   "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
-  "The FCC's data by location stand on a licensed fabric and are not mirrored; broadbandmap.fcc.gov answers by address.",
+  "The FCC's data by location stand on a licensed fabric, and its interface serves files, no question about one address; broadbandmap.fcc.gov answers by address.",
 ];
 
 const percent = (value: unknown) => (typeof value === 'number' ? Math.round(value * 10_000) / 100 : undefined);
@@ -42,9 +59,24 @@ const rowOf = (item: MirrorRow) => {
   };
 };
 
+/** One sentence: satellite reaches nearly every unit on paper, so what is on offer without it stands first. */
+function summaryOf(rows: readonly MirrorRow[], county: string): string {
+  const shareOf = (name: string) => percent(rows.find(({ technology }) => technology === name)?.share100);
+  const [without, all] = [shareOf(withoutSatellite), shareOf(withSatellite)];
+  const begin = 'Providers report fixed broadband of at least 100/20 Mbps';
+  const units = `% of residential units in ${county}`;
+  if (without !== undefined) {
+    const beside = all === undefined ? '' : `, ${all} % with satellite`;
+    return `${begin} without satellite for ${without} ${units}${beside} (FCC county summary).`;
+  }
+  if (all !== undefined) return `${begin}, satellite included, for ${all} ${units} (FCC county summary).`;
+  return `The FCC county summary lists ${rows.length} technologies for ${county}.`;
+}
+
 export default defineTool({
   title: 'Broadband availability in the county',
-  summary: 'Share of residential units of the county with fixed broadband on offer, by technology and speed (FCC).',
+  summary:
+    'Share of residential units of the county with fixed broadband on offer, with and without satellite, by technology and speed (FCC).',
   whenToUse: 'How widely is fiber, cable or other fixed internet service reported as available around this address?',
   notFor: 'Not a list of providers at an address, not measured speed, not mobile coverage and not prices.',
   synonyms: ['internet', 'fiber', 'high speed internet', 'ISP', 'cable internet', 'FCC map', 'download speed', 'wifi'],
@@ -85,18 +117,13 @@ export default defineTool({
     const { citation } = cited;
     const rows = cited.data.rows.toSorted(
       (a, b) =>
-        Number(/^any /i.test(String(b.technology))) - Number(/^any /i.test(String(a.technology))) ||
+        rankOf(String(a.technology)) - rankOf(String(b.technology)) ||
         Number(b.share100 ?? 0) - Number(a.share100 ?? 0),
     );
     const first = rows[0];
-    const any = rows.find(({ technology }) => /^any /i.test(String(technology)));
-    const share = percent(any?.share100);
     const left = rows.length - shown;
     return answer.finish({
-      summary:
-        share === undefined
-          ? `The FCC county summary lists ${rows.length} technologies for ${cited.data.code.name}.`
-          : `Providers report fixed broadband of at least 100/20 Mbps for ${share} % of residential units in ${cited.data.code.name} (FCC county summary).`,
+      summary: summaryOf(rows, cited.data.code.name),
       facts: {
         county: { value: `${cited.data.code.name} (${cited.data.code.fips})`, citation },
         ...(typeof first?.units === 'number' && { units: { value: first.units, citation } }),

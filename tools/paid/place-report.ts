@@ -13,6 +13,7 @@ import {
   PlaceReportSchema,
   placeReportInputShape,
 } from '../../src/products/place-report/schema/report.ts';
+import { warmUp } from '../../src/products/place-report/warm-up.ts';
 import { standingCaveats } from '../../src/products/shared/compose/words.ts';
 import { memoizeByContext } from '../../src/products/shared/memoize-by-context.ts';
 
@@ -32,12 +33,10 @@ interface Asked {
 }
 
 /** The coverage of one call, found out once: before the challenge and before the work it is the same question. */
-const coverageIn = memoizeByContext(
-  (ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => ({
-    startedAt: performance.now(),
-    coverage: coverageOf(ctx, input),
-  }),
-);
+const coverageIn = memoizeByContext((ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => {
+  warmUp(ctx);
+  return { startedAt: performance.now(), coverage: coverageOf(ctx, input) };
+});
 
 export default definePaid({
   kind: 'native',
@@ -117,7 +116,7 @@ export default definePaid({
       );
       return { charge: false, diagnostic };
     }
-    return { charge: true, body: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays) };
+    return { charge: true, body: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays, ctx.publicUrl) };
   },
   async deliver(ctx, _input, body) {
     return PlaceReportSchema.parse(await deliverReport(ctx, body));

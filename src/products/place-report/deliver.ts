@@ -3,12 +3,13 @@ import { within } from '../../kernel/bounded.ts';
 import type { LiveAerialView } from '../../reports/visual/schema.ts';
 import aerialViewCard from '../../sources/google-aerial-view/card.ts';
 import { aerialVideo } from '../../sources/google-aerial-view/client.ts';
-import { bundleName, buyersBundleName, endOfCopies, pictureName, reportName, reportText } from './artifact.ts';
+import { bundleName, buyersBundleName, endOfCopies, pictureName, reportName } from '../copies/names.ts';
+import { keepSharing, readSharing } from '../copies/sharing.ts';
+import { reportText } from './artifact.ts';
 import { type BundleParts, bundleText, makeBundle } from './bundle/bundle.ts';
 import { verifiedParcelOf } from './compose/supporting.ts';
 import { type OwnerOfRecord, ownerOfRecord } from './owner.ts';
 import type { PlaceReport } from './schema/report.ts';
-import { keepSharing, readSharing } from './sharing.ts';
 
 type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
 

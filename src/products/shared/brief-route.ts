@@ -37,6 +37,13 @@ export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, Mor
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Which answers become sections, and in which order; all, with the route's own in front, where absent. */
   readonly shown?: (readings: readonly PartReading[]) => readonly PartReading[];
+  /** What the parts say together, as one sentence in front of what was checked. */
+  readonly lead?: (
+    readings: readonly PartReading[],
+    own: Own | undefined,
+    input: Input,
+    subject: Subject,
+  ) => string | undefined;
   /** Fields besides those of every brief, named in the route's own schema. */
   readonly extraFields?: (
     readings: readonly PartReading[],
@@ -107,8 +114,9 @@ export function briefRoute<
       const thin = plan.thin(readings, subject, own);
       if (thin !== undefined) return { charge: false as const, diagnostic: diagnosticOf(readings, subject, own, thin) };
       const shown = plan.shown?.(readings) ?? readings;
+      const lead = plan.lead?.(readings, own, input, subject);
       const about = { kind: plan.kind, words, now: ctx.now, subject, readings: shown, caveats };
-      const brief = composeBrief({ ...about, tables: own?.tables });
+      const brief = composeBrief({ ...about, lead, tables: own?.tables });
       const body: Brief & More = { ...brief, ...(plan.extraFields?.(readings, own, input, subject) as More) };
       return { charge: true as const, body };
     },

@@ -135,6 +135,8 @@ export interface BriefMaterial {
   readonly kind: string;
   /** What the brief is called in its sentence: "Environmental records". */
   readonly words: string;
+  /** What the parts say together, in front of what was checked. */
+  readonly lead?: string | undefined;
   readonly now: Date;
   readonly subject: Subject;
   readonly readings: readonly PartReading[];
@@ -144,7 +146,16 @@ export interface BriefMaterial {
 }
 
 /** Puts a brief together out of the answers of its components. Pure. */
-export function composeBrief({ kind, words, now, subject, readings, tables: more, caveats }: BriefMaterial): Brief {
+export function composeBrief({
+  kind,
+  words,
+  lead,
+  now,
+  subject,
+  readings,
+  tables: more,
+  caveats,
+}: BriefMaterial): Brief {
   const { checked, fields } = checkedParts(subject, readings, caveats);
   const sections = readings.flatMap((reading): Brief['sections'] => {
     const { id, title, tool, answer } = reading;
@@ -159,7 +170,7 @@ export function composeBrief({ kind, words, now, subject, readings, tables: more
     kind,
     charged: true,
     generatedAt: now.toISOString(),
-    summary: `${words} for ${placeName(subject)}: ${coverageWords(checked)}.`,
+    summary: `${lead ? `${lead} ` : ''}${words} for ${placeName(subject)}: ${coverageWords(checked)}.`,
     ...fields,
     sections,
     sources: sourcesOf(subject, sections, readings),
@@ -169,7 +180,7 @@ export function composeBrief({ kind, words, now, subject, readings, tables: more
 
 /** Says why no brief is sold, and what was checked to find that out. Pure. */
 export function composeDiagnostic(
-  { kind, subject, readings, caveats }: Omit<BriefMaterial, 'words' | 'now' | 'tables'>,
+  { kind, subject, readings, caveats }: Omit<BriefMaterial, 'words' | 'now' | 'lead' | 'tables'>,
   message: string,
 ): BriefDiagnostic {
   return { kind, charged: false, message, ...checkedParts(subject, readings, caveats).fields };

@@ -75,6 +75,7 @@ export function exemptItem(
   );
   return {
     id: 'parcel.exempt',
+    headline: 'Recorded as exempt from property tax',
     finding: isWhole
       ? `${finding} Tax dates, programs for owners of a taxed home and arithmetic on its recorded value may not concern it.`
       : finding,

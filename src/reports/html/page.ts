@@ -1,11 +1,20 @@
 import type { Block, Cell, Line, ReportDocument, Run, Section } from '../document.ts';
+import { hasContents, type Part, partsOf, rowsOf } from '../outline.ts';
+import { qrOf, qrPath } from '../qr.ts';
 import { moment } from '../words.ts';
 import { html, Markup } from './escape.ts';
+import { fontFaces } from './fonts.ts';
 import { pageStyle } from './style.ts';
 
 export interface HtmlOptions {
   /** The picture of the document's figure as it is stored; put into the page, so that it needs nothing else. */
   readonly visualSvg?: string | undefined;
+}
+
+/** What blocks are drawn with: the stored picture, and the level of the heading that they stand under. */
+interface Under {
+  readonly visualSvg: string | undefined;
+  readonly level: 2 | 3;
 }
 
 /** Days stay on one line and are marked as dates. */
@@ -18,21 +27,37 @@ function runOf({ text, style, href, page, status }: Run): Markup {
   else if (style === 'strong') inner = html`<strong>${inner}</strong>`;
   if (style === 'quote') inner = html`<q>${inner}</q>`;
   if (style === 'code') inner = html`<code>${inner}</code>`;
-  if (href) inner = html`<a href="${href}" rel="noreferrer">${inner}</a>`;
+  if (href) inner = html`<a href="${href}">${inner}</a>`;
   else if (page) inner = html`<a href="${page}">${inner}</a>`;
-  return style === 'muted' ? html`<span class="muted">${inner}</span>` : inner;
+  return style === 'muted' ? html`<span class="m">${inner}</span>` : inner;
 }
 
 const lineOf = (line: Line) => line.map(runOf);
-const cellOf = (cell: Cell) =>
-  cell.length === 1 && cell[0] ? lineOf(cell[0]) : cell.map((line) => html`<span class="l">${lineOf(line)}</span>`);
+const cellOf = (cell: Cell) => cell.map((line, at) => (at > 0 ? html`<br>${lineOf(line)}` : html`${lineOf(line)}`));
 
-function tableOf({ caption, quiet, source, named, small, columns, groups }: Extract<Block, { kind: 'table' }>): Markup {
-  const wide = named || columns.length > 3;
+const heading = (level: number, text: string, attributes: Markup | string = '') =>
+  html`<${new Markup(`h${level}`)}${attributes}>${text}</${new Markup(`h${level}`)}>`;
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** A quiet caption is for those who do not see the page; the source in it is for everybody. */
+function captionOf({
+  caption,
+  quiet,
+  source,
+}: Pick<Extract<Block, { kind: 'table' }>, 'caption' | 'quiet' | 'source'>) {
+  if (!source) return html`<caption${quiet ? html` class="quiet"` : ''}>${caption}</caption>`;
+  const words = quiet ? html`<span class="quiet">${caption}</span>` : caption;
+  return html`<caption>${words}<span class="source">${lineOf(source)}</span></caption>`;
+}
+
+function tableOf(table: Table): Markup {
+  const { named, small, grid, columns, groups } = table;
+  const wide = !grid && (named || columns.length > 3);
   const title = (index: number) => columns[index]?.title ?? '';
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const share = (width: number) => Math.round((width / total) * 100);
-  return html`<table class="${[wide && 'wide', small && 'small'].filter(Boolean).join(' ')}"><caption${quiet ? html` class="quiet"` : ''}>${caption}${source && html`<span class="source">${lineOf(source)}</span>`}</caption>
+  return html`<table class="${[wide && 'wide', small && 'small', grid && 'grid', groups.every(({ rows }) => rows.every((row) => row.length === 2)) && 'two'].filter(Boolean).join(' ')}">${captionOf(table)}
 <colgroup>${columns.map(({ width }) => html`<col style="width:${share(width)}%">`)}</colgroup>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column.title}</th>`)}</tr></thead>
 ${groups.map(
@@ -40,95 +65,141 @@ ${groups.map(
     html`<tbody>${rows.map(
       (cells, at) => html`<tr>${cells.map((cell, index) =>
         index === 0
-          ? html`<th scope="row"${named && html` data-label="${title(index)}"`}>${cellOf(cell)}</th>`
-          : html`<td${wide && html` data-label="${title(index)}"`}>${cellOf(cell)}</td>`,
-      )}${at === 0 && shared ? html`<td class="shared" rowspan="${rows.length}">${cellOf(shared)}</td>` : ''}</tr>
+          ? html`<th scope="row"${named && html` data-l="${title(index)}"`}>${cellOf(cell)}</th>`
+          : html`<td${wide && html` data-l="${title(index)}"`}>${cellOf(cell)}</td>`,
+      )}${at === 0 && shared ? html`<td rowspan="${rows.length}">${cellOf(shared)}</td>` : ''}</tr>
 `,
     )}</tbody>`,
 )}</table>
 `;
 }
 
-function blockOf(block: Block, visualSvg: string | undefined): Markup {
+const itemsOf = (items: readonly Cell[]) =>
+  items.map(
+    (item) => html`<li>${cellOf(item)}</li>
+`,
+  );
+
+function pairOf({ sides }: Extract<Block, { kind: 'pair' }>, level: number): Markup {
+  return html`<div class="pair n${sides.length}">${sides.map(
+    ({ title, items, none }) => html`<div class="side">${heading(level + 1, title)}
+${items.length > 0 ? html`<ul>${itemsOf(items)}</ul>` : html`<p>${none}</p>`}</div>
+`,
+  )}</div>`;
+}
+
+/** A drawing as an address of data; the photograph in it is text already and is not written out a second time. */
+const svgAddress = (svg: string) =>
+  `data:image/svg+xml,${svg.replaceAll(/[%#<>"\s]/g, (sign) => encodeURIComponent(sign))}`;
+
+function blockOf(block: Block, under: Under): Markup {
+  const { visualSvg, level } = under;
   switch (block.kind) {
     case 'text':
       return html`<p${block.tone ? html` class="${block.tone}"` : ''}>${lineOf(block.line)}</p>
 `;
-    case 'list': {
-      const items = block.items.map(
-        (item) => html`<li>${cellOf(item)}</li>
-`,
-      );
-      if (block.ordered) return html`<ol>${items}</ol>`;
-      return html`<ul${block.small && html` class="small"`}>${items}</ul>`;
-    }
+    case 'list':
+      return block.ordered
+        ? html`<ol${block.small && html` class="small"`}>${itemsOf(block.items)}</ol>`
+        : html`<ul${block.small && html` class="small"`}>${itemsOf(block.items)}</ul>`;
     case 'pair':
-      return html`<div class="pair">${block.sides.map(
-        ({ title, items, none }) => html`<div class="side"><h3>${title}</h3>
-${
-  items.length > 0
-    ? html`<ul>${items.map(
-        (item) => html`<li>${cellOf(item)}</li>
-`,
-      )}</ul>`
-    : html`<p>${none}</p>`
-}</div>
-`,
-      )}</div>`;
+      return pairOf(block, level);
     case 'table':
       return tableOf(block);
     case 'figure':
       return html`<figure>${
         visualSvg
-          ? html`<img src="data:image/svg+xml;base64,${Buffer.from(visualSvg).toString('base64')}" width="960" height="540" alt="${block.alt}">`
+          ? html`<img src="${svgAddress(visualSvg)}" width="960" height="540" alt="${block.alt}">`
           : html`<p class="notice">The image itself is not part of this copy. It shows: ${block.alt}</p>`
       }<figcaption>${cellOf(block.caption)}</figcaption></figure>`;
+    case 'picture':
+      return html`<figure class="picture ${block.width ?? 'full'}"><div class="drawing" role="img" aria-label="${block.alt}">${new Markup(block.svg)}</div>${block.caption.length > 0 && html`<figcaption>${cellOf(block.caption)}</figcaption>`}</figure>
+`;
     case 'fold':
       return html`<details><summary>${block.summary}</summary>
-${block.blocks.map((inner) => blockOf(inner, visualSvg))}</details>
+${blocksOf(block.blocks, under)}</details>
 `;
   }
 }
 
+const blocksOf = (blocks: readonly Block[], under: Under) =>
+  rowsOf(blocks).map((row) => {
+    const drawn = row.map((block) => blockOf(block, under));
+    return row.length > 1 ? html`<div class="halves">${drawn}</div>` : drawn;
+  });
+
 const anchor = (id: string) => id.replaceAll(/[^A-Za-z0-9-]+/g, '-');
 
-function sectionOf({ id, title, blocks }: Section, visualSvg: string | undefined): Markup {
-  return html`<section id="${anchor(id)}" aria-labelledby="${anchor(id)}-title"><h2 id="${anchor(id)}-title">${title}</h2>
-${blocks.map((block) => blockOf(block, visualSvg))}</section>
+function sectionOf({ id, title, blocks }: Section, under: Under): Markup {
+  const name = anchor(id);
+  return html`<section id="${name}" aria-labelledby="${name}-title">${heading(under.level, title, html` id="${name}-title"`)}
+${blocksOf(blocks, under)}</section>
 `;
 }
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+/** Sections of one group under its heading, each one level below it; others under their own. */
+function partOf({ heading: name, sections }: Part, visualSvg: string | undefined): Markup {
+  if (name === undefined) return html`${sections.map((section) => sectionOf(section, { visualSvg, level: 2 }))}`;
+  return html`<div class="group" id="${groupAnchor(name)}"><h2>${name}</h2>
+${sections.map((section) => sectionOf(section, { visualSvg, level: 3 }))}</div>
+`;
+}
+
+const groupAnchor = (name: string) => `group-${anchor(name.toLowerCase())}`;
+
+const entryOf = ({ id, title }: Section) => html`<li><a href="#${anchor(id)}">${title}</a></li>
+`;
+
+/** Contents as the page is built: groups with what stands in them. */
+function contentsOf(opening: readonly Section[], parts: readonly Part[]): Markup {
+  return html`<nav aria-labelledby="contents"><h2 id="contents">Contents</h2>
+<ul>${opening.map(entryOf)}${parts.map(({ heading: name, sections }) =>
+    name === undefined
+      ? sections.map(entryOf)
+      : html`<li><a href="#${groupAnchor(name)}">${name}</a><ul>${sections.map(entryOf)}</ul></li>
+`,
+  )}</ul></nav>
+`;
+}
+
+/** The address of the page for whoever holds it on paper; a screen does not show it. */
+function paperAddress(address: string): Markup {
+  const code = qrOf(address);
+  return html`<div class="paper-address"><svg viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label="QR code of the address of this page"><path d="${qrPath(code)}"/></svg><p>${address}</p></div>
+`;
+}
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 
 /**
  * A document as one web page that needs nothing else: no script, no request, readable on a phone and on paper.
  * Draws what the document carries; whoever serves it in public hands over that of the owner-free copy.
  */
 export function renderHtml(document: ReportDocument, { visualSvg }: HtmlOptions = {}): string {
-  const { kind, title, meta, opening, sections, generatedAt, reportId, closing } = document;
-  const draw = (section: Section) => sectionOf(section, visualSvg);
+  const { kind, title, meta, opening, generatedAt, reportId, closing, address } = document;
+  const parts = partsOf(document.sections);
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no">
 <title>${kind}: ${title}</title>
-<style>${new Markup(pageStyle)}</style></head>
+<style>${new Markup(fontFaces())}
+${new Markup(pageStyle)}</style></head>
 <body><a class="skip" href="#content">Skip to the content</a>
-<div class="sheet"><header><p class="kind">${kind}</p>
+<div class="sheet"><header>${address !== undefined && paperAddress(address)}<p class="kind">${kind}</p>
 <h1>${title}</h1>
-<dl class="meta">${meta.map(
+${
+  meta.length > 0 &&
+  html`<dl class="meta">${meta.map(
     ({ label, line }) => html`<dt>${label}</dt><dd>${lineOf(line)}</dd>
 `,
-  )}</dl></header>
+  )}</dl>`
+}</header>
 <main id="content" tabindex="-1">
-${opening.map(draw)}<nav aria-labelledby="contents"><h2 id="contents">Contents</h2>
-<ol>${[...opening, ...sections].map(
-    ({ id, title: name }) => html`<li><a href="#${anchor(id)}">${name}</a></li>
-`,
-  )}</ol></nav>
-${sections.map(draw)}</main>
-<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt)}. Each fact is that of the source named beside it, on the dates given there.`}</footer>
+${opening.map((section) => sectionOf(section, { visualSvg, level: 2 }))}${hasContents(opening, parts) && contentsOf(opening, parts)}${parts.map((part) => partOf(part, visualSvg))}</main>
+<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt, document.timeZone)}. Each fact is that of its source, on the dates given there.`}</footer>
 </div></body></html>
 `;
   return page.text;

@@ -26,3 +26,11 @@ export function layersOf(svg: string, width = 1440): readonly Uint8Array[] {
   if (!found?.[1]) return [rasterise(svg, width)];
   return [Buffer.from(found[1], 'base64'), rasterise(svg.replace(found[0], ''), width)];
 }
+
+const sized = /<svg\b[^>]*?\sviewBox="[-\d.]+[ ,]+[-\d.]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/;
+
+/** Width and height of a drawing in its own units; a drawing without a view box is taken for a square. */
+export function sizeOf(svg: string): { readonly width: number; readonly height: number } {
+  const [, width, height] = sized.exec(svg) ?? [];
+  return { width: Number(width) || 1, height: Number(height) || 1 };
+}

@@ -1,11 +1,11 @@
 import { type Block, run } from '../document.ts';
+import { type Column, columnsOf, gutter } from './columns.ts';
 import { contentWidth, type Paper } from './paper.ts';
 import { colors, cutAt, heightOf, type Ruler, type SetLine, setCell, setLine, type TextStyle } from './typeset.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 type SetRow = readonly (readonly SetLine[])[];
 
-const gutter = 10;
 const padding = 2;
 const body = { size: 8.6 };
 const small = { size: 7.9 };
@@ -13,14 +13,9 @@ const head = { size: 8, face: 'semibold', color: colors.muted } as const;
 
 /** Caption and source share a line where they fit into one. */
 function captionOf({ caption, quiet, source }: Table, ruler: Ruler): SetLine[] {
-  if (source) return setLine([run(caption, 'strong'), run('  \u00b7  '), ...source], contentWidth, body, ruler);
+  const title = quiet ? [] : [run(caption, 'strong'), run('  \u00b7  ')];
+  if (source) return setLine([...title, ...source], contentWidth, body, ruler);
   return quiet ? [] : setLine([run(caption)], contentWidth, { size: 10, face: 'semibold' }, ruler);
-}
-
-interface Column {
-  readonly title: string;
-  readonly x: number;
-  readonly width: number;
 }
 
 /** Rows that share one source cell, set in type. */
@@ -31,17 +26,6 @@ interface SetGroup {
 
 const tallest = (row: SetRow) => Math.max(0, ...row.map(heightOf)) + 2 * padding;
 
-function columnsOf(table: Table, left: number): readonly Column[] {
-  const total = table.columns.reduce((sum, { width }) => sum + width, 0);
-  let x = left;
-  return table.columns.map(({ title, width }) => {
-    const full = (width / total) * (contentWidth + gutter);
-    const column = { title, x, width: full - gutter };
-    x += full;
-    return column;
-  });
-}
-
 /** One table on its way over the pages. */
 class TableDrawing {
   readonly #paper: Paper;
@@ -51,7 +35,7 @@ class TableDrawing {
 
   constructor(paper: Paper, table: Table) {
     this.#paper = paper;
-    this.#columns = columnsOf(table, paper.left);
+    this.#columns = columnsOf(table, paper.left, paper.ruler, table.small ? small : body);
     this.#heads = this.#columns.map(({ title, width }) => setCell([[{ text: title }]], width, head, paper.ruler));
     this.#structure = paper.group(paper.root, 'Table');
   }

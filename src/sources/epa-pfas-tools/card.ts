@@ -32,7 +32,7 @@ const card: SourceCard = {
     word: 'third_party_recording',
     note: 'Layers and the fields of drinking water seen live by others on 2026-04-12; fields of the others by one client.',
   },
-  http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 4 },
+  http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 9 },
   probe: { url: `${service}/1?f=json`, expect: ['name', 'fields.0.name'] },
   limits: [
     'Rows of the measurement layers are samples, not places',

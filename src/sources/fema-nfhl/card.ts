@@ -33,7 +33,7 @@ const card: SourceCard = {
     word: 'recorded_sample',
     note: 'Field names and sentinels checked against answers recorded by others in August 2026; not called by us.',
   },
-  http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 4 },
+  http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 8 },
   probe: { url: `${service}/28?f=json`, expect: ['name', 'fields.0.name'] },
   peopleFree: true,
   limits: [

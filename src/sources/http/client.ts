@@ -18,7 +18,7 @@ import { Credentials } from './credentials.ts';
 import { judgeBody } from './decode.ts';
 import { freshSeconds, isQuestion } from './freshness.ts';
 import { HealthRegistry } from './health.ts';
-import { HostLimiter } from './host-limiter.ts';
+import { HostLimiter, limitedBy } from './host-limiter.ts';
 import { type ClientLimits, defaultLimits } from './limits.ts';
 import { measuredCache, measuredTransport } from './measured.ts';
 import { type Caller, type Question, questionKey } from './question.ts';
@@ -179,7 +179,7 @@ class Client implements SourceClient {
     const outgoing = { ...this.#outgoing(asked, signal), ...(budget && { maySend: () => budget.take() }) };
     const result = await this.#desk.run({
       card,
-      host: asked.url.host,
+      host: limitedBy(asked.url),
       retries: isQuestion(request) ? (card.http?.retries ?? this.#limits.retries) : 0,
       timeoutMs: asked.timeoutMs,
       signal,

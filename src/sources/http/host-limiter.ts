@@ -44,10 +44,12 @@ interface Attempt {
   send(): Promise<Result>;
 }
 
-/** Requests at a time to one source, and to a host whatever it serves. */
+/** Requests at a time to one source, and to a host (or an organization on it) whatever it serves. */
 const sourceConcurrency = 4;
 const hostConcurrency = 12;
 const queueLength = 200;
+/** Hosts of ArcGIS Online serve thousands of organizations, each with limits of its own; the path begins with its id. */
+const sharedHost = /^services\d*\.arcgis\.com$/;
 /** Consecutive timeouts or server errors of one source after which it is left alone. */
 const failureThreshold = 4;
 
@@ -84,6 +86,15 @@ interface Rate {
 /** From the end of a request's time to when its slots are taken for free: redirects, and clocks that run apart. */
 const holdMarginMs = 5000;
 const alone: TurnTaken = { kind: 'alone' };
+
+/**
+ * Whose limits a request counts for: its host's, on a host that many organizations share the organization's. ArcGIS Online
+ * counts each organization's requests by themselves (at least 10,000 request units a minute).
+ */
+export function limitedBy({ host, pathname }: Pick<URL, 'host' | 'pathname'>): string {
+  const [, organization = ''] = sharedHost.test(host) ? pathname.split('/') : [];
+  return organization === '' ? host : `${host}/${organization}`;
+}
 
 /**
  * Keeps hosts apart: each has its own slots, its own rate and its own circuit, so that one that hangs

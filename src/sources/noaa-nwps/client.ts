@@ -2,7 +2,8 @@ import { boxAround } from '../../kernel/geo.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { getJson, wrongShape } from '../shared/lookup.ts';
+import { getJson } from '../shared/lookup.ts';
+import { readRows } from '../shared/read-rows.ts';
 import card from './card.ts';
 import { type Gauge, type Thresholds, toGauge, toThresholds } from './map.ts';
 import { GaugeDetail, GaugeList, ListedGauge } from './schema.ts';
@@ -15,12 +16,13 @@ export async function gaugesNear(
 ): Promise<Lookup<readonly Gauge[]>> {
   const [west, south, east, north] = boxAround(point, radiusMeters).map((degrees) => degrees.toFixed(5));
   const url = `${card.endpoint}?bbox.xmin=${west}&bbox.ymin=${south}&bbox.xmax=${east}&bbox.ymax=${north}&srid=EPSG_4326`;
-  const lookup = await getJson(sources, card, { url }, GaugeList);
+  const listed = mapLookup(await getJson(sources, card, { url }, GaugeList), ({ gauges }) => gauges);
+  const lookup = readRows(sources, card, listed, (gauge) => {
+    const { data } = ListedGauge.safeParse(gauge);
+    return data && toGauge(data, point);
+  });
   if (!hasData(lookup)) return lookup;
-  const parsed = lookup.data.gauges.map((gauge) => ListedGauge.safeParse(gauge));
-  if (parsed.length > 0 && !parsed.some(({ success }) => success)) return wrongShape(sources, card);
-  const gauges = parsed
-    .flatMap(({ data }) => (data ? [toGauge(data, point)] : []))
+  const gauges = lookup.data
     .filter((gauge) => gauge.distanceMeters <= radiusMeters)
     .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
   if (gauges.length === 0) return noneOf(lookup);

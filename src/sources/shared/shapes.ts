@@ -1,11 +1,15 @@
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { ringsOf } from '../drivers/esri.ts';
 import { wrongShape } from './lookup.ts';
+import { readRows } from './read-rows.ts';
 
-/** Rows of a layer as shapes on the ground; rows that say nothing are left out, and rows without an outline are a wrong shape. */
+/**
+ * Rows of a layer as shapes on the ground. Rows without an outline are a wrong shape; rows that `read` gives nothing for
+ * make the rest `partial`, since shares of some of the shapes say less than is mapped.
+ */
 export function shapesOf<R extends { readonly geometry?: unknown }, T>(
   sources: SourceAccess,
   card: SourceCard,
@@ -14,10 +18,8 @@ export function shapesOf<R extends { readonly geometry?: unknown }, T>(
 ): Lookup<readonly MappedShape<T>[]> {
   const isWhole = !hasData(found) || found.data.every(({ geometry }) => ringsOf(geometry).length > 0);
   if (!isWhole) return wrongShape(sources, card);
-  return mapLookup(found, (rows) =>
-    rows.flatMap((row) => {
-      const of = read(row);
-      return of === undefined ? [] : [{ of, rings: ringsOf(row.geometry) }];
-    }),
-  );
+  return readRows(sources, card, found, (row) => {
+    const of = read(row);
+    return of === undefined ? undefined : { of, rings: ringsOf(row.geometry) };
+  });
 }

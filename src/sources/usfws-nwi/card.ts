@@ -22,7 +22,7 @@ const card: SourceCard = {
     word: 'code_only',
     note: 'Hosts and fields as several public clients use them in 2026; field names may carry a table prefix. Not called by us.',
   },
-  http: { timeoutMs: 10_000, ttlSeconds: 2_592_000, concurrency: 2, retries: 0 },
+  http: { timeoutMs: 10_000, ttlSeconds: 2_592_000, concurrency: 4, retries: 0 },
   probe: { url: `${nwiLayers[0]}?f=json`, expect: ['name', 'fields.0.name'] },
   peopleFree: true,
   limits: [

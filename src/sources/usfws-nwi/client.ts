@@ -9,6 +9,7 @@ import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 import { type LayerQuery, type LayerRow, queryLayer } from '../drivers/arcgis.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
+import { readRows } from '../shared/read-rows.ts';
 import { shapesOf } from '../shared/shapes.ts';
 import card, { nwiLayers } from './card.ts';
 
@@ -49,12 +50,10 @@ async function askHost(sources: SourceAccess, layerUrl: string, where: Where): P
   const fields = fieldsOf(layer.data.fields.map(({ name }) => name));
   if (!fields.has('ATTRIBUTE')) return wrongShape(sources, card);
   const lookup = await queryLayer(sources, card, { layerUrl, ...where, outFields: [...fields.values()], limit });
-  return mapLookup(lookup, (rows) =>
-    rows.flatMap(({ attributes, geometry }) => {
-      const wetland = wetlandOf(attributes, fields);
-      return wetland ? [{ wetland, geometry }] : [];
-    }),
-  );
+  return readRows(sources, card, lookup, ({ attributes, geometry }) => {
+    const wetland = wetlandOf(attributes, fields);
+    return wetland && { wetland, geometry };
+  });
 }
 
 function wetlandOf(attributes: LayerRow['attributes'], fields: ReadonlyMap<string, string>): Wetland | undefined {

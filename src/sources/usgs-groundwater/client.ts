@@ -8,6 +8,7 @@ import { textOf } from '../../kernel/text.ts';
 import { instantOf, measured } from '../../kernel/values.ts';
 import { type Feature, queryFeatures } from '../drivers/ogc-features.ts';
 import { combineLookups } from '../shared/combine.ts';
+import { readRows } from '../shared/read-rows.ts';
 import card from './card.ts';
 
 export interface Well extends GeoPoint {
@@ -47,11 +48,7 @@ const wellProperties = [
   'vertical_datum',
 ];
 
-function toWell(
-  { id, properties: own, geometry }: Feature,
-  from: GeoPoint,
-  last: string | undefined,
-): Well | undefined {
+function toWell({ id, properties: own, geometry }: Feature, from: GeoPoint): Well | undefined {
   const at = Geometry.safeParse(geometry).data?.coordinates;
   const name = textOf(id ?? own.id, 40);
   if (!at || !name) return undefined;
@@ -67,7 +64,6 @@ function toWell(
     aquiferCode: textOf(own.national_aquifer_code, 12) ?? textOf(own.aquifer_code, 12),
     altitudeFeet: measured(own.altitude),
     verticalDatum: textOf(own.vertical_datum, 10),
-    lastMeasured: last,
   });
 }
 
@@ -94,7 +90,8 @@ export async function wellsNear(
       limit,
     }),
   ]);
-  const whole = combineLookups(wells, { measurements: series });
+  const placed = readRows(sources, card, wells, (feature) => toWell(feature, point));
+  const whole = combineLookups(placed, { measurements: series });
   if (!hasData(whole)) return whole;
   const last = new Map<string, string>();
   for (const { properties } of whole.data.further.measurements ?? []) {
@@ -103,8 +100,7 @@ export async function wellsNear(
     if (end && end > (last.get(id) ?? '')) last.set(id, end);
   }
   const data = whole.data.main
-    .map((feature) => toWell(feature, point, last.get(String(feature.id ?? feature.properties.id))?.slice(0, 10)))
-    .filter((well) => well !== undefined)
+    .map((well) => defined({ ...well, lastMeasured: last.get(well.id)?.slice(0, 10) }))
     .filter((well) => well.distanceMeters <= radiusMeters)
     .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
   if (data.length === 0 && whole.state === 'found') return { state: 'empty', citation: whole.citation };

@@ -24,7 +24,7 @@ const card: SourceCard = {
     word: 'code_only',
     note: 'Layers and field names as public clients used them in 2026. Not called by us.',
   },
-  http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 2 },
+  http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 4 },
   probe: { url: `${landslideLayers.points}?f=json`, expect: ['fields.0.name'] },
   peopleFree: true,
   limits: [

@@ -7,6 +7,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
+import { readRows } from '../shared/read-rows.ts';
 import card, { landslideLayers } from './card.ts';
 
 export const landslideMirror = 'usgs-landslides';
@@ -65,7 +66,10 @@ export async function landslidesNear(
   radiusMeters: number,
 ): Promise<Lookup<readonly Landslide[]>> {
   const found = await queryLayer(sources, card, { point, radiusMeters, outFields: fields, limit: 2000 });
-  return mapLookup(found, (rows) => nearest(rows.flatMap(({ attributes }) => landslide(attributes, point) ?? [])));
+  return mapLookup(
+    readRows(sources, card, found, ({ attributes }) => landslide(attributes, point)),
+    nearest,
+  );
 }
 
 /** The same from the mirrored table. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { boxAround, distanceMeters } from '../../kernel/geo.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { queryFeatures } from '../drivers/ogc-features.ts';
+import { readRows } from '../shared/read-rows.ts';
 import card from './card.ts';
 
 export interface NetworkWell extends GeoPoint {
@@ -31,27 +32,24 @@ export async function networkWellsNear(
     properties: ['monitoring_location_id', 'agency_name', 'aquifer_type_code', 'national_aquifer_code'],
     limit: 300,
   });
-  if (!hasData(found)) return found;
-  const data = found.data
-    .flatMap(({ id, properties: own, geometry }): NetworkWell[] => {
-      const at = Geometry.safeParse(geometry).data?.coordinates;
-      const name = textOf(own.monitoring_location_id ?? id, 40);
-      if (!at || !name) return [];
-      const [longitude, latitude] = at;
-      return [
-        defined({
-          id: name,
-          latitude,
-          longitude,
-          agency: textOf(own.agency_name, 80),
-          distanceMeters: Math.round(distanceMeters(point, { latitude, longitude })),
-          aquiferType: textOf(own.aquifer_type_code, 20),
-          aquiferCode: textOf(own.national_aquifer_code, 12),
-        }),
-      ];
-    })
+  const read = readRows(sources, card, found, ({ id, properties: own, geometry }): NetworkWell | undefined => {
+    const at = Geometry.safeParse(geometry).data?.coordinates;
+    const name = textOf(own.monitoring_location_id ?? id, 40);
+    if (!at || !name) return undefined;
+    const [longitude, latitude] = at;
+    return defined({
+      id: name,
+      latitude,
+      longitude,
+      agency: textOf(own.agency_name, 80),
+      distanceMeters: Math.round(distanceMeters(point, { latitude, longitude })),
+      aquiferType: textOf(own.aquifer_type_code, 20),
+      aquiferCode: textOf(own.national_aquifer_code, 12),
+    });
+  });
+  if (!hasData(read)) return read;
+  const data = read.data
     .filter((well) => well.distanceMeters <= radiusMeters)
     .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
-  if (data.length === 0 && found.state === 'found') return { state: 'empty', citation: found.citation };
-  return { ...found, data };
+  return data.length === 0 ? noneOf(read) : { ...read, data };
 }

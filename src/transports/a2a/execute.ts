@@ -1,10 +1,12 @@
+import { copyForms, wholeAddresses } from '../../kernel/copy-addresses.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
+import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidResult } from '../../pipeline/paid.ts';
 import { errorWord, keys } from './payment.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
 import type { Tasks } from './tasks.ts';
-import type { Invocation, Metadata, Part } from './wire.ts';
+import type { Artifact, Invocation, Metadata, Part } from './wire.ts';
 
 const data = (value: unknown): Part => ({ data: value, mediaType: 'application/json' });
 const say = (text: string): Part => ({ text });
@@ -45,18 +47,19 @@ export class Executor {
     if (!this.#ports.callPaid) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 300 });
     const call = { slug, args, resourceUrl: `${baseUrl}/api/${slug}`, signal, requestId, progress };
     const result = await this.#ports.callPaid({ ...call, ...(credential !== undefined && { credential }) });
-    return this.#sold(record, slug, result);
+    return this.#sold(record, slug, result, baseUrl);
   }
 
-  #sold(record: TaskRecord, slug: string, result: PaidResult): TaskRecord {
+  #sold(record: TaskRecord, slug: string, result: PaidResult, baseUrl: string): TaskRecord {
     if (result.kind === 'diagnostic')
       return this.#complete(record, slug, { ok: true, tool: slug, result: result.body });
     if (result.kind === 'settled') {
       const receipts = append(record.receipts, result.receipt);
       const body = { ok: true, tool: slug, result: JSON.parse(result.body) as unknown };
+      const copies = result.copies && wholeAddresses(result.copies, baseUrl);
       return this.#complete({ ...record, receipts }, slug, body, {
-        [keys.status]: 'payment-completed',
-        [keys.receipts]: receipts,
+        metadata: { [keys.status]: 'payment-completed', [keys.receipts]: receipts },
+        ...(copies && { copies }),
       });
     }
     const { code, detail } = result.paymentRequired;
@@ -72,9 +75,18 @@ export class Executor {
     });
   }
 
-  #complete(record: TaskRecord, tool: string, body: object, metadata?: Metadata): TaskRecord {
-    const artifact = { artifactId: 'result', name: tool, parts: [data(body)] };
-    const done = { ...record, task: { ...record.task, artifacts: [artifact] } };
+  #complete(
+    record: TaskRecord,
+    tool: string,
+    body: object,
+    { metadata, copies }: { readonly metadata?: Metadata; readonly copies?: CopyAddresses } = {},
+  ): TaskRecord {
+    const artifacts: Artifact[] = [{ artifactId: 'result', name: tool, parts: [data(body)] }];
+    if (copies) {
+      const parts = copyForms(copies).map(({ address, mediaType }) => ({ url: address, mediaType }));
+      artifacts.push({ artifactId: 'copies', name: 'Page, PDF and data', parts });
+    }
+    const done = { ...record, task: { ...record.task, artifacts } };
     const { summary } = (body as { result?: { summary?: unknown } }).result ?? {};
     const text = typeof summary === 'string' ? summary : `${tool} answered; its result is the artifact.`;
     return this.#tasks.move(done, 'TASK_STATE_COMPLETED', [say(text)], metadata);

@@ -29,6 +29,8 @@ export type Metadata = Readonly<Record<string, unknown>>;
 export interface Part {
   readonly text?: string;
   readonly data?: unknown;
+  /** Where the content is read. */
+  readonly url?: string;
   readonly mediaType?: string;
 }
 

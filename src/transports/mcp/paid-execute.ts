@@ -1,3 +1,4 @@
+import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import type { PaidCall, PaidPipeline } from '../../pipeline/paid.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +15,12 @@ export type PaidExecution = Inner &
   (
     | { readonly kind: 'answer'; readonly result: Fields }
     | { readonly kind: 'challenge'; readonly paymentRequired: Fields }
-    | { readonly kind: 'settled'; readonly result: Fields; readonly receipt: Fields }
+    | {
+        readonly kind: 'settled';
+        readonly result: Fields;
+        readonly receipt: Fields;
+        readonly copies?: CopyAddresses | undefined;
+      }
   );
 
 /** One paid call with the body as an object. Throws ServiceError as {@link PaidPipeline.call} does. */
@@ -28,6 +34,12 @@ export async function paidExecute(pipeline: PaidPipeline, call: PaidCall): Promi
     case 'challenge':
       return { ...inner, kind: 'challenge', paymentRequired: { ...result.paymentRequired } };
     case 'settled':
-      return { ...inner, kind: 'settled', result: JSON.parse(result.body) as Fields, receipt: { ...result.receipt } };
+      return {
+        ...inner,
+        kind: 'settled',
+        result: JSON.parse(result.body) as Fields,
+        receipt: { ...result.receipt },
+        copies: result.copies,
+      };
   }
 }

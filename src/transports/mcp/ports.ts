@@ -1,5 +1,6 @@
 import type { ResourcePorts } from '../../../resources/define.ts';
 import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
+import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 
 /** One call of an inner tool, as far as the transport knows it. */
 export interface ExecuteCall {
@@ -35,6 +36,8 @@ export type ExecuteOutcome =
       readonly kind: 'settled';
       readonly result: unknown;
       readonly receipt: Readonly<Record<string, unknown>>;
+      /** Where its page, PDF and data stand; whole addresses. */
+      readonly copies?: CopyAddresses | undefined;
     });
 
 /**

@@ -1,16 +1,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { SearchResult } from '../../catalog/search.ts';
+import { copyForms } from '../../kernel/copy-addresses.ts';
 import type { ServiceError } from '../../kernel/errors.ts';
+import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import { parseMessage } from './json-guard.ts';
 import type { ExecuteOutcome, InnerTool } from './ports.ts';
 import { searchToolName } from './surface.ts';
 
-/** `_meta` keys. The x402 ones are fixed by the payment protocol, the third says which inner tool ran. */
+/** `_meta` keys. The x402 ones are fixed by the payment protocol; then which inner tool ran, and where copies of what was bought stand. */
 export const metaKeys = {
   payment: 'x402/payment',
   receipt: 'x402/payment-response',
   challenge: 'x402/error',
   inner: 'place-records/tool',
+  copies: 'place-records/copies',
 } as const;
 
 type Structured = { [key: string]: unknown };
@@ -36,11 +39,25 @@ export function outcomeResult(outcome: ExecuteOutcome): CallToolResult {
     };
   }
   const body: Structured = { ok: true, tool: outcome.tool, result: outcome.result };
+  const copies = outcome.kind === 'settled' ? outcome.copies : undefined;
   return {
-    content: [text(body)],
+    content: [text(body), ...(copies ? linksTo(copies, outcome.tool) : [])],
     structuredContent: body,
-    _meta: { ...innerMeta(outcome), ...(outcome.kind === 'settled' && { [metaKeys.receipt]: outcome.receipt }) },
+    _meta: {
+      ...innerMeta(outcome),
+      ...(outcome.kind === 'settled' && { [metaKeys.receipt]: outcome.receipt }),
+      ...(copies && { [metaKeys.copies]: { ...copies } }),
+    },
   };
+}
+
+/** Links to the page, the PDF and the data of what was bought; none where nobody answers under an address. */
+function linksTo(copies: CopyAddresses, tool: string) {
+  return copyForms(copies).flatMap(({ name, address, mediaType }) =>
+    URL.canParse(address)
+      ? [{ type: 'resource_link' as const, uri: address, name: `${name} of ${tool}`, mimeType: mediaType }]
+      : [],
+  );
 }
 
 export function searchResult(answer: SearchResult): CallToolResult {

@@ -8,7 +8,7 @@ const named = /^([a-z0-9]{12}(?:-[0-9]{1,4})?)(?:\.(html|json))?$/;
 const headers = {
   'Cache-Control': 'private, max-age=3600',
   'Content-Security-Policy':
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   Vary: 'Accept',
   'X-Content-Type-Options': 'nosniff',

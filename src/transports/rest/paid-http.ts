@@ -1,4 +1,6 @@
+import { copyForms, wholeAddresses } from '../../kernel/copy-addresses.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import { encodeHeader } from '../../payments/wire.ts';
 import type { PaidPipeline, PaidResult } from '../../pipeline/paid.ts';
 import { paymentOf } from './payment-header.ts';
@@ -17,7 +19,8 @@ export function createPaidHttp(pipeline: PaidPipeline): PaidHttpPort {
       const credential = paymentOf(headers);
       if (!rawBody?.length && credential === undefined) return reply(await pipeline.discover(slug, url));
       const call = { slug, args: body, resourceUrl: url, transport: 'rest', signal, requestId } as const;
-      return reply(await pipeline.call({ ...call, ...(credential !== undefined && { credential }) }));
+      const base = url.slice(0, url.lastIndexOf('/api/'));
+      return reply(await pipeline.call({ ...call, ...(credential !== undefined && { credential }) }), base);
     },
   };
 }
@@ -27,7 +30,13 @@ function receiptHeaders(receipt: object): Record<string, string> {
   return { 'payment-response': text, 'x-payment-response': text };
 }
 
-function reply(result: PaidResult): PortReply {
+/** The forms of what was bought, each as a link of its own (RFC 8288): page, PDF and data. */
+const copyLinks = (copies: CopyAddresses, base: string): string =>
+  copyForms(wholeAddresses(copies, base))
+    .map(({ address, mediaType }) => `<${address}>; rel="alternate"; type="${mediaType}"`)
+    .join(', ');
+
+function reply(result: PaidResult, base = ''): PortReply {
   switch (result.kind) {
     case 'diagnostic':
       return { status: 200, headers: { ...json, 'cache-control': 'no-store' }, body: JSON.stringify(result.body) };
@@ -46,7 +55,12 @@ function reply(result: PaidResult): PortReply {
     case 'settled':
       return {
         status: 200,
-        headers: { ...json, 'cache-control': 'private, no-store', ...receiptHeaders(result.receipt) },
+        headers: {
+          ...json,
+          'cache-control': 'private, no-store',
+          ...receiptHeaders(result.receipt),
+          ...(result.copies && { link: copyLinks(result.copies, base) }),
+        },
         body: result.body,
       };
   }

@@ -1,4 +1,7 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../kernel/canonical.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { paymentOf } from './payment-header.ts';
@@ -6,14 +9,14 @@ import type { ReportFile, ReportSharing, ReportsHttpPort } from './ports.ts';
 import { matches } from './published.ts';
 import { sendJson } from './reply.ts';
 
-const named = /^([0-9a-f]{32})(?:\.(html|json|pdf|svg|bundle\.json))?$/;
+const named = /^([0-9a-f]{32})(?:\.(html|json|pdf|svg|bundle\.json|geojson|csv))?$/;
 const bare = /^[0-9a-f]{32}$/;
 
 /** A copy carries no script and asks nobody for anything. It may be withdrawn, so it is asked for again each time; it is kept out of search engines. */
 const headers = {
   'Cache-Control': 'private, no-cache',
   'Content-Security-Policy':
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
@@ -46,24 +49,52 @@ function sendFile(req: Request, res: Response, file: ReportFile, name: string | 
   res.end(req.method === 'HEAD' ? undefined : Buffer.from(file.bytes));
 }
 
+/** Compressed copies that are kept in memory, in bytes. */
+const keptBytes = 32 * 1024 * 1024;
+
+/** Text in a coding that its reader takes; each copy is compressed once. What is small or compressed already stays as it is. */
+function compressor() {
+  const kept = new LRUCache<string, Uint8Array>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length + 1 });
+  return async (req: Request, res: Response, file: ReportFile, hash: string): Promise<ReportFile> => {
+    if (!compressible.test(file.mediaType) || file.bytes.length < leastCompressed) return file;
+    res.vary('Accept-Encoding');
+    const coding = req.acceptsEncodings(['br', 'gzip', 'identity']);
+    if (coding !== 'br' && coding !== 'gzip') return file;
+    const key = `${coding} ${hash}`;
+    const bytes = kept.get(key) ?? (await codings[coding](Buffer.from(file.bytes)));
+    kept.set(key, bytes);
+    res.setHeader('Content-Encoding', coding);
+    return { mediaType: file.mediaType, bytes };
+  };
+}
+
+const compressible = /json|svg|html|text/;
+const leastCompressed = 1024;
+const toBrotli = promisify(brotliCompress);
+const codings = {
+  gzip: promisify<Buffer, Buffer>(gzip),
+  br: (bytes: Buffer) => toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+} as const;
+
 function sendBuyersBundle(req: Request, res: Response, id: string, bytes: Uint8Array | undefined): void {
   if (!bytes) throw new ServiceError('purchase_not_proven');
   res.setHeader('Cache-Control', 'private, no-store');
   const mediaType = 'application/json; charset=utf-8';
-  sendFile(req, res, { mediaType, bytes }, `place-report-${id}.buyer.bundle.json`);
+  sendFile(req, res, { mediaType, bytes }, `report-${id}.buyer.bundle.json`);
 }
 
 /**
- * `GET /reports/<id>` and its forms `.html`, `.json`, `.pdf`, `.svg`, `.bundle.json`. The bundle with the payment of the
+ * `GET /reports/<id>` and its forms `.html`, `.json`, `.pdf`, `.svg`, `.bundle.json`, `.geojson`, `.csv`. The bundle with the payment of the
  * purchase is the buyer's own, with the receipt.
  */
 export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: string }> {
+  const compressed = compressor();
   return async (req: Asked, res) => {
     const plain = req as unknown as Request;
     const [, id, ending = 'html'] = named.exec(req.params.file) ?? [];
     if (id === undefined) throw noReport();
     const format = ending === 'bundle.json' ? 'bundle' : (ending as 'html');
-    const name = format === 'html' ? undefined : `place-report-${id}.${ending}`;
+    const name = format === 'html' ? undefined : `report-${id}.${ending}`;
     for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
     if (format === 'bundle') {
       res.vary('PAYMENT-SIGNATURE, X-PAYMENT');
@@ -73,10 +104,12 @@ export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: 
     const copy = await reports.get(id, format);
     if (!copy) throw noReport();
     if ('gone' in copy) return sendGone(plain, res, goneWords[copy.gone]);
-    const etag = `"${sha256(copy.bytes).slice(0, 32)}"`;
+    const hash = sha256(copy.bytes).slice(0, 32);
+    // weak: its compressed forms share it
+    const etag = `W/"${hash}"`;
     res.setHeader('ETag', etag);
     if (matches(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
-    sendFile(plain, res, copy, name);
+    sendFile(plain, res, await compressed(plain, res, copy, hash), name);
   };
 }
 

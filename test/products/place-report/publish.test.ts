@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ObjectsPort } from '../../../src/kernel/ports/objects.ts';
-import { bundleName } from '../../../src/products/place-report/artifact.ts';
+import { bundleName } from '../../../src/products/copies/names.ts';
 import { publishReport } from '../../../src/products/place-report/deliver.ts';
 import { openObjects } from '../../../src/store/objects.ts';
 import { openSigner } from '../../../src/store/open-signer.ts';

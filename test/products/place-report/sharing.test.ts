@@ -6,7 +6,7 @@ import { inflateSync } from 'node:zlib';
 import type { PaymentPayload, PaymentRequired } from '@x402/core/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../../src/cli/http-server.ts';
-import { bundleName } from '../../../src/products/place-report/artifact.ts';
+import { bundleName } from '../../../src/products/copies/names.ts';
 import { bundleText, type EvidenceBundle, makeBundle } from '../../../src/products/place-report/bundle/bundle.ts';
 import { verifyBundle } from '../../../src/products/place-report/bundle/verify.ts';
 import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';

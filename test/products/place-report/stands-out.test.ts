@@ -4,6 +4,7 @@ import type { PlaceReport } from '../../../src/products/place-report/schema/repo
 import type { ReportSection, SectionOf } from '../../../src/reports/sections.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { makeReport } from '../../reports/build.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 let service: TestService;
@@ -54,8 +55,27 @@ describe('what a place report says of the parcel itself', () => {
     const ledger = sectionIn(report, 'coverage_ledger').entries;
     expect(ledger.find(({ id }) => id === 'seismic_design')?.status).toBe('empty');
     const opening = documentOf(report).opening.map(({ id }) => id);
-    expect(opening.filter((id) => id !== 'incomplete')).toEqual(['place', 'stands_out', 'aerial']);
+    expect(opening.filter((id) => id !== 'incomplete')).toEqual(['place', 'stands_out', 'locator', 'aerial']);
   }, 60_000);
+
+  test.each([
+    ['NOT COMPLIED', true],
+    ['COMPLIED', false],
+  ])('a case with the status %s is open: %s', async (status, open) => {
+    const own = await openService();
+    try {
+      own.upstreams.setFault(
+        'chicago-building-violations',
+        withColumns(() => ({ violation_status: status })),
+      );
+      const made = await makeReport(own, { address: samplePlaces.chicago.address });
+      if (!made.charge) throw new Error('no report');
+      const { items } = sectionIn(made.body, 'items');
+      expect(items.some(({ id }) => id === 'on_parcel.open_cases')).toBe(open);
+    } finally {
+      await own.close();
+    }
+  });
 
   test('a parcel of New York has its recordings, its development case and every register by its number', async () => {
     const report = await sold({ address: samplePlaces.newYork.address });

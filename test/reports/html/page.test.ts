@@ -99,7 +99,7 @@ test('opens with what failed, the place with what stands out and what was not lo
 });
 
 test('says what was not covered beside what was found, in words and alike, before any section of facts', () => {
-  const sides = all(/<div class="side"><h3>([^<]+)<\/h3>/g).map(([, title]) => title);
+  const sides = all(/<div class="side"><h[34]>([^<]+)<\/h[34]>/g).map(([, title]) => title);
   expect(sides).toEqual([
     'What this place is',
     'What stands out, in short',
@@ -107,7 +107,7 @@ test('says what was not covered beside what was found, in words and alike, befor
     'What was found',
     'What was not found or not covered',
   ]);
-  expect(page.indexOf('>Not looked at, or not known<')).toBeLessThan(page.indexOf('<h2 id="subject-title"'));
+  expect(page.indexOf('>Not looked at, or not known<')).toBeLessThan(page.search(/<h[23] id="subject-title"/));
   const found = sectionText('coverage');
   expect(found).toContain('Building permits: 3 records');
   expect(found).toContain('Tax parcel; Flood zone.');
@@ -136,7 +136,7 @@ test('shows lists of rows as tables: a head, units in the cells, further values 
   const rows = all(/<tr>(.*?)<\/tr>/gs, panels).map(([, row]) => decoded(row ?? '').trim());
   expect(rows[1]).toBe('3720170300K 1,250 m countywide map Effective date: 2022-07-19 ; Scale: 500 ft');
   expect(rows).toHaveLength(3);
-  expect(panels).toContain('data-label="Distance"');
+  expect(panels).toContain('data-l="Distance"');
   expect(decoded(panels)).toContain(
     'Source: FEMA National Flood Hazard Layer (synthetic) · Record 37183C_1 · Source date 2022-07-19',
   );
@@ -215,7 +215,7 @@ test('lets no text of a source become markup, script or an address that runs', (
   expect(bad).not.toMatch(/href="javascript/i);
   // a column's title is text in a quoted attribute; nowhere else may such words be inside a tag
   for (const [tag] of all(/<[a-z][^>]*>/gi, bad))
-    expect(tag.replace(/ data-label="[^"<>]*"/, '')).not.toMatch(/onerror|alert/);
+    expect(tag.replace(/ data-l="[^"<>]*"/, '')).not.toMatch(/onerror|alert/);
 });
 
 test('shows an owner only where the report given has one, with its own citation', () => {

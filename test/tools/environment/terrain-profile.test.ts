@@ -22,9 +22,9 @@ describe(tool, () => {
         fallsToward: 'SW',
         overMeters: 100,
         method: 'central differences of four samples 50 m away',
-        citation: 'c1',
+        citation: 'c2',
       },
-      relief: { lowestFeet: 298, highestFeet: 326.8, differenceFeet: 28.8, withinMeters: 100, citation: 'c1' },
+      relief: { lowestFeet: 298, highestFeet: 326.8, differenceFeet: 28.8, withinMeters: 100, citation: 'c2' },
     });
     expect(answer.facts?.profiles).toHaveLength(8);
   });
@@ -40,7 +40,7 @@ describe(tool, () => {
   });
 
   it.each(['http500', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
-    const answer = await askWith({ 'usgs-epqs': fault }, tool, { address: raleigh });
+    const answer = await askWith({ 'usgs-epqs': fault, 'usgs-3dep-elevation': fault }, tool, { address: raleigh });
     expect(answer.state).toBe('unavailable');
     expect(answer.summary).toBe('The USGS elevation service could not be read for the point.');
     expect(answer.searched[0]?.reason?.length).toBeLessThan(300);
@@ -52,6 +52,7 @@ describe(tool, () => {
       const isSample = ({ cardId, query }: { cardId: string | undefined; query: string }) =>
         cardId === 'usgs-epqs' && !(query.includes('-78.6431') && query.includes('35.7783'));
       own.upstreams.setFault(isSample, 'http500');
+      own.upstreams.setFault('usgs-3dep-elevation', 'http500');
       const answer = await own.call(tool, { latitude: 35.7783, longitude: -78.6431 });
       expect([answer.state, answer.facts]).toEqual([
         'partial',
@@ -64,6 +65,35 @@ describe(tool, () => {
     } finally {
       await own.close();
     }
+  });
+
+  it('asks for all samples in one question', async () => {
+    const own = await openService({ mirrors: false });
+    try {
+      await own.call(tool, { latitude: 35.7783, longitude: -78.6431 });
+      const asked = own.upstreams.requests.map(({ cardId }) => cardId).sort();
+      expect(asked).toEqual(['usgs-3dep-elevation', 'usgs-epqs']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('asks for each sample by itself where they cannot be asked for together', async () => {
+    const answer = await askWith({ 'usgs-3dep-elevation': 'http500' }, tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(pick(answer.facts, 'relief')).toEqual({
+      relief: { lowestFeet: 298, highestFeet: 326.8, differenceFeet: 28.8, withinMeters: 100, citation: 'c1' },
+    });
+  });
+
+  it('takes the elevation from the samples where the point query fails, and says what failed', async () => {
+    const answer = await askWith({ 'usgs-epqs': 'http500' }, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(pick(answer.facts, 'elevation')).toEqual({
+      elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c1' },
+    });
+    expect(answer.facts?.profiles).toHaveLength(8);
+    expect(answer.searched.map(({ state }) => state)).toEqual(['unavailable', 'found']);
   });
 
   it('refuses half a point', async () => {

@@ -73,6 +73,19 @@ describe(tool, () => {
     expect(answer.limits.join(' ')).toMatch(/The point alone decides here: the parcel layer did not answer/);
   });
 
+  it('says nothing of the whole parcel where the map covers only a part of it', async () => {
+    type Body = { features?: { attributes: { FLD_ZONE?: string } }[] };
+    const edit = (body: unknown) => {
+      const { features, ...rest } = body as Body;
+      return features ? { ...rest, features: features.filter(({ attributes }) => attributes.FLD_ZONE !== 'AE') } : body;
+    };
+    const { facts, summary } = await askWith({ 'fema-nfhl': { edit } }, tool, { address: raleigh });
+    expect(facts?.zonesOnParcel).toEqual([expect.objectContaining({ zone: 'X', sharePercent: 75 })]);
+    expect(facts).not.toHaveProperty('specialFloodHazardAreaOnParcel');
+    expect(facts).not.toHaveProperty('pointAgrees');
+    expect(summary).not.toMatch(/parcel/i);
+  });
+
   it('says that an address lies along its street where no layer places it on its house', async () => {
     const answer = await askWith({ 'address-points': 'http500' }, tool, { address: raleigh });
     expect([answer.state, answer.subject?.precision]).toEqual(['found', 'address']);

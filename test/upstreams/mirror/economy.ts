@@ -175,7 +175,12 @@ const files: readonly MirrorFile[] = [
         const [id, name] = county.split(',');
         const begin = `Total,County,${id},${name},"${name}, USA",548210,R`;
         return [
+          // the file's technologies, as three public readers of it list them: single ones, their sums, with and without satellite
           `${begin},Any Technology,1,1,1,0.9921,0.9875,0.8612`,
+          `${begin},All Satellite,1,1,1,0.41,0,0`,
+          `${begin},NGSO Satellite,1,1,1,0.41,0,0`,
+          `${begin},Cable/Fiber,0.984,0.984,0.983,0.981,0.975,0.861`,
+          `${begin},Any Terrestrial,0.994,0.993,0.991,0.9874,0.9791,0.8612`,
           `${begin},Cable,0.971,0.971,0.970,0.968,0.961,0.402`,
           `${begin},Fiber,0.861,0.861,0.861,0.860,0.858,0.851`,
           `${begin},Copper,0.31,0.28,0.19,0.02,0,0`,

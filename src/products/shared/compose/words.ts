@@ -24,7 +24,9 @@ export function placeName(subject: Subject): string {
 }
 
 /** How the place is known, in a few words. */
-export function precisionWords(subject: Subject): string {
+export function precisionWords(
+  subject: Pick<Subject, 'precision'> & { readonly areaKind?: Subject['areaKind'] | undefined },
+): string {
   switch (subject.precision) {
     case 'point':
       return 'coordinates given by the caller';

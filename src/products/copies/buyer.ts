@@ -2,14 +2,15 @@ import type { ObjectsPort } from '../../kernel/ports/objects.ts';
 import {
   bundleName,
   buyersBundleName,
+  copyIdName,
   endOfCopies,
   isReportId,
   pictureName,
   readNamed,
   reportName,
-} from './artifact.ts';
-import type { PlaceReport } from './schema/report.ts';
+} from './names.ts';
 import { keepSharing, readSharing, type Sharing } from './sharing.ts';
+import type { StoredCopy } from './stored.ts';
 
 /** Whoever proved to hold the payment of a purchase: both are hashes, neither pays for anything. */
 export interface ProvenBuyer {
@@ -21,7 +22,7 @@ export interface ProvenBuyer {
 
 /** What the buyer of a report may do; undefined where the purchase is not of that report. */
 export interface BuyersSide {
-  /** Bytes of the evidence bundle with the receipt; readable whether or not the copies are public. */
+  /** Bytes of the evidence bundle with the receipt, where a copy has none the receipt with the copy; readable whether or not the copies are public. */
   buyersBundle(id: string, buyer: ProvenBuyer): Promise<Uint8Array | undefined>;
   /** Makes the public copies unreadable, in every process that shares the store. */
   withdraw(id: string, buyer: ProvenBuyer): Promise<Sharing | undefined>;
@@ -40,7 +41,7 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
   }
 
   async function originalEnd(id: string): Promise<string> {
-    const report = await readNamed<PlaceReport>(objects, reportName(id));
+    const report = await readNamed<StoredCopy>(objects, reportName(id));
     return endOfCopies(report?.generatedAt ?? clock().toISOString(), objects.namedDays);
   }
 
@@ -62,7 +63,7 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
       const own = await holding(id, buyer);
       if (own === undefined || (await objects.named(reportName(id))) === undefined) return undefined;
       // everything that is public lives as long as it is; so does what proves the purchase once its ledger row is gone
-      for (const name of [reportName(id), pictureName(id), bundleName(id)]) {
+      for (const name of [reportName(id), pictureName(id), bundleName(id), copyIdName(buyer.purchaseId)]) {
         const hash = await objects.named(name);
         if (hash !== undefined) await objects.repoint(name, hash);
       }

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
 import type { SignerPort } from '../../kernel/ports/signer.ts';
-import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './artifact.ts';
-import { bundleText, type EvidenceBundle, publicBundleOf } from './bundle/bundle.ts';
+import { bundleText, type EvidenceBundle, publicBundleOf } from '../place-report/bundle/bundle.ts';
+import { isPositionForm, positionsCopy } from '../place-report/positions.ts';
 import { type BuyersSide, buyersSide } from './buyer.ts';
-import type { PlaceReport } from './schema/report.ts';
+import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './names.ts';
 import { readSharing } from './sharing.ts';
+import { isSoldCopy, type StoredCopy } from './stored.ts';
 
-export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle'] as const;
+export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportCopy {
@@ -20,15 +21,15 @@ export interface GoneCopy {
   readonly gone: 'withdrawn' | 'ended';
 }
 
-/** The owner-free copies of settled reports, by id, and what their buyers decide about them. */
+/** The owner-free copies of what was sold, by id, and what their buyers decide about them. */
 export interface ReportCopies extends BuyersSide {
   /** Undefined where there is no such report, or it has no such form. */
   get(id: string, format: ReportFormat): Promise<ReportCopy | GoneCopy | undefined>;
 }
 
 export interface Renderers {
-  html(report: PlaceReport, svg: string | undefined): string | Promise<string>;
-  pdf(report: PlaceReport, svg: string | undefined): Promise<Uint8Array>;
+  html(copy: StoredCopy, svg: string | undefined): string | Promise<string>;
+  pdf(copy: StoredCopy, svg: string | undefined): Promise<Uint8Array>;
 }
 
 export interface CopiesPorts {
@@ -41,8 +42,8 @@ const json = 'application/json; charset=utf-8';
 /** Rendered pages that are kept in memory, in bytes. */
 const keptBytes = 64 * 1024 * 1024;
 
-const pictureOf = async (objects: ObjectsPort, { visual }: PlaceReport): Promise<ReportCopy | undefined> =>
-  visual && (await objects.get(visual.image.contentHash));
+const pictureOf = async (objects: ObjectsPort, copy: StoredCopy): Promise<ReportCopy | undefined> =>
+  isSoldCopy(copy) || !copy.visual ? undefined : objects.get(copy.visual.image.contentHash);
 
 /**
  * Pages of the stored artifact. What was rendered is kept for a while: it is a function of the artifact, and many
@@ -50,7 +51,7 @@ const pictureOf = async (objects: ObjectsPort, { visual }: PlaceReport): Promise
  */
 function renderedPages(objects: ObjectsPort, renderers: Renderers) {
   async function render(id: string, format: 'html' | 'pdf'): Promise<ReportCopy | undefined> {
-    const report = await readNamed<PlaceReport>(objects, reportName(id));
+    const report = await readNamed<StoredCopy>(objects, reportName(id));
     if (!report) return undefined;
     const drawn = await pictureOf(objects, report);
     const svg = drawn && Buffer.from(drawn.bytes).toString('utf8');
@@ -68,7 +69,14 @@ function renderedPages(objects: ObjectsPort, renderers: Renderers) {
   });
 }
 
-/** Serves every form of a report from the one stored artifact. */
+/** The data form: a report as it is stored, of everything else the body as it was delivered. */
+async function dataOf(objects: ObjectsPort, id: string): Promise<Uint8Array | undefined> {
+  const bytes = await readNamedBytes(objects, reportName(id));
+  const stored = bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredCopy);
+  return stored && isSoldCopy(stored) ? Buffer.from(JSON.stringify(stored.body)) : bytes;
+}
+
+/** Serves every form of a copy from the one stored artifact. */
 export function createReportCopies(ports: CopiesPorts, renderers: Renderers): ReportCopies {
   const { objects, clock } = ports;
   const pages = renderedPages(objects, renderers);
@@ -98,10 +106,14 @@ export function createReportCopies(ports: CopiesPorts, renderers: Renderers): Re
       if (ended) return ended;
       if (format === 'html' || format === 'pdf') return pages.fetch(`${id}.${format}`);
       if (format === 'svg') {
-        const report = await readNamed<PlaceReport>(objects, reportName(id));
+        const report = await readNamed<StoredCopy>(objects, reportName(id));
         return report && pictureOf(objects, report);
       }
-      const bytes = await (format === 'bundle' ? publicBundle(id) : readNamedBytes(objects, reportName(id)));
+      if (isPositionForm(format)) {
+        const stored = await readNamed<StoredCopy>(objects, reportName(id));
+        return stored && !isSoldCopy(stored) ? positionsCopy(stored, format) : undefined;
+      }
+      const bytes = await (format === 'bundle' ? publicBundle(id) : dataOf(objects, id));
       return bytes && { mediaType: json, bytes };
     },
   };

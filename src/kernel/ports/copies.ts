@@ -1,0 +1,30 @@
+/** Where the public copies of something sold stand: paths on this service, or whole addresses where its own is known. */
+export interface CopyAddresses {
+  readonly html: string;
+  readonly pdf: string;
+  readonly json: string;
+  /** When they end, unless they are withdrawn or renewed (ISO 8601). */
+  readonly until?: string | undefined;
+}
+
+/** A settled purchase of which copies are made. */
+export interface SettledSale {
+  /** Slug of the route. */
+  readonly route: string;
+  /** What is sold there, in words. */
+  readonly title: string;
+  readonly purchaseId: string;
+  /** The sold body as text: the JSON that is delivered. */
+  readonly body: string;
+  /** The payment's response as the buyer gets it; no credential is in it. */
+  readonly receipt: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps what was sold as a page, a PDF and data that whoever has the address can read. */
+export interface CopiesPort {
+  /**
+   * Makes the copies of a purchase readable; doing it again changes nothing, and brings back nothing that was withdrawn.
+   * The addresses of one purchase are always the same.
+   */
+  publish(sale: SettledSale): Promise<CopyAddresses>;
+}

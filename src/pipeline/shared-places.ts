@@ -1,0 +1,40 @@
+import type { PlacePort, Resolution } from '../kernel/ports/place.ts';
+import type { RequestLogEntry } from '../kernel/ports/sources.ts';
+
+/** Places by what was asked, with the questions to sources that it took to resolve them. */
+export type SharedPlaces = Map<string, Promise<{ resolution: Resolution; asked: readonly RequestLogEntry[] }>>;
+
+interface Notes {
+  /** What the call has asked by itself: until its place is resolved nothing else than that. */
+  readonly own: readonly RequestLogEntry[];
+  note(entry: RequestLogEntry): void;
+}
+
+/**
+ * The place port of a component: a place that another component of the composite has resolved is not resolved again, and
+ * what was asked for it counts as asked by this one too. A place that could not be resolved is tried anew.
+ */
+export function sharedPlaces(place: PlacePort, places: SharedPlaces, { own, note }: Notes): PlacePort {
+  return {
+    ...place,
+    async resolve(query, sources) {
+      const key = JSON.stringify(query);
+      const known = places.get(key);
+      if (known) {
+        const { resolution, asked } = await known;
+        for (const entry of asked) note(entry);
+        return resolution;
+      }
+      const resolving = place.resolve(query, sources).then((resolution) => ({ resolution, asked: [...own] }));
+      places.set(key, resolving);
+      try {
+        const { resolution } = await resolving;
+        if (resolution.state !== 'resolved') places.delete(key);
+        return resolution;
+      } catch (error) {
+        places.delete(key);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReportDocument } from '../../reports/document.ts';
+import { documentOf } from '../place-report/document/document.ts';
+import { answerDocument, isAnswer } from './document/answer.ts';
+import { briefDocument, isBrief } from './document/brief.ts';
+import { otherDocument } from './document/other.ts';
+import { isPacket, packetDocument } from './document/packet.ts';
+import { isScenePair, scenesDocument } from './document/scenes.ts';
+import { reportPath } from './names.ts';
+import { isSoldCopy, type SoldCopy, type StoredCopy } from './stored.ts';
+
+/** The document of a sold body, by the shape that it has. */
+function soldDocument(copy: SoldCopy): ReportDocument {
+  const { body } = copy;
+  if (isPacket(body)) return packetDocument(copy, body);
+  if (isBrief(body)) return briefDocument(copy, body);
+  if (isScenePair(body)) return scenesDocument(copy, body);
+  return isAnswer(body) ? answerDocument(copy, body) : otherDocument(copy);
+}
+
+/**
+ * What is sold, as a document: web page and PDF draw the same. Pure.
+ * @param baseUrl public address of this service, without a slash at its end; the document then names its own address
+ */
+export function documentOfCopy(copy: StoredCopy, baseUrl?: string): ReportDocument {
+  const document = isSoldCopy(copy) ? soldDocument(copy) : documentOf(copy);
+  return baseUrl === undefined ? document : { ...document, address: `${baseUrl}${reportPath(copy.id)}` };
+}

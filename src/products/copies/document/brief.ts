@@ -1,0 +1,49 @@
+import { type Block, type ReportDocument, run, type Section } from '../../../reports/document.ts';
+import { noteOf } from '../../../reports/words.ts';
+import { groupOf } from '../../place-report/document/groups.ts';
+import { type Brief, briefSchema } from '../../shared/brief.ts';
+import type { SoldCopy } from '../stored.ts';
+import { itemFields, itemsSection } from './brief-items.ts';
+import { ownSections, ownValues } from './own-fields.ts';
+import { appendixSections, nextSection, opening, placeCells, section, stated } from './parts.ts';
+import { searchFields, searchSections } from './records-search.ts';
+
+/** A body of the shape of a brief; a route may have added fields of its own. */
+export const isBrief = (body: SoldCopy['body']): body is Brief & SoldCopy['body'] =>
+  Array.isArray(body.sections) && Array.isArray(body.coverage) && Array.isArray(body.sources);
+
+/** Fields that have a form of their own here. */
+const told: ReadonlySet<string> = new Set([...Object.keys(briefSchema('').shape), ...itemFields, ...searchFields]);
+
+function failed({ composeStatus, coverage }: Brief): Block[] {
+  if (composeStatus !== 'degraded') return [];
+  const labels = coverage.filter(({ status }) => status === 'unavailable').map(({ label }) => label);
+  const words = labels.length > 0 ? ` Without an answer: ${labels.join(', ')}.` : ' What is missing is named below.';
+  return [{ kind: 'text', tone: 'notice', line: [run('Not all of it could be read.', 'strong'), run(words)] }];
+}
+
+/** A sold brief: what it brings together first, then its sections by what they are about, then how it was made. */
+export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): ReportDocument {
+  const { generatedAt, summary, subject, coverage, nextChecks, caveats, sections, sources } = body;
+  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !told.has(key)));
+  return {
+    kind: copy.title,
+    title: subject.resolved ?? subject.input,
+    generatedAt,
+    reportId: copy.id,
+    meta: ownValues(own),
+    opening: [
+      ...section('in-short', 'In short', [...failed(body), ...opening(summary, placeCells(subject), coverage)]),
+      ...itemsSection(body),
+      ...searchSections(body),
+      ...ownSections(own),
+    ],
+    sections: [
+      ...sections.flatMap(({ id, title, note, facts, tables }): Section[] =>
+        section(id, title, [...noteOf(note), ...stated(title, facts, tables)], groupOf(`facts.${id}`)),
+      ),
+      ...nextSection(nextChecks),
+      ...appendixSections(copy, { entries: coverage, limits: caveats, sources }),
+    ],
+  };
+}

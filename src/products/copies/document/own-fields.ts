@@ -1,0 +1,103 @@
+import { type Block, type Cell, plain, type ReportDocument, run, type Section } from '../../../reports/document.ts';
+import { ReportFactSchema, type ReportTable, SectionCitationSchema } from '../../../reports/sections.ts';
+import { valueText } from '../../../reports/values.ts';
+import { readable, shown } from '../../../reports/words.ts';
+import { tableOf } from '../../shared/compose/fact-tables.ts';
+import { labelOf, wordsOf } from '../../shared/compose/labels.ts';
+import { type Fields, isCitationKey, isFields, isPlain, statedOf } from '../../shared/compose/phrases.ts';
+import { section } from './parts.ts';
+import { rowTable } from './row-table.ts';
+import { factTable } from './tables.ts';
+
+const mostRows = 60;
+const noSource = { sourceName: '-', sourceUrl: 'https://example.org/', fetchedAt: '' };
+
+const citationIn = ({ citation }: Fields) => SectionCitationSchema.safeParse(citation).data;
+
+/** A row that holds a whole fact says what the fact says, and what stands beside it. */
+function flat(given: Fields): Fields {
+  const row = Object.fromEntries(Object.entries(given).filter(([key]) => !forMachines.has(key)));
+  const whole = Object.entries(row).find(([, value]) => ReportFactSchema.safeParse(value).success);
+  if (!whole) return row;
+  const [key, value] = whole;
+  const { label, value: says, unit, citation } = ReportFactSchema.parse(value);
+  const { [key]: _told, ...rest } = row;
+  return { what: label, stated: valueText(says, unit), ...rest, citation };
+}
+
+/** The same without a column of sources, for rows that name none. */
+const withoutSource = ({ label, columns, rows }: ReportTable): Block => ({
+  kind: 'table',
+  caption: label,
+  named: true,
+  columns: columns.map((column) => ({ title: column.label, width: column.key === 'further' ? 2 : 1 })),
+  groups: rows.map(({ cells }) => ({
+    rows: [
+      cells.map(
+        (value, index): Cell => [
+          plain(value === null ? '' : shown(valueText(value, columns[index]?.unit ?? undefined))),
+        ],
+      ),
+    ],
+  })),
+});
+
+function rowBlocks(id: string, label: string, given: readonly Fields[]): Block[] {
+  const facts = given.flatMap((row) => ReportFactSchema.safeParse(row).data ?? []);
+  if (facts.length === given.length) return [factTable(facts, label)];
+  const rows = given.map(flat);
+  const table = tableOf(id, label, rows, (row) => citationIn(row) ?? noSource, { rows: mostRows });
+  if (!table) return [];
+  return rows.every(citationIn) ? rowTable(table) : [withoutSource(table)];
+}
+
+const listOf = (items: readonly Cell[]): Block[] => (items.length > 0 ? [{ kind: 'list', ordered: false, items }] : []);
+
+/** One field as a line: its name and what it says. */
+function lineOf(key: string, value: unknown): Cell[] {
+  const one = statedOf(key, value);
+  if (!one) return [];
+  return [[[run(`${labelOf(key).label}: `, 'muted'), run(readable(shown(valueText(one.value, one.unit))))]]];
+}
+
+/** Names a tool of this service: for machines, and nothing to a reader. */
+const forMachines: ReadonlySet<string> = new Set(['tool']);
+
+const isRows = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isFields);
+
+/** A group of fields: its values as lines, then its lists of rows as tables. */
+function groupBlocks(id: string, fields: Fields): Block[] {
+  const entries = Object.entries(fields).filter(([key]) => !isCitationKey(key));
+  const holdsRows = (value: unknown) => isRows(value) || (isFields(value) && Object.values(value).some(isRows));
+  return [
+    ...listOf(entries.flatMap(([key, value]) => (holdsRows(value) ? [] : lineOf(key, value)))),
+    ...entries.flatMap(([key, value]): Block[] => {
+      if (isRows(value)) return rowBlocks(`${id}.${key}`, wordsOf(key), value);
+      return isFields(value) && holdsRows(value) ? groupBlocks(`${id}.${key}`, value) : [];
+    }),
+  ];
+}
+
+const quiet = (block: Block): Block => (block.kind === 'table' ? { ...block, quiet: true } : block);
+
+function blocksOf(key: string, value: unknown): Block[] {
+  // the heading of the section says what a single table is
+  if (isRows(value)) return rowBlocks(key, wordsOf(key), value).map(quiet);
+  if (Array.isArray(value))
+    return listOf(value.filter(isPlain).map((one): Cell => [plain(readable(shown(valueText(one))))]));
+  return isFields(value) ? groupBlocks(key, value) : [];
+}
+
+/** The single values among fields, each as a line. */
+export const ownValues = (fields: Fields): ReportDocument['meta'] =>
+  Object.entries(fields).flatMap(([key, value]) => {
+    const one = isPlain(value) ? statedOf(key, value) : undefined;
+    return one ? [{ label: labelOf(key).label, line: plain(readable(shown(valueText(one.value, one.unit)))) }] : [];
+  });
+
+/** Fields that a body has besides those of every body of its shape, but single values: each under its name. */
+export const ownSections = (fields: Fields): Section[] =>
+  Object.entries(fields).flatMap(([key, value]) =>
+    isPlain(value) ? [] : section(key, wordsOf(key), blocksOf(key, value)),
+  );

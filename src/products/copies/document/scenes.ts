@@ -1,0 +1,106 @@
+import { type Block, type Cell, muted, plain, quote, type ReportDocument, run } from '../../../reports/document.ts';
+import { grouped } from '../../../reports/values.ts';
+import { dayOf, readable, sourceLine } from '../../../reports/words.ts';
+import type { ScenePair } from '../../large-site-satellite-change/schema.ts';
+import { SourceList } from '../../shared/compose/sources.ts';
+import type { SoldCopy } from '../stored.ts';
+import { appendixSections, nextSection, section } from './parts.ts';
+
+type Scene = ScenePair['before'];
+type Area = ScenePair['area'];
+
+/** A body that is two dated pictures of one box. */
+export const isScenePair = (body: SoldCopy['body']): body is ScenePair & SoldCopy['body'] =>
+  [body.before, body.after].every((scene) => typeof scene === 'object' && scene !== null && 'image' in scene);
+
+const bars = [200, 500, 1000, 2000, 5000];
+
+/** The picture as it is, with a bar of scale and north below it, in an even type. */
+function drawn({ image }: Scene, { widthMeters }: Area): string {
+  const { width, height, base64, mediaType } = image;
+  const scale = width / 480;
+  const length = bars.findLast((bar) => bar <= widthMeters / 3) ?? bars[0] ?? 200;
+  const bar = (length / widthMeters) * width;
+  const foot = 34 * scale;
+  const y = height + 20 * scale;
+  const size = 13 * scale;
+  const words = length < 1000 ? `${length} m` : `${length / 1000} km`;
+  const miles = `${(length / 1609.344).toFixed(2)} mi`;
+  const ink = '#1b1f24';
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + foot}" width="${width}" height="${height + foot}" font-family="Source Sans 3, sans-serif">`,
+    `<rect width="${width}" height="${height + foot}" fill="#ffffff"/>`,
+    `<image href="data:${mediaType};base64,${base64}" width="${width}" height="${height}"/>`,
+    `<path d="M${4 * scale} ${y - 6 * scale}v${6 * scale}h${bar}v${-6 * scale}" fill="none" stroke="${ink}" stroke-width="${2 * scale}"/>`,
+    `<text x="${bar + 12 * scale}" y="${y}" font-size="${size}" fill="${ink}">${words} (${miles})</text>`,
+    `<text x="${width - 4 * scale}" y="${y}" font-size="${size}" fill="${ink}" text-anchor="end">north is up</text>`,
+    '</svg>',
+  ].join('');
+}
+
+const titles = { before: 'Before', after: 'After' } as const;
+
+function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block {
+  const { acquiredAt, requestedDate, cloudCoverPercent, nodataPercent, sceneId, tile, citation } = scene;
+  const missing = nodataPercent === undefined ? '' : `, ${grouped(nodataPercent)} % of the tile without data`;
+  return {
+    kind: 'picture',
+    width: 'half',
+    svg: drawn(scene, area),
+    alt: `Satellite picture from above, taken ${dayOf(acquiredAt)}: ${grouped(Math.round(area.widthMeters))} by ${grouped(Math.round(area.heightMeters))} m around the box asked for.`,
+    caption: [
+      [run(`${titles[which]}: taken ${dayOf(acquiredAt)}`, 'strong'), run(`, asked for ${requestedDate}`)],
+      [
+        run(`Clouds over ${grouped(cloudCoverPercent)} % of the whole tile ${tile}${missing}. Scene `),
+        run(sceneId, 'code'),
+      ],
+      sourceLine(citation),
+    ],
+  };
+}
+
+function areaCells({ bbox, widthMeters, heightMeters, areaSquareKm, label }: Area): Cell[] {
+  return [
+    ...(label ? [[[run('In the words of the one who asked: ', 'muted'), quote(label)]]] : []),
+    [[run('Box (west, south, east, north): ', 'muted'), run(bbox.join(', '), 'code')]],
+    [
+      [
+        run('Size: ', 'muted'),
+        run(
+          `${grouped(Math.round(widthMeters))} by ${grouped(Math.round(heightMeters))} m, ${grouped(Number(areaSquareKm.toFixed(2)))} km\u00b2 (${(areaSquareKm / 2.589988).toFixed(2)} square miles)`,
+        ),
+      ],
+    ],
+  ];
+}
+
+/** Both scenes beside each other in the same size and stretch, then what they are. */
+export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument {
+  const { area, before, after, summary, caveats, nextChecks, generatedAt } = body;
+  const sources = new SourceList();
+  sources.add(before.citation, titles.before);
+  sources.add(after.citation, titles.after);
+  return {
+    kind: copy.title,
+    title: area.label ?? `Box around ${centerOf(area)}`,
+    generatedAt,
+    reportId: copy.id,
+    meta: [],
+    opening: [
+      ...section('in-short', 'In short', [{ kind: 'text', tone: 'lead', line: plain(readable(summary)) }]),
+      ...section('scenes', 'The two scenes', [
+        sceneBlock('before', before, area),
+        sceneBlock('after', after, area),
+        { kind: 'text', tone: 'note', line: muted('Both are cut to the same box and drawn in the same size.') },
+      ]),
+    ],
+    sections: [
+      ...section('area', 'The box', [{ kind: 'list', ordered: false, items: areaCells(area) }]),
+      ...nextSection(nextChecks),
+      ...appendixSections(copy, { limits: caveats, sources: sources.all() }),
+    ],
+  };
+}
+
+const centerOf = ({ bbox: [west = 0, south = 0, east = 0, north = 0] }: Area) =>
+  `${((south + north) / 2).toFixed(4)}, ${((west + east) / 2).toFixed(4)}`;

@@ -1,0 +1,37 @@
+import { namedDays, type ObjectsPort } from '../../kernel/ports/objects.ts';
+import { dayMs } from '../../kernel/time.ts';
+
+/** Address of the copies of something sold on this service. */
+export const reportPath = (id: string) => `/reports/${id}`;
+/** Name of a stored copy in the object store. */
+export const reportName = (id: string) => `reports/${id}`;
+/** Name of a stored report's picture. */
+export const pictureName = (id: string) => `pictures/${id}`;
+/** Name of the public evidence bundle of a sold report. */
+export const bundleName = (id: string) => `bundles/${id}`;
+/** Name of what the buyer alone gets of a copy, its receipt in it; whoever holds the payment of that purchase gets it. */
+export const buyersBundleName = (id: string, purchaseId: string) => `buyers/${id}/${purchaseId}`;
+/** Name of the id under which the copies of a purchase stand. */
+export const copyIdName = (purchaseId: string) => `copies/${purchaseId}`;
+
+const idPattern = /^[0-9a-f]{32}$/;
+export const isReportId = (id: string) => idPattern.test(id);
+
+/** Bytes behind a name; undefined where there are none. */
+export async function readNamedBytes(objects: ObjectsPort, name: string): Promise<Uint8Array | undefined> {
+  const hash = await objects.named(name);
+  return hash === undefined ? undefined : (await objects.get(hash))?.bytes;
+}
+
+/** The JSON behind a name, which this service wrote itself. */
+export async function readNamed<T>(objects: ObjectsPort, name: string): Promise<T | undefined> {
+  const bytes = await readNamedBytes(objects, name);
+  return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as T);
+}
+
+/** Until when copies can be read that were made public at this time, both ISO 8601, in a store that keeps names for so many days. */
+export const endOfCopies = (from: string, days = namedDays) => new Date(Date.parse(from) + days * dayMs).toISOString();
+
+/** Who can read the copies, for how long, and what the buyer can do about it. */
+export const sharingNote = (id: string, until: string) =>
+  `Whoever has one of these addresses can read it until ${until.slice(0, 10)}. The buyer can withdraw them (DELETE ${reportPath(id)}) and make them public for as long again (POST ${reportPath(id)}/renew), each with the payment of the purchase in the header PAYMENT-SIGNATURE. Sending the purchase again does not bring back what was withdrawn.`;

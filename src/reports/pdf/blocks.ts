@@ -1,0 +1,168 @@
+import { type Block, muted, plain } from '../document.ts';
+import { drawList } from './list.ts';
+import { contentWidth, type Paper } from './paper.ts';
+import { sizeOf } from './picture.ts';
+import { drawTable } from './table.ts';
+import { colors, heightOf, type SetLine, setCell, setLine, type TextStyle } from './typeset.ts';
+import { drawVector } from './vector.ts';
+
+const body: TextStyle = { size: 10 };
+const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
+  lead: { size: 11.5 },
+  note: { size: 9, color: colors.muted },
+  notice: body,
+};
+const aerialHeight = (contentWidth * 540) / 960;
+
+/** What blocks are drawn with: the stored picture in layers, and the level of headings inside of them. */
+export interface With {
+  readonly layers: readonly Uint8Array[];
+  readonly level: number;
+}
+
+/** Room that a heading needs below it for the beginning of its first block. */
+export const headHeight = ([first]: readonly Block[]): number => {
+  if (first?.kind === 'figure') return aerialHeight + 90;
+  return first?.kind === 'picture' ? pictureHeight(first, first.width === 'half' ? half : contentWidth) + 40 : 80;
+};
+
+function drawPair(paper: Paper, { sides }: Extract<Block, { kind: 'pair' }>, level: number): void {
+  const tag = `H${level}`;
+  const gap = 12;
+  const inset = 10;
+  const width = (contentWidth - gap * (sides.length - 1)) / sides.length;
+  const set = sides.map(({ title, items, none }) => ({
+    title: setLine(plain(title), width - 2 * inset, { size: 11, face: 'semibold' }, paper.ruler),
+    lines: setCell(items.length > 0 ? items.flat() : [plain(none)], width - 2 * inset, { size: 9.5 }, paper.ruler),
+  }));
+  const height = Math.max(...set.map(({ title, lines }) => heightOf(title) + heightOf(lines))) + 2 * inset + 4;
+  paper.ensure(Math.min(height, paper.fullHeight));
+  if (height > paper.room) {
+    // longer than a page: one after the other, as lists
+    for (const { title, items, none } of sides) {
+      paper.paragraph(setLine(plain(title), contentWidth, { size: 11, face: 'semibold' }, paper.ruler), { tag });
+      drawList(paper, { items: items.length > 0 ? items : [[plain(none)]], ordered: false });
+    }
+    return;
+  }
+  const top = paper.y;
+  set.forEach(({ title, lines }, index) => {
+    const x = paper.left + index * (width + gap);
+    paper.artifact(() => {
+      paper.doc.rect(x, top, width, height).fill(colors.soft);
+      paper.doc.rect(x, top, width, 2.5).fill(colors.link);
+    });
+    paper.tagged(paper.root, tag, () => paper.draw(title, x + inset, top + inset));
+    paper.tagged(paper.root, 'P', () => paper.draw(lines, x + inset, top + inset + heightOf(title) + 4));
+  });
+  paper.y = top + height + 12;
+}
+
+function drawFigure(
+  paper: Paper,
+  { alt, caption }: Extract<Block, { kind: 'figure' }>,
+  layers: readonly Uint8Array[],
+): void {
+  const lines = setCell(caption, contentWidth, { size: 9 }, paper.ruler);
+  const height = aerialHeight;
+  if (layers.length > 0) {
+    paper.ensure(height + 8 + heightOf(lines));
+    paper.tagged(
+      paper.root,
+      'Figure',
+      () => {
+        for (const layer of layers)
+          paper.doc.image(Buffer.from(layer), paper.left, paper.y, { width: contentWidth, height });
+      },
+      { alt },
+    );
+    paper.y += height + 6;
+  } else {
+    paper.paragraph(
+      setLine(plain(`The image itself is not part of this copy. It shows: ${alt}`), contentWidth, body, paper.ruler),
+    );
+  }
+  paper.paragraph(lines);
+  paper.y += 8;
+}
+
+type Picture = Extract<Block, { kind: 'picture' }>;
+
+const betweenHalves = 16;
+const half = (contentWidth - betweenHalves) / 2;
+
+function pictureHeight({ svg }: Picture, width: number): number {
+  const size = sizeOf(svg);
+  return Math.min(maxPicture, (size.height / size.width) * width);
+}
+const maxPicture = 460;
+
+interface SetPicture {
+  readonly picture: Picture;
+  readonly width: number;
+  readonly height: number;
+  readonly caption: readonly SetLine[];
+}
+
+/** One drawing, or two halves beside each other, each over its caption. */
+function drawPictures(paper: Paper, pictures: readonly Picture[]): void {
+  const set = pictures.map((picture): SetPicture => {
+    const room = picture.width === 'half' ? half : contentWidth;
+    const size = sizeOf(picture.svg);
+    const height = pictureHeight(picture, room);
+    const width = Math.min(room, (size.width / size.height) * height);
+    return { picture, width, height, caption: setCell(picture.caption, room, { size: 8.6 }, paper.ruler) };
+  });
+  const height = Math.max(...set.map((one) => one.height + 6 + heightOf(one.caption)));
+  paper.ensure(Math.min(height, paper.fullHeight));
+  const top = paper.y;
+  set.forEach(({ picture, width, height: tall, caption }, index) => {
+    const x = paper.left + index * (half + betweenHalves);
+    paper.tagged(
+      paper.root,
+      'Figure',
+      () => {
+        drawVector(paper, picture.svg, { x, y: top, width });
+      },
+      { alt: picture.alt },
+    );
+    if (caption.length > 0) paper.tagged(paper.root, 'Caption', () => paper.draw(caption, x, top + tall + 6));
+  });
+  paper.y = top + height + 10;
+}
+
+function drawText(paper: Paper, { line, tone }: Extract<Block, { kind: 'text' }>): void {
+  const style = tone ? tones[tone] : body;
+  if (tone !== 'notice') {
+    paper.paragraph(setLine(line, contentWidth, style, paper.ruler));
+    paper.y += 4;
+    return;
+  }
+  const lines = setLine(line, contentWidth - 24, style, paper.ruler);
+  const height = heightOf(lines) + 14;
+  paper.ensure(height);
+  paper.artifact(() => {
+    paper.doc.rect(paper.left, paper.y, contentWidth, height).fill(colors.noticeFill);
+    paper.doc.rect(paper.left, paper.y, 4, height).fill(colors.notice);
+  });
+  paper.tagged(paper.root, 'P', () => paper.draw(lines, paper.left + 14, paper.y + 7));
+  paper.y += height + 10;
+}
+
+function drawBlock(paper: Paper, block: Block, { layers, level }: With): void {
+  if (block.kind === 'text') drawText(paper, block);
+  else if (block.kind === 'list') drawList(paper, block);
+  else if (block.kind === 'pair') drawPair(paper, block, level);
+  else if (block.kind === 'table') drawTable(paper, block);
+  else if (block.kind === 'figure') drawFigure(paper, block, layers);
+  else if (block.kind === 'picture') drawPictures(paper, [block]);
+  else if (block.what !== undefined)
+    drawText(paper, { kind: 'text', tone: 'note', line: muted(`Not on paper: ${block.what}.`) });
+}
+
+/** Blocks that stand beside each other, or one alone. */
+export function drawRow(paper: Paper, row: readonly Block[], using: With): void {
+  const pictures = row.filter((block) => block.kind === 'picture');
+  if (row.length > 1 && pictures.length === row.length) drawPictures(paper, pictures);
+  else for (const block of row) drawBlock(paper, block, using);
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Registry } from '../../../src/catalog/registry.ts';
+import { soldTools } from '../../../src/catalog/views/entry.ts';
+import { startHttp } from '../../../src/cli/http-server.ts';
+import { sha256 } from '../../../src/kernel/canonical.ts';
+import type { Receipt } from '../../../src/payments/wire.ts';
+import { workOf } from '../../../src/pipeline/paid-work.ts';
+import { validateInput } from '../../../src/pipeline/validate.ts';
+import { createCopies } from '../../../src/products/copies/publish.ts';
+import { openObjects } from '../../../src/store/objects.ts';
+import { toolIndex } from '../../../tools/index.generated.ts';
+import { openService, type TestService } from '../../harness.ts';
+
+const baseUrl = 'https://records.example';
+const sold = soldTools(new Registry(toolIndex));
+const poppler = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0;
+const receipt: Receipt = { success: true, transaction: '0xabc', network: 'eip155:8453', payer: '0xPAYERPAYERPAYER' };
+
+let service: TestService;
+let server: Awaited<ReturnType<typeof startHttp>>;
+let objects: ReturnType<typeof openObjects>;
+beforeAll(async () => {
+  service = await openService({ settings: { SVC_BASE_URL: baseUrl, SVC_RATE_LIMIT_PER_MINUTE: '0' } });
+  server = await startHttp(service.service, { port: 0 });
+  objects = openObjects({ dataDir: service.directory, clock: service.service.clock });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await objects.close();
+  await service.close().catch(() => undefined);
+});
+
+/** What a settled purchase of an example leaves behind: the work of the pipeline and its copies, without the payment. */
+async function buy(tool: (typeof sold)[number], example: number) {
+  const { pipeline: free, clock } = service.service;
+  const given = validateInput(tool, tool.examples[example]?.arguments ?? {});
+  const copies = createCopies({ objects, clock, baseUrl });
+  const work = workOf({ free, copies }, tool, given, { signal: new AbortController().signal, requestId: 'test' });
+  const covered = await work.cover();
+  if (covered.kind === 'diagnostic') return undefined;
+  const built = await work.build();
+  if (built.kind === 'diagnostic') return undefined;
+  const addresses = await work.settled(sha256(Buffer.from(`${tool.slug} ${example}`)), built.body, receipt);
+  return { body: built.body, addresses };
+}
+
+function wordsOnPaper(bytes: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'copy-'));
+  try {
+    writeFileSync(join(folder, 'copy.pdf'), bytes);
+    const { stdout } = spawnSync('pdftotext', ['-layout', join(folder, 'copy.pdf'), '-'], { encoding: 'utf8' });
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const flat = (text: string) => text.replace(/\s+/g, '');
+
+describe('what every route sells can be read as page, PDF and data', () => {
+  test.each(sold.map((tool) => [tool.slug ?? tool.name, tool] as const))(
+    '%s',
+    async (_slug, tool) => {
+      let bought: Awaited<ReturnType<typeof buy>>;
+      for (let example = 0; !bought && example < tool.examples.length; example++) bought = await buy(tool, example);
+      if (!bought?.addresses) throw new Error('no example of the route is sold');
+      const { html, pdf, json } = bought.addresses;
+      expect(html).toMatch(/^https:\/\/records\.example\/reports\/[0-9a-f]{32}$/);
+      const read = (address: string) => fetch(address.replace(baseUrl, server.url));
+      const page = await read(html);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      const text = await page.text();
+      expect(text.length).toBeLessThan(300_000);
+      expect(text).not.toMatch(/undefined|\[object|NaN|<script/);
+      expect(text).not.toContain('PAYERPAYER');
+      const paper = await read(pdf);
+      expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      const bytes = Buffer.from(await paper.arrayBuffer());
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      const data = await read(json);
+      expect(await data.text()).toBe(bought.body);
+      const { summary } = JSON.parse(bought.body) as { summary: string };
+      expect(summary.length).toBeGreaterThan(10);
+      if (poppler) expect(flat(wordsOnPaper(bytes))).toContain(flat(html));
+    },
+    60_000,
+  );
+});
