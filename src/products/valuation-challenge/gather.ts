@@ -1,10 +1,12 @@
-import { askTools, type PartReading, type ToolPart } from '../../answers/ask-tools.ts';
+import { askTools, bounded, type PartReading, type ToolPart } from '../../answers/ask-tools.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { readComparables } from '../shared/comparables/gather.ts';
+import type { GridReading } from '../shared/comparables/parcels.ts';
 import { parcelValue, partOf } from '../shared/parcel-record.ts';
+import { readAssessments } from './assessments.ts';
 
 /** The record that everything else is set beside. */
 export const parcelPart = {
@@ -40,6 +42,19 @@ async function readTownship(
   return [];
 }
 
+async function assessmentsOf(
+  ctx: BriefContext,
+  readings: readonly PartReading[],
+  deadline: ReturnType<typeof deadlineIn>,
+): Promise<readonly GridReading[]> {
+  const number = parcelValue(readings, 'accountId') ?? parcelValue(readings, 'parcelId');
+  const lane = await ctx.jurisdictions.lane(ctx.subject, 'assessment', ctx.sources);
+  if (number === undefined || lane.state !== 'configured') return [];
+  const work = readAssessments(ctx, lane.configured, String(number));
+  const found = await bounded(ctx, deadline, 'the assessed values by year', work, () => undefined);
+  return found ? [found] : [];
+}
+
 /** What the route reads besides the free tools: sales and parcels like this one, and the appeals of its township. */
 export async function readChallenge(ctx: BriefContext, address: string): Promise<ExtraReadings> {
   const { subject } = ctx;
@@ -47,17 +62,26 @@ export async function readChallenge(ctx: BriefContext, address: string): Promise
   const deadline = deadlineIn(briefMs);
   const readings = await askOnce(ctx, [parcelPart], deadline, { subject, address });
   const parcel = partOf(readings, 'parcel_lookup');
-  const [comparables, township] = await Promise.all([
+  const [assessments, comparables, township] = await Promise.all([
+    assessmentsOf(ctx, readings, deadline),
     readComparables(ctx, { tool: 'svc-valuation-challenge', subject, parcel, deadline }),
     readTownship(ctx, readings, deadline),
   ]);
+  const grids = [...assessments, ...comparables];
   return {
-    readings: [...comparables.map(({ reading }) => reading), ...township],
-    tables: Object.fromEntries(comparables.map(({ reading, tables }) => [reading.id, tables])),
+    readings: [...grids.map(({ reading }) => reading), ...township],
+    tables: Object.fromEntries(grids.map(({ reading, tables }) => [reading.id, tables])),
   };
 }
 
-const first = ['parcel_lookup', 'comparable_sales', 'comparable_parcels', 'appeal_outcomes', 'township_appeals'];
+const first = [
+  'parcel_lookup',
+  'assessments',
+  'comparable_sales',
+  'comparable_parcels',
+  'appeal_outcomes',
+  'township_appeals',
+];
 
 /** The record first, then what is like it; the short list of sales only where the grid of sales has none. */
 export function shownFirst(readings: readonly PartReading[]): readonly PartReading[] {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Brief } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
@@ -55,6 +56,15 @@ describe('svc-valuation-challenge', () => {
   test('says that the record calls the parcel exempt', async () => {
     const { sold } = await ask('svc-valuation-challenge', { address: samplePlaces.raleigh.address, priceUsd: 1 });
     expect(sold.items?.map(({ id, where }) => [id, where])).toEqual([['parcel.exempt', 'on_parcel']]);
+  });
+
+  test('lists the assessed values year by year where a register keeps them by parcel', async () => {
+    const { body } = await ask('svc-valuation-challenge', { address: samplePlaces.chicago.address, priceUsd: 1 });
+    const table = (body as unknown as Brief).sections.find(({ id }) => id === 'assessments')?.tables?.[0];
+    expect(table?.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(['year', 'mailedTotal']));
+    const years = table?.rows.map(({ cells }) => Number(cells[0])) ?? [];
+    expect(years.length).toBeGreaterThan(0);
+    expect(years).toEqual(years.toSorted((a, b) => b - a));
   });
 
   test('counts the appeals of the township where they are published', async () => {
