@@ -129,7 +129,11 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-function ofParcel({ subject }: ReportMaterial, entries: readonly RecordEntry[]): readonly Draft[] {
+/** What stays open in the records of the parcel: cases not recorded as closed, permits without a final step. */
+export function onParcelDrafts(
+  { subject }: Pick<ReportMaterial, 'subject'>,
+  entries: readonly RecordEntry[],
+): readonly Draft[] {
   return kinds.flatMap((kind): Draft[] => {
     const standing = entries.filter((entry) => entry.lane === kind.lane && kind.stands(entry));
     const [newest] = standing;
@@ -237,7 +241,7 @@ export function standingOf(
   };
   const drafts = [
     ...ofComponents(material),
-    ...ofParcel(material, about.own),
+    ...onParcelDrafts(material, about.own),
     ...ofConflicts(material, about.conflicts),
     ...ofNearby(material, about.near),
   ].sort(
