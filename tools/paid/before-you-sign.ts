@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { readOnParcel } from '../../src/products/before-you-sign/on-parcel.ts';
 import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/readiness.ts';
 import { alternativeFields, isReady, notReady, readinessFields } from '../../src/products/before-you-sign/schema.ts';
+import { signingItems, signingLead } from '../../src/products/before-you-sign/stands-out.ts';
 import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'before_you_sign';
@@ -13,6 +16,9 @@ const caveats = [
   'Counts are those of published records in one circle; they say nothing about people and nothing about what will happen.',
 ] as const;
 const trendMeters = 500;
+/** What carries the parcel's own number or address. */
+const parcelLanes = ['permits', 'certificate_of_occupancy', 'code_violations', 'development_cases'] as const;
+
 const input = inputObject({
   address: address.describe('One US street address, for example "222 W Hargett St, Raleigh, NC 27601"'),
 });
@@ -21,7 +27,7 @@ export default definePaid({
   kind: 'native',
   title: 'Before you sign',
   summary:
-    'One address before a lease or contract: parcel record, rules and matters of the place, records around by quarter.',
+    'One address before a lease or contract: open permits and cases of the parcel, flood share, rules, incidents around.',
   whenToUse: 'What should I have read in public records about this address before I sign a lease or a contract?',
   notFor: 'No opinion on signing; a full report is svc-place-report, a list of open questions svc_suggest_workflow.',
   synonyms: ['before signing', 'sign a lease', 'sign a contract', 'pre-signing check'],
@@ -31,7 +37,7 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
-  output: briefSchema(kind).extend(readinessFields),
+  output: briefSchema(kind).extend({ ...briefItemFields, ...readinessFields }),
   diagnostic: briefDiagnosticSchema('coverage_diagnostic').extend({ ...readinessFields, ...alternativeFields }),
   paid: {
     priceUsdc: '0.07',
@@ -54,10 +60,12 @@ export default definePaid({
       { tool: 'svc_permit_rules', title: 'Permit rules' },
       { tool: 'svc_local_legislation', title: 'Council matters', lane: 'legislation' as const },
       { tool: 'svc_rental_registration_check', title: 'Rental register', lane: 'rental_registry' as const },
+      { tool: 'svc_area_incidents', title: 'Reported incidents nearby', lane: 'incidents' as const },
       { tool: 'svc_flood_zone', title: 'Flood zone' },
       { tool: 'svc_tax_calendar', title: 'Property tax dates' },
     ],
     extraReadings: (ctx) => readTrend(ctx, trendMeters),
+    furtherReadings: (ctx) => readOnParcel(ctx, 'svc-before-you-sign', parcelLanes),
     decidedBy: [
       'svc_parcel_lookup',
       'svc_permit_rules',
@@ -70,7 +78,11 @@ export default definePaid({
       const report = readinessOf(readings, subject, trend);
       return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;
     },
-    extraFields: (readings, trend, _input, subject) => readinessOf(readings, subject, trend),
+    lead: (readings, _trend, _input, subject, parcel) => signingLead(parcel, signingItems(readings, parcel, subject)),
+    extraFields: (readings, trend, _input, subject, parcel) => ({
+      ...signingItems(readings, parcel, subject),
+      ...readinessOf(readings, subject, trend),
+    }),
     extraDiagnosticFields: (readings, trend, subject) => ({
       ...readinessOf(readings, subject, trend),
       ...alternativeOf(readings),

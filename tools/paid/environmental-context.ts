@@ -78,9 +78,9 @@ export default definePaid({
       readings.filter(hasFacts).length < 3
         ? 'Not charged: fewer than three environmental registers or maps gave facts about this place.'
         : undefined,
-    extraReadings: readRecords,
-    lead: (_readings, own) => recordsLead(own),
-    extraFields: recordsFields,
+    furtherReadings: readRecords,
+    lead: (_readings, _own, _input, _subject, records) => recordsLead(records),
+    extraFields: (readings, _own, _input, _subject, records) => recordsFields(readings, records),
     caveats,
   }),
 });

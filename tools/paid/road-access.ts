@@ -1,7 +1,7 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { accessFields, frontageLead } from '../../src/products/road-access/compose.ts';
-import { roadReadings } from '../../src/products/road-access/gather.ts';
+import { frontageReading, roadReadings } from '../../src/products/road-access/gather.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
@@ -57,6 +57,7 @@ export default definePaid({
     diagnosticKind,
     label: 'Roads, rail and parcel on public maps',
     extraReadings: roadReadings,
+    furtherReadings: frontageReading,
     parts: () => [
       { tool: 'svc_transportation_context', title: 'Highways, rail lines, transit stops and airports' },
       { tool: 'svc_parcel_lookup', title: 'Tax parcel' },

@@ -91,21 +91,27 @@ export async function roadReadings(ctx: BriefContext): Promise<ExtraReadings> {
   const read = (title: string, job: Promise<Answer>) =>
     bounded(ctx, deadline, title, job, (why) => unanswered('unavailable', why));
   const titles = {
-    frontage: 'Frontage along mapped roads',
     roads: 'Mapped roads at the point',
     crossings: 'Road and rail crossings',
   };
-  const { jurisdictions, sources } = ctx;
-  const [frontage, roads, crossings] = await Promise.all([
-    read(titles.frontage, roadFrontage({ jurisdictions, sources, subject })),
+  const [roads, crossings] = await Promise.all([
     read(titles.roads, mappedRoads(ctx, subject)),
     read(titles.crossings, railCrossings(ctx, subject)),
   ]);
   return {
     readings: [
-      { id: 'road_frontage', tool: slug, title: titles.frontage, answer: frontage },
       { id: 'mapped_roads', tool: slug, title: titles.roads, answer: roads },
       { id: 'rail_crossings', tool: slug, title: titles.crossings, answer: crossings },
     ],
   };
+}
+
+/** Along which mapped roads the parcel lies, and for how long. */
+export async function frontageReading(ctx: BriefContext): Promise<ExtraReadings> {
+  const { subject, jurisdictions, sources } = ctx;
+  if (!isPointSubject(subject)) return { readings: [] };
+  const title = 'Frontage along mapped roads';
+  const job = roadFrontage({ jurisdictions, sources, subject });
+  const answer = await bounded(ctx, deadlineIn(briefMs), title, job, (why) => unanswered('unavailable', why));
+  return { readings: [{ id: 'road_frontage', tool: slug, title, answer }] };
 }

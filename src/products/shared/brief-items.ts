@@ -60,7 +60,10 @@ function draftOf(reading: PartReading, draft: ItemDraft): BriefItemDraft {
     next,
     citations: known
       .filter((one) =>
-        citations.some(({ sourceName, sourceUrl }) => one.sourceName === sourceName && one.sourceUrl === sourceUrl),
+        citations.some(
+          ({ sourceName, sourceUrl, recordId }) =>
+            one.sourceName === sourceName && one.sourceUrl === sourceUrl && one.recordId === recordId,
+        ),
       )
       .map(sectionCitation),
   };

@@ -19,7 +19,12 @@ export interface ExtraReadings {
 }
 
 /** What a sold brief is made of, as data, and when it is worth its price. */
-export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, More extends object = object> {
+export interface BriefPlan<
+  Input,
+  Own extends ExtraReadings = ExtraReadings,
+  More extends object = object,
+  Further extends ExtraReadings = ExtraReadings,
+> {
   readonly kind: string;
   readonly diagnosticKind: string;
   /** What the brief is called in its sentence: "Environmental records". */
@@ -33,6 +38,8 @@ export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, Mor
   readonly decidedBy?: readonly (ToolName | 'own')[];
   /** Asked at the same time as the parts. */
   readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
+  /** Asked in the work alone, at the same time as everything else: it decides nothing. Its sections come first. */
+  readonly furtherReadings?: (ctx: BriefContext, input: Input) => Promise<Further>;
   /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Which answers become sections, and in which order; all, with the route's own in front, where absent. */
@@ -43,6 +50,7 @@ export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, Mor
     own: Own | undefined,
     input: Input,
     subject: Subject,
+    further: Further | undefined,
   ) => string | undefined;
   /** Fields besides those of every brief, named in the route's own schema. */
   readonly extraFields?: (
@@ -50,6 +58,7 @@ export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, Mor
     own: Own | undefined,
     input: Input,
     subject: Subject,
+    further: Further | undefined,
   ) => More;
   /** The same for the free diagnostic. */
   readonly extraDiagnosticFields?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
@@ -67,7 +76,8 @@ export function briefRoute<
   Input extends { readonly address?: string | undefined },
   Own extends ExtraReadings = ExtraReadings,
   More extends object = object,
->(plan: BriefPlan<Input, Own, More>) {
+  Further extends ExtraReadings = ExtraReadings,
+>(plan: BriefPlan<Input, Own, More, Further>) {
   const { label: words, caveats } = plan;
   const readOwn = memoizeByContext(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));
 
@@ -106,18 +116,21 @@ export function briefRoute<
     },
     async run(ctx: BriefContext, input: Input) {
       const { subject } = ctx;
-      const [own, answers] = await Promise.all([
+      const [own, answers, further] = await Promise.all([
         readOwn(ctx, input),
         askOnce(ctx, plan.parts(input, subject), deadlineIn(briefMs), { subject, address: input.address }),
+        plan.furtherReadings?.(ctx, input),
       ]);
-      const readings = [...(own?.readings ?? []), ...answers];
-      const thin = plan.thin(readings, subject, own);
-      if (thin !== undefined) return { charge: false as const, diagnostic: diagnosticOf(readings, subject, own, thin) };
+      const deciding = [...(own?.readings ?? []), ...answers];
+      const thin = plan.thin(deciding, subject, own);
+      if (thin !== undefined) return { charge: false as const, diagnostic: diagnosticOf(deciding, subject, own, thin) };
+      const readings = [...(further?.readings ?? []), ...deciding];
       const shown = plan.shown?.(readings) ?? readings;
-      const lead = plan.lead?.(readings, own, input, subject);
+      const lead = plan.lead?.(readings, own, input, subject, further);
       const about = { kind: plan.kind, words, now: ctx.now, subject, readings: shown, caveats };
       const brief = composeBrief({ ...about, lead, tables: own?.tables });
-      const body: Brief & More = { ...brief, ...(plan.extraFields?.(readings, own, input, subject) as More) };
+      const more = plan.extraFields?.(readings, own, input, subject, further) as More;
+      const body: Brief & More = { ...brief, ...more };
       return { charge: true as const, body };
     },
   };

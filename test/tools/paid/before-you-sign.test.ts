@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
@@ -54,6 +55,8 @@ test('asks its own parts, and each section has its own fields', async () => {
   const example = service.service.registry.paidTool('svc-before-you-sign')?.examples[0]?.arguments ?? {};
   const { body } = await askPaid(service, 'svc-before-you-sign', example);
   expect(partsOf(body)).toEqual([
+    'svc-before-you-sign Building permits of the parcel: Raleigh building permits: covered',
+    'svc-before-you-sign Code cases and violations of the parcel: Raleigh code cases, past 90 days: empty',
     'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
     'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',
     'svc_service_requests Service requests by quarter: Ask Raleigh service requests: empty',
@@ -63,10 +66,24 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_permit_rules Permit rules: covered',
     'svc_local_legislation Council matters: not_wired',
     'svc_rental_registration_check Rental register: not_wired',
+    'svc_area_incidents Reported incidents nearby: covered',
     'svc_flood_zone Flood zone: covered',
     'svc_tax_calendar Property tax dates: covered',
   ]);
   expect(shapeOf(body)).toEqual({
+    on_parcel_raleigh_permits: ['| Record identifier', '| Title', '| Date', '| Status', '| Further'],
+    area_incidents: [
+      '| Total',
+      '| Complete',
+      '| By type',
+      '| Location precision',
+      '| Further',
+      '| Date',
+      '| Type',
+      '| Where',
+      '| Distance range',
+      '| Record identifier',
+    ],
     trend_raleigh_permits: [
       'Records',
       'Earliest record',
@@ -166,4 +183,36 @@ test('asks its own parts, and each section has its own fields', async () => {
     ],
     tax_calendar: ['| Event', '| Title', '| Date', '| Weekday', '| Further'],
   });
+});
+
+interface StandsOut {
+  readonly summary: string;
+  readonly standsOut: readonly BriefItem[];
+}
+
+test('brings the records of the parcel itself, and what they and the maps leave open, to the front', async () => {
+  const { body } = await askPaid(service, 'svc-before-you-sign', { address: samplePlaces.raleigh.address });
+  const { summary, standsOut } = body as unknown as StandsOut;
+  expect(summary).toMatch(/^1 record of the parcel itself in 2 registers; 4 things stand out\. /);
+  expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
+    'on_parcel.unfinished_permits on_site',
+    'flood_zone.special_flood_hazard_area on_site',
+    'flood_zone.map_revision_23-04-1234P on_site',
+    'tax_calendar.next_tax_date area',
+  ]);
+  expect(standsOut[0]).toMatchObject({
+    finding: expect.stringContaining('BLDNR-014231-2026'),
+    citations: [{ recordId: 'BLDNR-014231-2026', recordUrl: expect.stringMatching(/^https:/) }],
+  });
+});
+
+test('is sold without the registers of the parcel, says that they failed, and claims nothing of them', async () => {
+  const { charged, body } = await whileFailing(
+    (cardId) => cardId === 'raleigh-code-cases',
+    (own) => askPaid(own, 'svc-before-you-sign', { address: samplePlaces.raleigh.address }),
+  );
+  const { summary } = body as unknown as StandsOut;
+  const status = (body as unknown as Sold).coverage.find(({ id }) => id.startsWith('on_parcel_raleigh_code'))?.status;
+  expect([charged, body.composeStatus, status]).toEqual([true, 'degraded', 'unavailable']);
+  expect(summary).toMatch(/^1 record of the parcel itself in 1 register that answered of 2; /);
 });

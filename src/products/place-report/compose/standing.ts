@@ -139,8 +139,8 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What the parcel's own records leave open. */
-export function ofParcel(
+/** What stays open in the records of the parcel: cases not recorded as closed, permits without a final step. */
+export function onParcelDrafts(
   { subject }: Pick<ReportMaterial, 'subject'>,
   entries: readonly RecordEntry[],
 ): readonly Draft[] {
@@ -254,7 +254,7 @@ export function standingOf(
   };
   const drafts = [
     ...ofComponents(material),
-    ...ofParcel(material, about.own),
+    ...onParcelDrafts(material, about.own),
     ...ofConflicts(material, about.conflicts),
     ...ofNearby(material, about.near),
   ].sort(

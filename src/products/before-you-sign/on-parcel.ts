@@ -1,0 +1,136 @@
+import { type PartReading, unanswered } from '../../answers/ask-tools.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { within } from '../../kernel/bounded.ts';
+import { defined } from '../../kernel/defined.ts';
+import type { Lane } from '../../kernel/jurisdiction.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
+import { cutTo, many } from '../../kernel/nearby-shape.ts';
+import { isPointSubject, type PointSubject, type Subject } from '../../kernel/subject.ts';
+import type { RouteName } from '../../kernel/tool-names.ts';
+import { recordOfRow } from '../../local/reader.ts';
+import type { RecordEntry } from '../../reports/sections.ts';
+import { entryOf } from '../place-report/compose/entries.ts';
+import { onParcelDrafts } from '../place-report/compose/standing.ts';
+import { type ExactReading, readExactRecords } from '../place-report/exact.ts';
+import type { BriefItemDraft } from '../shared/brief-items.ts';
+import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
+import { laneTitle } from '../shared/compose/words.ts';
+import { type ParcelReading, readParcel } from '../shared/parcel.ts';
+
+/** Rows of one register that a section lists. */
+const shown = 15;
+/** The parcel and then what is kept by its number, one after the other. */
+const onParcelMs = 10_000;
+
+const ways = { parcel_number: 'parcel number', street_address: 'street address' } as const;
+
+export interface OnParcelReading extends ExtraReadings {
+  /** Records that carry the parcel's own number or address, of all dates, newest first. */
+  readonly entries: readonly RecordEntry[];
+}
+
+const newest = (a: RecordEntry, b: RecordEntry) =>
+  (b.date ?? '').localeCompare(a.date ?? '', 'en') || a.id.localeCompare(b.id, 'en');
+
+const entriesOf = ({ configured, rows, citation, lane }: ExactReading): readonly RecordEntry[] =>
+  citation
+    ? rows.map(({ row, by }) => entryOf({ row, by, lane, citation, cardId: configured.card.id })).sort(newest)
+    : [];
+
+/** What was asked of a register, as a lookup of its rows. */
+function lookupOf({ state, rows, citation, reason, configured }: ExactReading): Lookup<ExactReading['rows']> {
+  const why = reason ?? 'not all of it could be read';
+  if (citation && rows.length > 0)
+    return state === 'found'
+      ? { state, data: rows, citation }
+      : { state: state === 'stale' ? 'stale' : 'partial', data: rows, citation, reason: why };
+  if (citation && state === 'empty') return { state, citation };
+  const missed = state === 'unresolved' || state === 'not_covered' ? state : 'unavailable';
+  return { state: missed, source: configured.card.name, reason: why };
+}
+
+function readingOf(reading: ExactReading, subject: PointSubject, slug: RouteName): PartReading {
+  const { configured, lane, by } = reading;
+  const answer = new AnswerBuilder(subject);
+  const area = `the subject parcel${by.length > 0 ? `, by its ${by.map((way) => ways[way]).join(' and ')}` : ''}`;
+  const cited = answer.addLookup(lookupOf(reading), { area, period: 'all dates' });
+  const entries = cited ? entriesOf(reading) : [];
+  const rowOf = new Map(reading.rows.map(({ row }) => [row.recordId, row]));
+  const { shown: listed, rest } = cutTo(entries, shown);
+  const name = configured.source.name;
+  return {
+    id: `on_parcel_${configured.card.id.replaceAll('-', '_')}`,
+    tool: slug,
+    title: `${laneTitle(lane)} of the parcel: ${name}`,
+    lane,
+    answer: answer.finish({
+      summary:
+        entries.length > 0
+          ? `${name}, ${area}, all dates: ${many(entries.length, 'record')}.`
+          : `${name}, ${area}, all dates: ${answer.state === 'empty' ? 'no record' : 'not known'}.`,
+      ...(entries.length > 0 && {
+        facts: {
+          records: listed.map(({ title, date, status, statusMeaning, amount, matchedBy, citation }) => {
+            const row = rowOf.get(citation.recordId);
+            return defined({
+              recordId: citation.recordId,
+              title,
+              date,
+              status,
+              statusMeaning,
+              amountUsd: amount?.value,
+              matchedBy: matchedBy?.map((way) => ways[way]).join(' and '),
+              citation: reading.citation ? answer.cite({ ...reading.citation, ...(row && recordOfRow(row)) }) : '',
+            });
+          }),
+          ...(rest.leftOut !== undefined && { leftOut: rest.leftOut }),
+        },
+      }),
+      limits: [
+        'Records that carry the number or the address of the parcel; what is filed under another number or spelling is not among them.',
+      ],
+      verifyNext: [{ action: 'Ask for the files of the parcel', with: configured.source.publisher }],
+    }),
+  };
+}
+
+/** What registers of these lanes hold under the parcel's own number or street address, whatever its date. */
+export async function readOnParcel(
+  ctx: BriefContext,
+  slug: RouteName,
+  lanes: readonly Lane[],
+): Promise<OnParcelReading> {
+  const { subject, sources, jurisdictions } = ctx;
+  if (!isPointSubject(subject)) return { readings: [], entries: [] };
+  const located = await jurisdictions.locate(subject, sources);
+  const here = 'jurisdictions' in located ? located.jurisdictions : [];
+  const asked = here.map((place) => ({ ...place, sources: place.sources.filter(({ lane }) => lanes.includes(lane)) }));
+  const parcel = async (): Promise<ParcelReading> => {
+    const lane = await jurisdictions.lane(subject, 'parcel', sources);
+    if (lane.state !== 'configured') return { answer: unanswered(lane.state, lane.reason) };
+    return within(onParcelMs, readParcel(sources, lane.configured, subject), () => ({
+      answer: unanswered('unavailable', 'The parcel source did not answer in time.'),
+    }));
+  };
+  const cardOf = (id: string) => jurisdictions.card(id);
+  const question = { subject, jurisdictions: asked, cardOf, limitMs: onParcelMs };
+  const exact = await readExactRecords(sources, question, parcel());
+  return {
+    readings: exact.map((reading) => readingOf(reading, subject, slug)),
+    entries: exact.flatMap(entriesOf).toSorted(newest),
+  };
+}
+
+/** What stays open in the records of the parcel: cases not recorded as closed, permits without a final step. */
+export const onParcelItems = (subject: Subject, entries: readonly RecordEntry[]): readonly BriefItemDraft[] =>
+  onParcelDrafts({ subject }, entries).map(({ id, finding, question, topic, recordIds, citations, next }) => ({
+    id,
+    finding,
+    where: 'on_site',
+    ...(topic && { topic }),
+    question,
+    evidenceNeeded: ['The file of each record at the office that keeps it'],
+    recordIds,
+    citations,
+    next: { action: next.action, with: next.with, ...(next.url && { url: next.url }) },
+  }));
