@@ -1,3 +1,6 @@
+import { documentOfCopy } from '../src/products/copies/document.ts';
+import { renderHtml } from '../src/reports/html/page.ts';
+import { renderPdf } from '../src/reports/pdf/report.ts';
 import { openService } from '../test/harness.ts';
 import { makeReport } from '../test/reports/build.ts';
 import { samplePlaces } from '../test/upstreams/places.ts';
@@ -22,13 +25,39 @@ async function cold(): Promise<{ report: number; question: number }> {
   }
 }
 
+/** Milliseconds of drawing one report as a page and as a PDF, its aerial included; the first drawing opens the fonts. */
+async function drawn(): Promise<{ page: number; pdf: number }[]> {
+  const service = await openService();
+  try {
+    const { charge, body } = await makeReport(service, { address: raleigh.address });
+    if (!charge) throw new Error('no report was made');
+    const svg = await (await service.service.reports()).get(body.id, 'svg');
+    const visualSvg = svg && 'bytes' in svg ? Buffer.from(svg.bytes).toString('utf8') : undefined;
+    const runs = [];
+    for (let run = 0; run < 5; run++) {
+      const began = performance.now();
+      renderHtml(documentOfCopy(body, 'https://records.example'), { visualSvg });
+      const page = performance.now() - began;
+      await renderPdf(documentOfCopy(body, 'https://records.example'), { visualSvg });
+      runs.push({ page, pdf: performance.now() - began - page });
+    }
+    return runs;
+  } finally {
+    await service.close();
+  }
+}
+
 /** A whole report, composed and drawn, against one question to one of its sources. */
 export async function placeReport(): Promise<BenchRow[]> {
   const runs = [];
   for (let run = 0; run < 5; run++) runs.push(await cold());
   const report = median(runs.map((each) => each.report));
   const question = median(runs.map((each) => each.question));
+  const pages = await drawn();
+  const bar = { at: 1000, is: 'ceiling' } as const;
   return [
+    { name: 'page of a place report, drawn', value: median(pages.map(({ page }) => page)), unit: 'ms', bar },
+    { name: 'PDF of a place report, drawn', value: median(pages.map(({ pdf }) => pdf)), unit: 'ms', bar },
     { name: 'place report, every source at 300 ms', value: report, unit: 'ms' },
     {
       name: 'place report against one question to one source',

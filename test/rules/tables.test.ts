@@ -19,7 +19,7 @@ import { permitRules } from '../../src/rules/permit-rules.ts';
 import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
 import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
-import { propertyUse } from '../../src/rules/property-use.ts';
+import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
 import { reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
@@ -43,6 +43,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'coastal-zone-program': () => coastalZoneProgram.rows.length,
   'code-libraries': () => codeLibraries('NC').length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
+  'exempt-words': () => Number(isExemptClass({ propertyClass: 'Exempt' })),
   'fraud-alerts': () => fraudAlerts.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
@@ -81,6 +82,7 @@ const uncited = new Set([
   'appeal-deadlines',
   'code-libraries',
   'data-center-queries',
+  'exempt-words',
   'legislation-topics',
   'official-hosts',
   'ordinance-topics',

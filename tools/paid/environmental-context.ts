@@ -1,6 +1,9 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { readRecords, recordsFields, recordsLead } from '../../src/products/environmental-context/gather.ts';
+import { recordsSearchFields } from '../../src/products/environmental-context/schema.ts';
 import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
+import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'environmental_context';
@@ -8,23 +11,25 @@ const diagnosticKind = 'environmental_context_diagnostic';
 const caveats = [
   'Records of registers and maps, as their publishers keep them: no environmental site assessment, and no statement that a place is or is not contaminated.',
   'A record nearby says nothing about the condition of the place asked about.',
+  'Distances run from the matched point, and where the parcel is known from its outline too, to the one point that a register gives; property lines and contaminated ground can be nearer.',
 ] as const;
 
 export default definePaid({
   kind: 'native',
   title: 'Environmental context',
   summary:
-    'Cleanup sites, tanks, facilities, PFAS, radon, water, wetlands and flood maps around a place, in one brief.',
+    'Environmental records by type and distance, the site itself first and unplaced ones apart, with water, soil and flood.',
   whenToUse: 'What do federal environmental registers and maps say about and around this address, in one cited brief?',
   notFor: 'Not a Phase I assessment; one register alone is answered free by its own tool.',
   synonyms: ['environmental brief', 'environmental report', 'environmental summary of an address'],
   scope: 'national',
   subject: 'point',
-  sources: [],
+  sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
+  mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind),
+  output: briefSchema(kind).extend({ ...briefItemFields, ...recordsSearchFields }),
   diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
@@ -73,6 +78,9 @@ export default definePaid({
       readings.filter(hasFacts).length < 3
         ? 'Not charged: fewer than three environmental registers or maps gave facts about this place.'
         : undefined,
+    extraReadings: readRecords,
+    lead: (_readings, own) => recordsLead(own),
+    extraFields: recordsFields,
     caveats,
   }),
 });

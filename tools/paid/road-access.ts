@@ -1,7 +1,9 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { accessFields, frontageLead } from '../../src/products/road-access/compose.ts';
 import { roadReadings } from '../../src/products/road-access/gather.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'road_access';
@@ -17,19 +19,28 @@ export default definePaid({
   kind: 'native',
   title: 'Road access context',
   summary:
-    'Parcel, mapped roads, highways, rail lines and crossings around a place: what maps show about access to it.',
+    'How long the parcel lies along which mapped roads, with highways, rail lines and crossings around it, in one brief.',
   whenToUse:
-    'Which public roads, highways, rail lines and crossings are mapped at this site, and whom to ask about access?',
+    'Along which mapped roads does this parcel lie and how long, what rail and highways are near, and whom to ask about access?',
   notFor:
-    'Not legal access, easements or frontage; highways and transit alone are answered free by svc_transportation_context.',
-  synonyms: ['landlocked', 'ingress and egress', 'frontage road', 'railroad crossing', 'site access', 'private road'],
+    'Not legal access, easements or a surveyed frontage; highways and transit alone are answered free by svc_transportation_context.',
+  synonyms: [
+    'road frontage',
+    'frontage length',
+    'landlocked',
+    'ingress and egress',
+    'frontage road',
+    'railroad crossing',
+    'site access',
+    'private road',
+  ],
   scope: 'national',
   subject: 'point',
   sources: ['tiger-roads', 'fra-crossings'],
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind),
+  output: briefSchema(kind).extend(briefItemFields),
   diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
@@ -58,6 +69,8 @@ export default definePaid({
       readings.some(({ answer: { facts } }) => ways.some((name) => name in (facts ?? {})))
         ? undefined
         : 'Not charged: no map of roads, rail lines or crossings gave facts around this place.',
+    lead: (readings) => frontageLead(readings),
+    extraFields: (readings, _own, _input, subject) => accessFields(readings, subject),
     caveats,
   }),
 });

@@ -7,12 +7,12 @@ import acresCard from '../../sources/epa-acres/card.ts';
 import echoCard from '../../sources/epa-echo/card.ts';
 import nplCard from '../../sources/epa-npl/card.ts';
 import pfasCard from '../../sources/epa-pfas-tools/card.ts';
-import rcraCard from '../../sources/epa-rcra/card.ts';
 import semsCard from '../../sources/epa-sems/card.ts';
 import { superfundMirror } from '../../sources/epa-sems/client.ts';
 import tankCard from '../../sources/epa-ust-finder/card.ts';
 import { tankFacilityMirror, tankReleaseMirror } from '../../sources/epa-ust-finder/mirrored.ts';
 import { frsMirror } from '../../sources/shared/frs-registry.ts';
+import { databaseCalled } from './databases.ts';
 import {
   countWithin,
   type ListFacts,
@@ -45,17 +45,6 @@ export interface Database {
   readonly edition?: string;
   readonly citation: string;
 }
-
-/** The databases by the names that the field gives them, and the edition of one that is not kept up. */
-const known: readonly { readonly card: SourceCard; readonly name: string; readonly edition?: string }[] = [
-  { card: nplCard, name: 'NPL' },
-  { card: semsCard, name: 'SEMS' },
-  { card: acresCard, name: 'ACRES' },
-  { card: tankCard, name: 'UST Finder', edition: 'state registers, mostly of 2018 to 2021' },
-  { card: pfasCard, name: 'PFAS Analytic Tools' },
-  { card: rcraCard, name: 'RCRAInfo' },
-  { card: echoCard, name: 'ECHO' },
-];
 
 /** A part of the search, read: its lists, their citations under keys of this answer. */
 export interface ReadPart {
@@ -168,7 +157,7 @@ export class Collected {
       if (!citation) return [];
       const { sourceName, sourceDate } = citation;
       const plain = plainSourceName(sourceName);
-      const database = known.find(({ card }) => card.name === plain);
+      const database = databaseCalled(plain);
       const edition = sourceDate ?? database?.edition;
       return [{ name: database?.name ?? plain, ...(edition && { edition }), citation: key }];
     });

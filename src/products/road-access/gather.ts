@@ -1,4 +1,5 @@
 import { bounded, unanswered } from '../../answers/ask-tools.ts';
+import { roadFrontage } from '../../answers/road-frontage.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
@@ -39,7 +40,7 @@ async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Pr
       ...(roads.length > shown && { furtherRoads: roads.length - shown }),
     },
     limits: [
-      'Distances run from the point to a mapped center line: no frontage, no width, no right of way and no driveway is measured.',
+      'Distances run from the point to a mapped center line: no width, no right of way and no driveway is measured.',
       'A road on a statistical map can be private, closed or not maintained; the feature class is that of the Census Bureau.',
     ],
     verifyNext: [
@@ -89,13 +90,20 @@ export async function roadReadings(ctx: BriefContext): Promise<ExtraReadings> {
   const deadline = deadlineIn(briefMs);
   const read = (title: string, job: Promise<Answer>) =>
     bounded(ctx, deadline, title, job, (why) => unanswered('unavailable', why));
-  const titles = { roads: 'Mapped roads at the point', crossings: 'Road and rail crossings' };
-  const [roads, crossings] = await Promise.all([
+  const titles = {
+    frontage: 'Frontage along mapped roads',
+    roads: 'Mapped roads at the point',
+    crossings: 'Road and rail crossings',
+  };
+  const { jurisdictions, sources } = ctx;
+  const [frontage, roads, crossings] = await Promise.all([
+    read(titles.frontage, roadFrontage({ jurisdictions, sources, subject })),
     read(titles.roads, mappedRoads(ctx, subject)),
     read(titles.crossings, railCrossings(ctx, subject)),
   ]);
   return {
     readings: [
+      { id: 'road_frontage', tool: slug, title: titles.frontage, answer: frontage },
       { id: 'mapped_roads', tool: slug, title: titles.roads, answer: roads },
       { id: 'rail_crossings', tool: slug, title: titles.crossings, answer: crossings },
     ],

@@ -136,7 +136,7 @@ test('shows lists of rows as tables: a head, units in the cells, further values 
   const rows = all(/<tr>(.*?)<\/tr>/gs, panels).map(([, row]) => decoded(row ?? '').trim());
   expect(rows[1]).toBe('3720170300K 1,250 m countywide map Effective date: 2022-07-19 ; Scale: 500 ft');
   expect(rows).toHaveLength(3);
-  expect(panels).toContain('data-label="Distance"');
+  expect(panels).toContain('data-l="Distance"');
   expect(decoded(panels)).toContain(
     'Source: FEMA National Flood Hazard Layer (synthetic) · Record 37183C_1 · Source date 2022-07-19',
   );
@@ -215,7 +215,7 @@ test('lets no text of a source become markup, script or an address that runs', (
   expect(bad).not.toMatch(/href="javascript/i);
   // a column's title is text in a quoted attribute; nowhere else may such words be inside a tag
   for (const [tag] of all(/<[a-z][^>]*>/gi, bad))
-    expect(tag.replace(/ data-label="[^"<>]*"/, '')).not.toMatch(/onerror|alert/);
+    expect(tag.replace(/ data-l="[^"<>]*"/, '')).not.toMatch(/onerror|alert/);
 });
 
 test('shows an owner only where the report given has one, with its own citation', () => {

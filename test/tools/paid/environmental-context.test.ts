@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RecordsSearch } from '../../../src/products/environmental-context/schema.ts';
+import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
@@ -13,6 +15,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const slug = 'svc-environmental-context';
+
+/** A service of its own in which these sources fail and no copy of them is at hand. */
+async function failing(...cardIds: readonly string[]) {
+  const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
+  own.upstreams.setFault(({ cardId = '' }) => cardIds.includes(cardId), 'http500');
+  return { service: own, [Symbol.asyncDispose]: () => own.close() };
+}
 
 /** The brief where only these sources answer. */
 async function withOnly(...cardIds: readonly string[]) {
@@ -43,6 +52,7 @@ test('is sold where five registers have nothing and the others have facts', asyn
   const { charged, body } = await askPaid(service, slug, { address: biloxi.address });
   expect(charged).toBe(true);
   expect(partsOf(body)).toEqual([
+    'svc-environmental-context Hazardous waste handlers: empty',
     'svc_cleanup_sites Cleanup sites: covered',
     'svc_underground_storage_tanks Underground storage tanks: covered',
     'svc_regulated_facility_compliance Regulated facilities: covered',
@@ -63,6 +73,7 @@ test('asks its own parts, and each section has its own fields', async () => {
   const example = service.service.registry.paidTool('svc-environmental-context')?.examples[0]?.arguments ?? {};
   const { body } = await askPaid(service, 'svc-environmental-context', example);
   expect(partsOf(body)).toEqual([
+    'svc-environmental-context Hazardous waste handlers: covered',
     'svc_cleanup_sites Cleanup sites: covered',
     'svc_underground_storage_tanks Underground storage tanks: covered',
     'svc_regulated_facility_compliance Regulated facilities: covered',
@@ -78,6 +89,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_soil_context Soil: covered',
   ]);
   expect(shapeOf(body)).toEqual({
+    hazardous_waste_handlers: ['Handler count'],
     cleanup_sites: [
       'National priorities: by distance',
       'National priorities: deleted by distance',
@@ -296,4 +308,81 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Further',
     ],
   });
+});
+
+interface Searched extends RecordsSearch {
+  readonly standsOut: readonly BriefItem[];
+}
+
+test('puts the registers together: type by distance, what could not be placed, databases, what stands out', async () => {
+  const { body } = await askPaid(service, slug, { address: raleigh.address });
+  const { recordsByDistance, onSite, nearby, notPlaced, databases, standsOut } = body as unknown as Searched;
+  expect(recordsByDistance.siteKnownBy).toEqual(['parcel_outline', 'street_address']);
+  const matrix = recordsByDistance.rows.map(({ type, onSite: own, bands, notPlaced: apart }) =>
+    [type, own, ...bands.map(({ count }) => count), apart].join(' '),
+  );
+  expect(matrix).toEqual([
+    'npl 0 0 0 0 1 0',
+    'nplDeleted 0 0 0 1 0 0',
+    'sems 0 0 0 1 0 1',
+    'semsArchived 0 0 0 1 0 0',
+    'rcraCorrective 0 0 0 1 0 0',
+    'rcraTsdf 0 0 0 1 0 0',
+    'rcraGenerators 0 0 1 0 1 0',
+    'brownfields 0 0 1 1 0 0',
+    'tankReleases 0 0 1 1 0',
+    'tanks 0 0 1 1 0',
+    'pfasSites 0 0 0 0 1 0',
+    'facilities 0 0 1 0 1 1',
+  ]);
+  // the free search counts the same records by itself, each type within its usual distance
+  const screen = await service.call('svc_environmental_records_screen', { address: raleigh.address });
+  const screened = (screen as unknown as { facts: { recordTypes: { type: string; found: number }[] } }).facts
+    .recordTypes;
+  const within = recordsByDistance.rows.map(({ type, usualMeters, bands }) => ({
+    type,
+    found: bands.reduce((sum, { withinMeters, count }) => sum + (withinMeters <= usualMeters ? count : 0), 0),
+  }));
+  expect(within).toEqual(expect.arrayContaining(screened.map(({ type, found }) => ({ type, found }))));
+  expect(onSite).toEqual([]);
+  expect(notPlaced.map(({ recordId, area }) => [recordId, area])).toEqual([
+    ['NCN000000103', 'ZIP 27601'],
+    ['110000000103', expect.any(String)],
+  ]);
+  const meters = nearby.map(({ distanceMeters = 0 }) => distanceMeters);
+  expect(meters).toEqual(meters.toSorted((a, b) => a - b));
+  for (const { citation, bearing, recordId } of nearby) {
+    expect([recordId, bearing, citation.recordId]).toEqual([
+      expect.any(String),
+      expect.stringMatching(/^[NSEW]{1,2}$/),
+      recordId,
+    ]);
+  }
+  expect(databases.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'NPL read',
+    'SEMS read',
+    'RCRAInfo read',
+    'ACRES read',
+    'UST Finder read',
+    'PFAS Analytic Tools read',
+    'ECHO read',
+  ]);
+  expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
+    'flood_zone.special_flood_hazard_area on_site',
+    'flood_zone.map_revision_23-04-1234P on_site',
+    'underground_storage_tanks.release_NC-R-2 nearby',
+    'cleanup_sites.cleanup_NCD000000001 nearby',
+    'records.not_placed area',
+    'radon_zone.radon_test area',
+    'wetland_context.mapped_wetland area',
+  ]);
+});
+
+test('a register that did not answer is not read, and never a zero', async () => {
+  await using own = await failing('epa-rcra', 'epa-ust-finder');
+  const { charged, body } = await askPaid(own.service, slug, { address: raleigh.address });
+  const { recordsByDistance, databases } = body as unknown as Searched;
+  const unread = recordsByDistance.rows.filter(({ state }) => state === 'not_read').map(({ type }) => type);
+  expect([charged, unread]).toEqual([true, ['rcraCorrective', 'rcraTsdf', 'rcraGenerators', 'tankReleases', 'tanks']]);
+  expect(databases.filter(({ reason }) => reason).map(({ name }) => name)).toEqual(['RCRAInfo', 'UST Finder']);
 });

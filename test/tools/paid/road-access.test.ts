@@ -1,8 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
+import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
-import { askPaid } from './sold.ts';
+import { askPaid, whileFailing } from './sold.ts';
+
+const slug = 'svc-road-access';
 
 let service: TestService;
 beforeAll(async () => {
@@ -10,23 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Selector = Parameters<TestService['upstreams']['setFault']>[0];
-const faulty: Selector[] = [];
-function fail(selector: Selector): void {
-  faulty.push(selector);
-  service.upstreams.setFault(selector, 'http500');
-}
-afterEach(() => {
-  for (const selector of faulty.splice(0)) service.upstreams.setFault(selector, undefined);
-});
-
 const statusOf = (body: object, id: string) =>
   (body as Brief | BriefDiagnostic).coverage.find((entry) => entry.id === id)?.status;
 
 test('road access: stops and airports without a road or a rail line are free', async () => {
-  fail(({ cardId }) => ['tiger-roads', 'fra-crossings', 'ntad-highways', 'ntad-rail'].includes(cardId ?? ''));
-  const { charged, body } = await askPaid(service, 'svc-road-access', { latitude: 35.7786, longitude: -78.6431 });
-  expect([charged, statusOf(body, 'transportation_context'), statusOf(body, 'mapped_roads')]).toEqual([
+  const ways = ['tiger-roads', 'fra-crossings', 'ntad-highways', 'ntad-rail'];
+  const { charged, body } = await whileFailing(
+    (cardId) => ways.includes(cardId),
+    (own) => askPaid(own, slug, { latitude: 35.7786, longitude: -78.6431 }),
+  );
+  expect([charged, ...['transportation_context', 'mapped_roads'].map((id) => statusOf(body, id))]).toEqual([
     false,
     'covered',
     'unavailable',
@@ -34,20 +31,64 @@ test('road access: stops and airports without a road or a rail line are free', a
 });
 
 test('road access: one road layer that fails makes the section incomplete and the brief degraded', async () => {
-  fail(({ cardId, path }) => cardId === 'tiger-roads' && path.includes('/6/'));
-  const { charged, body } = await askPaid(service, 'svc-road-access', { latitude: 35.7787, longitude: -78.6431 });
-  const brief = body as Brief;
-  const roads = brief.coverage.find(({ id }) => id === 'mapped_roads');
-  expect([charged, brief.composeStatus, roads?.status, roads?.complete]).toEqual([true, 'degraded', 'covered', false]);
-  const section = brief.sections.find(({ id }) => id === 'mapped_roads');
-  expect(section?.note).toMatch(/1 of 3 layers did not answer/);
-  expect(section?.tables?.[0]?.rows.map(({ cells }) => cells[0])).toEqual(['Synthetic W Hargett St']);
+  const own = await openService({ sourceTimeoutMs: 1000 });
+  try {
+    own.upstreams.setFault(({ cardId, path }) => cardId === 'tiger-roads' && path.includes('/6/'), 'http500');
+    const { charged, body } = await askPaid(own, slug, { address: samplePlaces.raleigh.address });
+    const brief = body as Brief;
+    const roads = brief.coverage.find(({ id }) => id === 'mapped_roads');
+    expect([charged, brief.composeStatus, roads?.status, roads?.complete]).toEqual([
+      true,
+      'degraded',
+      'covered',
+      false,
+    ]);
+    const section = brief.sections.find(({ id }) => id === 'mapped_roads');
+    expect(section?.note).toMatch(/1 of 3 layers did not answer/);
+    expect(section?.tables?.[0]?.rows.map(({ cells }) => cells[0])).toEqual([
+      'Synthetic W Hargett St',
+      'Synthetic S Edge St',
+    ]);
+    // what faces no road in the layers that answered may face one in the other
+    const frontage = brief.coverage.find(({ id }) => id === 'road_frontage');
+    expect([frontage?.status, frontage?.complete]).toEqual(['covered', false]);
+  } finally {
+    await own.close();
+  }
+});
+
+test('road access: says how long the parcel lies along which road, and what that leaves open', async () => {
+  const { body } = await askPaid(service, slug, { address: samplePlaces.raleigh.address });
+  const { summary, standsOut } = body as Brief & { standsOut: readonly BriefItem[] };
+  // the stand-in parcel is a square of 80 m around the point; one road runs 48 m south of the point, one 18 m north
+  expect(summary).toMatch(
+    /^The mapped outline of the parcel faces 1 mapped road over 80 m: Synthetic S Edge St \(80 m\)\. /,
+  );
+  expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
+    'frontage.other_street on_site',
+    'frontage.inside.Synthetic W Hargett St on_site',
+  ]);
+  expect(standsOut[0]?.citations.map(({ sourceName }) => sourceName)).toEqual([
+    'Raleigh and Wake County property layer (synthetic)',
+    'TIGERweb Transportation, local roads (synthetic)',
+  ]);
+});
+
+test('road access: without an outline there is no frontage, and none is claimed', async () => {
+  const { body } = await askPaid(service, slug, { address: samplePlaces.biloxi.address });
+  const { coverage, sections, standsOut } = body as Brief & { standsOut: readonly BriefItem[] };
+  expect(coverage.find(({ id }) => id === 'road_frontage')).toMatchObject({
+    status: 'not_asked',
+    reason: 'no certain parcel lies there',
+  });
+  expect([sections.some(({ id }) => id === 'road_frontage'), standsOut]).toEqual([false, []]);
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
   const example = service.service.registry.paidTool('svc-road-access')?.examples[0]?.arguments ?? {};
   const { body } = await askPaid(service, 'svc-road-access', example);
   expect(partsOf(body)).toEqual([
+    'svc-road-access Frontage along mapped roads: covered',
     'svc-road-access Mapped roads at the point: covered',
     'svc-road-access Road and rail crossings: covered',
     'svc_transportation_context Highways, rail lines, transit stops and airports: covered',
@@ -57,6 +98,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_capital_projects Public works projects nearby: not_wired',
   ]);
   expect(shapeOf(body)).toEqual({
+    road_frontage: ['Frontage total', '| Road', '| Length', '| Center line', '| Reach', '| Further'],
     mapped_roads: ['| Name', '| Feature class', '| Class legend', '| Distance'],
     rail_crossings: ['| Identifier', '| Street', '| Railroad', '| Position', '| Further'],
     transportation_context: [

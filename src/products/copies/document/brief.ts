@@ -3,14 +3,17 @@ import { noteOf } from '../../../reports/words.ts';
 import { groupOf } from '../../place-report/document/groups.ts';
 import { type Brief, briefSchema } from '../../shared/brief.ts';
 import type { SoldCopy } from '../stored.ts';
+import { itemFields, itemsSection } from './brief-items.ts';
 import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, opening, placeCells, section, stated } from './parts.ts';
+import { searchFields, searchSections } from './records-search.ts';
 
 /** A body of the shape of a brief; a route may have added fields of its own. */
 export const isBrief = (body: SoldCopy['body']): body is Brief & SoldCopy['body'] =>
   Array.isArray(body.sections) && Array.isArray(body.coverage) && Array.isArray(body.sources);
 
-const ofEveryBrief: ReadonlySet<string> = new Set(Object.keys(briefSchema('').shape));
+/** Fields that have a form of their own here. */
+const told: ReadonlySet<string> = new Set([...Object.keys(briefSchema('').shape), ...itemFields, ...searchFields]);
 
 function failed({ composeStatus, coverage }: Brief): Block[] {
   if (composeStatus !== 'degraded') return [];
@@ -22,7 +25,7 @@ function failed({ composeStatus, coverage }: Brief): Block[] {
 /** A sold brief: what it brings together first, then its sections by what they are about, then how it was made. */
 export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): ReportDocument {
   const { generatedAt, summary, subject, coverage, nextChecks, caveats, sections, sources } = body;
-  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !ofEveryBrief.has(key)));
+  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !told.has(key)));
   return {
     kind: copy.title,
     title: subject.resolved ?? subject.input,
@@ -31,6 +34,8 @@ export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): R
     meta: ownValues(own),
     opening: [
       ...section('in-short', 'In short', [...failed(body), ...opening(summary, placeCells(subject), coverage)]),
+      ...itemsSection(body),
+      ...searchSections(body),
       ...ownSections(own),
     ],
     sections: [

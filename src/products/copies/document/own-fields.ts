@@ -2,12 +2,12 @@ import { type Block, type Cell, plain, type ReportDocument, run, type Section } 
 import { ReportFactSchema, type ReportTable, SectionCitationSchema } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
 import { readable, shown } from '../../../reports/words.ts';
-import { rowTable } from '../../place-report/document/row-table.ts';
-import { factTable } from '../../place-report/document/tables.ts';
 import { tableOf } from '../../shared/compose/fact-tables.ts';
 import { labelOf, wordsOf } from '../../shared/compose/labels.ts';
 import { type Fields, isCitationKey, isFields, isPlain, statedOf } from '../../shared/compose/phrases.ts';
 import { section } from './parts.ts';
+import { rowTable } from './row-table.ts';
+import { factTable } from './tables.ts';
 
 const mostRows = 60;
 const noSource = { sourceName: '-', sourceUrl: 'https://example.org/', fetchedAt: '' };
@@ -46,7 +46,7 @@ function rowBlocks(id: string, label: string, given: readonly Fields[]): Block[]
   const facts = given.flatMap((row) => ReportFactSchema.safeParse(row).data ?? []);
   if (facts.length === given.length) return [factTable(facts, label)];
   const rows = given.map(flat);
-  const table = tableOf(id, label, rows, (row) => citationIn(row) ?? noSource, mostRows);
+  const table = tableOf(id, label, rows, (row) => citationIn(row) ?? noSource, { rows: mostRows });
   if (!table) return [];
   return rows.every(citationIn) ? rowTable(table) : [withoutSource(table)];
 }

@@ -13,7 +13,7 @@ import type { ReportMaterial } from '../material.ts';
 
 const maxItems = 7;
 
-type Draft = Omit<StandingItem, 'order' | 'why'>;
+export type Draft = Omit<StandingItem, 'order' | 'why'>;
 
 /** Rules of the follow-up packet whose findings stand out of a report: what is only a question for an office does not. */
 const standingParts = [
@@ -31,12 +31,13 @@ const fallback: NextStep = { action: 'Ask for the record', with: 'the city or co
 
 /** A finding of the packet's rules in the form of the report. */
 function draftOf(reading: PartReading, draft: ItemDraft): Draft {
-  const { key, place, factualBasis, question, recordIds, citations, verifyNext } = draft;
+  const { key, headline, place, factualBasis, question, recordIds, citations, verifyNext } = draft;
   const step = verifyNext ?? reading.answer.verifyNext.find(({ url }) => url) ?? reading.answer.verifyNext[0];
   const topic = topicOf({ part: reading.tool, lane: reading.lane })?.topic;
   const known = Object.values(reading.answer.citations);
   return {
     id: `${reading.id}.${key}`,
+    headline: headline ?? reading.title,
     finding: factualBasis,
     where: place?.over ? 'on_parcel' : 'nearby',
     ...(place?.distanceMeters !== undefined && { distanceMeters: place.distanceMeters }),
@@ -60,7 +61,11 @@ function draftOf(reading: PartReading, draft: ItemDraft): Draft {
   };
 }
 
-function ofComponents({ components, parcelAnswer }: ReportMaterial): readonly Draft[] {
+/** What stands out by the packet's rules in the answers of free tools. */
+export function ofComponents({
+  components,
+  parcelAnswer,
+}: Pick<ReportMaterial, 'components' | 'parcelAnswer'>): readonly Draft[] {
   const readings = [...(parcelAnswer ? [parcelAnswer] : []), ...components].filter(hasAnswered);
   return standingParts.flatMap(({ tool, rules }) =>
     readings
@@ -89,6 +94,7 @@ interface Kind {
   readonly lane: RecordEntry['lane'];
   readonly id: string;
   readonly stands: (entry: RecordEntry) => boolean;
+  readonly headline: (count: number) => string;
   readonly finding: (count: number, newest: RecordEntry) => string;
   readonly question: string;
   readonly action: string;
@@ -105,6 +111,7 @@ const kinds: readonly Kind[] = [
     lane: 'code_violations',
     id: 'open_cases',
     stands: isOpenCase,
+    headline: (count) => `${plural(count, 'open code case')} on the parcel`,
     finding: (count, newest) =>
       `${plural(count, 'code case')} of this parcel ${count === 1 ? 'is' : 'are'} not recorded as closed: ${newestOf(count, newest)}.`,
     question: 'What is left to be done before the case is closed, and until when?',
@@ -114,6 +121,7 @@ const kinds: readonly Kind[] = [
     lane: 'permits',
     id: 'unfinished_permits',
     stands: isUnfinishedPermit,
+    headline: (count) => `${plural(count, 'permit')} on the parcel without a final step`,
     finding: (count, newest) =>
       `${plural(count, 'permit')} of this parcel ${count === 1 ? 'has' : 'have'} no recorded final step: ${newestOf(count, newest)}.`,
     question: 'Is the work finished, inspected and closed?',
@@ -123,13 +131,18 @@ const kinds: readonly Kind[] = [
     lane: 'development_cases',
     id: 'development_case',
     stands: isOpenCase,
+    headline: (count) => `${plural(count, 'open development case')} on the parcel`,
     finding: (count, newest) => `${plural(count, 'development case')} of this parcel: ${newestOf(count, newest)}.`,
     question: 'What is decided on the case, and with which conditions?',
     action: 'Ask for the case file with its present stage and conditions',
   },
 ];
 
-function ofParcel({ subject }: ReportMaterial, entries: readonly RecordEntry[]): readonly Draft[] {
+/** What the parcel's own records leave open. */
+export function ofParcel(
+  { subject }: Pick<ReportMaterial, 'subject'>,
+  entries: readonly RecordEntry[],
+): readonly Draft[] {
   return kinds.flatMap((kind): Draft[] => {
     const standing = entries.filter((entry) => entry.lane === kind.lane && kind.stands(entry));
     const [newest] = standing;
@@ -139,6 +152,7 @@ function ofParcel({ subject }: ReportMaterial, entries: readonly RecordEntry[]):
     return [
       {
         id: `on_parcel.${kind.id}`,
+        headline: kind.headline(standing.length),
         finding: kind.finding(standing.length, newest),
         where: 'on_parcel',
         ...(topic && { topic }),
@@ -164,6 +178,7 @@ function ofNearby({ subject }: ReportMaterial, entries: readonly RecordEntry[]):
   return [
     {
       id: 'nearby.development_case',
+      headline: `Development case under way${distanceMeters === undefined ? ' nearby' : `, ${distanceMeters} m away`}`,
       finding: `Development case ${named(nearest)} has the status "${nearest.status ?? ''}"${distanceMeters === undefined ? '' : `, ${distanceMeters} m away`}.`,
       where: 'nearby',
       ...(distanceMeters !== undefined && { distanceMeters }),
@@ -183,6 +198,7 @@ function ofConflicts({ subject }: ReportMaterial, conflicts: readonly Conflict[]
   return [
     {
       id: 'on_parcel.sources_differ',
+      headline: `Sources differ on the ${first.label.toLowerCase()}${conflicts.length > 1 ? ' and more' : ''}`,
       finding: `Sources differ on the ${conflicts.map(({ label }) => label.toLowerCase()).join(' and the ')} of this parcel: ${first.statements
         .map(({ value, unit, citation }) => `${value}${unit ? ` ${unit}` : ''} in ${citation.sourceName}`)
         .join(', ')}.`,
@@ -214,7 +230,7 @@ export function purposeHere({ input }: Pick<ReportMaterial, 'input'>): ReportPur
 const fewBefore = (drafts: readonly Draft[], draft: Draft) =>
   drafts.filter(({ where, topic }) => where === 'nearby' && topic === draft.topic).indexOf(draft) < 2;
 
-const whereOrder: Readonly<Record<StandingItem['where'], number>> = { on_parcel: 0, nearby: 1, county: 2 };
+export const whereOrder: Readonly<Record<StandingItem['where'], number>> = { on_parcel: 0, nearby: 1, county: 2 };
 
 /**
  * What stands out: findings of fixed rules over the records, on the parcel first, then by distance, then by what the

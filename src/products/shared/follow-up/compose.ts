@@ -212,7 +212,8 @@ export function sealFollowUp(
       reportId,
       canonicalHash,
       available: true,
-      access: 'Send the identical request with the same payment again: it returns this answer without another charge.',
+      access:
+        'Send the identical request with the same payment again: it returns this answer without another charge, and the addresses of its page, its PDF and its data beside it.',
     },
     transactionFollowUp: packet,
   };

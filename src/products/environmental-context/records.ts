@@ -1,0 +1,210 @@
+import { compass, distanceMeters } from '../../kernel/geo.ts';
+import { distanceToOutline } from '../../kernel/lines.ts';
+import { holdsPoint, type Rings } from '../../kernel/outline.ts';
+import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
+import { sameAddress } from '../../local/parcel.ts';
+import { databaseCalled } from '../environmental-records-screen/databases.ts';
+import {
+  notSearched,
+  type RecordTypeId,
+  recordTypes,
+  searchRule,
+} from '../environmental-records-screen/record-types.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import type { RegisterEntry, RegisterReading } from './registers.ts';
+import { bandMeters, type MatrixRow, type RecordsSearch, type SiteRecord, siteMatches } from './schema.ts';
+
+/** Records that are listed; those beyond are counted. */
+const mostNearby = 60;
+const mostNotPlaced = 20;
+
+export interface SearchedPlace {
+  readonly subject: PointSubject;
+  /** Outline of the parcel, empty where it is not known. */
+  readonly rings: Rings;
+  readonly parcelId?: string | undefined;
+}
+
+interface Placed {
+  readonly record: SiteRecord;
+  readonly reading: RegisterReading;
+}
+
+const round = (degrees: number) => Number(degrees.toFixed(6));
+const spotOf = ({ position }: SiteRecord) =>
+  position && `${position.latitude.toFixed(5)},${position.longitude.toFixed(5)}`;
+
+function whereOf({ at }: RegisterEntry, { subject, rings }: SearchedPlace): Partial<SiteRecord> {
+  if (!at) return {};
+  const meters = Math.round(distanceMeters(subject, at));
+  const inside = rings.length > 0 && holdsPoint(rings, at);
+  const gap = rings.length > 0 ? distanceToOutline(at, { rings }) : undefined;
+  return {
+    distanceMeters: meters,
+    ...(meters > 0 && { bearing: compass(subject, at) }),
+    ...(gap !== undefined && { outlineMeters: inside ? 0 : Math.round(gap) }),
+    position: { latitude: round(at.latitude), longitude: round(at.longitude) },
+  };
+}
+
+/** How a record is known to be of the place itself: its position in the parcel's outline, or the very address. */
+function matchesOf({ at, address }: RegisterEntry, { subject, rings }: SearchedPlace): SiteRecord['matchedBy'] {
+  const street = isMatchedAddress(subject) ? subject.streetLine : undefined;
+  const found = {
+    parcel_outline: at !== undefined && rings.length > 0 && holdsPoint(rings, at),
+    street_address: sameAddress(address, street) === true,
+  };
+  const matched = siteMatches.filter((match) => found[match]);
+  return matched.length > 0 ? matched : undefined;
+}
+
+function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: string) => string): readonly Placed[] {
+  const { citation, entries, readMeters } = reading;
+  if (!citation) return [];
+  const reach = Math.min(readMeters, bandMeters.at(-1) ?? 0);
+  return entries.flatMap((entry): Placed[] => {
+    const where = whereOf(entry, place);
+    const matchedBy = matchesOf(entry, place);
+    if (!matchedBy && (where.distanceMeters ?? 0) > reach) return [];
+    const { types, recordId, recordUrl, name, address, status, date, area, at } = entry;
+    return [
+      {
+        reading,
+        record: {
+          types: [...types],
+          label: types.map((type) => recordTypes[type].label).join('; '),
+          ...(recordId && { recordId }),
+          name: clean(name),
+          ...(address && { address }),
+          ...(status && { status }),
+          ...(date && { date }),
+          ...(matchedBy && { matchedBy }),
+          ...where,
+          ...(area && !at && { area }),
+          citation: sectionCitation({ ...citation, ...(recordId && { recordId }), ...(recordUrl && { recordUrl }) }),
+        },
+      },
+    ];
+  });
+}
+
+const stateOf = ({ state }: RegisterReading): MatrixRow['state'] =>
+  state === 'found' || state === 'empty'
+    ? 'read'
+    : state === 'partial' || state === 'stale'
+      ? 'read_in_part'
+      : 'not_read';
+
+const worst = (states: readonly MatrixRow['state'][]): MatrixRow['state'] => {
+  if (states.length === 0 || states.every((state) => state === 'not_read')) return 'not_read';
+  return states.every((state) => state === 'read') ? 'read' : 'read_in_part';
+};
+
+/** How many records of one type are of the place itself and in each band of distance. */
+function rowOf(
+  type: RecordTypeId,
+  readings: readonly RegisterReading[],
+  all: readonly Placed[],
+  told: boolean,
+): MatrixRow {
+  const { label, searchMeters, basis } = recordTypes[type];
+  const of = readings.filter(({ types }) => types.includes(type));
+  const state = worst(of.map(stateOf));
+  const reach = Math.min(...of.map(({ readMeters }) => readMeters), bandMeters.at(-1) ?? 0);
+  const records = all.map(({ record }) => record).filter(({ types }) => types.includes(type));
+  const away = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters !== undefined);
+  const bands = state === 'not_read' ? [] : bandMeters.filter((meters) => meters <= reach);
+  return {
+    type,
+    label,
+    usualMeters: searchMeters,
+    basis,
+    searchedMeters: state === 'not_read' ? 0 : reach,
+    state,
+    ...(told && state !== 'not_read' && { onSite: records.filter(({ matchedBy }) => matchedBy).length }),
+    bands: bands.map((withinMeters, at) => {
+      const overMeters = at === 0 ? 0 : (bands[at - 1] ?? 0);
+      const inside = ({ distanceMeters: meters = 0 }: SiteRecord) =>
+        meters <= withinMeters && (at === 0 || meters > overMeters);
+      return { overMeters, withinMeters, count: away.filter(inside).length };
+    }),
+    notPlaced: records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined).length,
+  };
+}
+
+/** Records on one spot share a number, given in the order of the list. */
+function numbered(records: readonly SiteRecord[], spots: Map<string, number>): SiteRecord[] {
+  return records.map((record) => {
+    const spot = spotOf(record);
+    if (!spot) return record;
+    const placeNumber = spots.get(spot) ?? spots.size + 1;
+    spots.set(spot, placeNumber);
+    return { placeNumber, ...record };
+  });
+}
+
+function databasesOf(readings: readonly RegisterReading[]): RecordsSearch['databases'] {
+  const bySource = new Map<string, RegisterReading[]>();
+  for (const reading of readings) bySource.set(reading.source, [...(bySource.get(reading.source) ?? []), reading]);
+  return [...bySource].map(([source, of]) => {
+    const known = databaseCalled(source);
+    const citation = of.find((reading) => reading.citation)?.citation;
+    const edition = citation?.sourceDate ?? known?.edition;
+    const reason = of.find((reading) => reading.reason)?.reason;
+    return {
+      name: known?.name ?? source,
+      source,
+      state: worst(of.map(stateOf)),
+      ...(edition && { edition }),
+      ...(reason && { reason }),
+      ...(citation && { citation: sectionCitation(citation) }),
+    };
+  });
+}
+
+/**
+ * The registers as one search of records: a matrix of type by distance, the records of the place itself, those around it
+ * within the usual distance of their type, and those that have no position. Pure.
+ * @param clean takes persons out of a name: a record can be filed under that of an owner
+ */
+export function recordsSearch(
+  readings: readonly RegisterReading[],
+  place: SearchedPlace,
+  clean: (name: string) => string,
+): RecordsSearch {
+  const all = readings.flatMap((reading) => placedOf(reading, place, clean));
+  const siteKnownBy = [
+    ...(place.rings.length > 0 ? (['parcel_outline'] as const) : []),
+    ...(isMatchedAddress(place.subject) ? (['street_address'] as const) : []),
+  ];
+  const byDistance = (a: SiteRecord, b: SiteRecord) =>
+    (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0) || a.name.localeCompare(b.name, 'en');
+  const records = all.map(({ record }) => record).toSorted(byDistance);
+  const spots = new Map<string, number>();
+  const onSite = numbered(
+    records.filter(({ matchedBy }) => matchedBy),
+    spots,
+  );
+  const away = records.filter(
+    ({ matchedBy, types, distanceMeters: meters }) =>
+      !matchedBy && meters !== undefined && types.some((type) => meters <= recordTypes[type].searchMeters),
+  );
+  const apart = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined);
+  return {
+    recordsByDistance: {
+      siteKnownBy,
+      ...(place.parcelId && { parcelId: place.parcelId }),
+      rule: searchRule,
+      rows: (Object.keys(recordTypes) as RecordTypeId[]).map((type) =>
+        rowOf(type, readings, all, siteKnownBy.length > 0),
+      ),
+      notSearched,
+    },
+    onSite,
+    nearby: numbered(away.slice(0, mostNearby), spots),
+    ...(away.length > mostNearby && { nearbyLeftOut: away.length - mostNearby }),
+    notPlaced: apart.slice(0, mostNotPlaced),
+    ...(apart.length > mostNotPlaced && { notPlacedLeftOut: apart.length - mostNotPlaced }),
+    databases: databasesOf(readings),
+  };
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { PartReading } from '../../answers/ask-tools.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import { isMatchedAddress, type Subject } from '../../kernel/subject.ts';
+import { sameAddress } from '../../local/parcel.ts';
+import { hasAnsweredWhole } from '../shared/brief.ts';
+import { type BriefItemDraft, itemsOf } from '../shared/brief-items.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import { partOf } from '../shared/parcel-record.ts';
+
+const Facts = z.looseObject({
+  frontageTotal: z.object({ value: z.number(), citation: z.string() }),
+  frontages: z
+    .array(
+      z.looseObject({
+        road: z.string(),
+        citation: z.string(),
+        lengthMeters: z.number(),
+        insideMeters: z.number().optional(),
+        featureClass: z.string().optional(),
+        classLegend: z.string().optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** Private roads and trails, by the feature class of the Census Bureau. */
+const notPublic: ReadonlySet<string> = new Set(['S1500', 'S1740']);
+
+function frontageIn(readings: readonly PartReading[]) {
+  const reading = partOf(readings, 'road_frontage');
+  const parsed = Facts.safeParse(reading?.answer.facts);
+  if (!reading || !parsed.success) return undefined;
+  const { frontageTotal, frontages } = parsed.data;
+  return {
+    reading,
+    totalMeters: frontageTotal.value,
+    citation: frontageTotal.citation,
+    faced: frontages.filter(({ lengthMeters }) => lengthMeters > 0),
+    crossed: frontages.filter(({ insideMeters }) => insideMeters !== undefined),
+  };
+}
+
+const office = 'city, county or state road department';
+
+/** What the frontage leaves open. */
+function draftsOf(readings: readonly PartReading[], subject: Subject): readonly BriefItemDraft[] {
+  const found = frontageIn(readings);
+  if (!found) return [];
+  const { reading, faced, crossed } = found;
+  const keys = new Set([found.citation, ...[...faced, ...crossed].map((road) => road.citation)]);
+  const citations = [...keys].flatMap((key) => {
+    const citation = reading.answer.citations[key];
+    return citation ? [sectionCitation(citation)] : [];
+  });
+  const shared = { where: 'on_site' as const, recordIds: [], citations };
+  const whole = hasAnsweredWhole(reading) && reading.answer.state === 'found';
+  const street = isMatchedAddress(subject) ? subject.streetLine : undefined;
+  const number = /^\S+/.exec(street ?? '')?.[0] ?? '';
+  const named = faced.filter(({ road }) => sameAddress(`${number} ${road}`, street) === true);
+  const closed = faced.filter(({ featureClass = '' }) => notPublic.has(featureClass));
+  return [
+    ...(faced.length === 0 && whole
+      ? [
+          {
+            ...shared,
+            id: 'frontage.none',
+            finding: 'The mapped outline of the parcel faces no mapped road.',
+            question: 'By which recorded way or easement is the parcel reached?',
+            evidenceNeeded: ['The deed and any recorded easement', 'A survey that shows the way to a public road'],
+            next: { action: 'Ask for recorded easements and the plat of the parcel', with: 'recorder of deeds' },
+          },
+        ]
+      : []),
+    ...(street && faced.length > 0 && named.length === 0
+      ? [
+          {
+            ...shared,
+            id: 'frontage.other_street',
+            finding: `The street of the address (${street}) is not among the roads that the outline faces: ${faced.map(({ road }) => road).join(', ')}.`,
+            question: 'From which road is the parcel entered?',
+            evidenceNeeded: ['A survey or plat that shows the entrance', 'The driveway permit of the lot'],
+            next: { action: 'Ask for the driveway or access permit of the lot', with: office },
+          },
+        ]
+      : []),
+    ...(closed.length > 0 && closed.length === faced.length
+      ? [
+          {
+            ...shared,
+            id: 'frontage.private',
+            finding: `The outline faces ${closed.map(({ road, classLegend = '' }) => `${road} (${classLegend})`).join(', ')} alone.`,
+            question: 'Who owns and keeps the road, and by which right is it used?',
+            evidenceNeeded: ['The recorded road agreement or easement'],
+            next: { action: 'Ask who maintains the road and whether it is dedicated to the public', with: office },
+          },
+        ]
+      : []),
+    ...crossed.map(({ road, insideMeters = 0 }) => ({
+      ...shared,
+      id: `frontage.inside.${road}`,
+      finding: `The center line of ${road} runs ${insideMeters} m inside the mapped outline of the parcel.`,
+      question: 'Is that part of the parcel dedicated as a road, or does an easement lie on it?',
+      evidenceNeeded: ['The recorded plat or a survey with the right of way'],
+      next: { action: 'Ask for the right of way of the road at the parcel', with: office },
+    })),
+  ];
+}
+
+/** What stands out of roads and frontage. */
+export const accessFields = (readings: readonly PartReading[], subject: Subject) =>
+  itemsOf(draftsOf(readings, subject), 'general');
+
+/** The frontage in one sentence. */
+export function frontageLead(readings: readonly PartReading[]): string | undefined {
+  const found = frontageIn(readings);
+  if (!found) return undefined;
+  const { faced, totalMeters, reading } = found;
+  if (faced.length === 0)
+    return reading.answer.state === 'found' ? 'The mapped outline of the parcel faces no mapped road.' : undefined;
+  const roads = faced.map(({ road, lengthMeters }) => `${road} (${lengthMeters} m)`).join(', ');
+  return `The mapped outline of the parcel faces ${many(faced.length, 'mapped road')} over ${totalMeters} m: ${roads}.`;
+}
