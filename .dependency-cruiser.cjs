@@ -27,7 +27,7 @@ module.exports = {
     only('mirror-queries', '^src/mirror/queries/', ['^src/kernel/']),
     only('store', '^src/store/', ['^src/kernel/']),
     only('reports', '^src/reports/', ['^src/kernel/'], 'reports know no source, no tool and no product'),
-    only('view', '^src/view/', ['^src/kernel/', '^src/reports/(values|words)', '^src/products/shared/compose/labels'], 'what runs in a browser knows the answer and words, and nothing that runs on the service'),
+    only('view', '^src/view/', ['^src/kernel/', '^src/reports/(units|values|words|pictures/)', '^src/products/shared/compose/labels'], 'what runs in a browser knows the answer and words, and nothing that runs on the service'),
     { name: 'view-only-in-browsers', severity: 'error', from: { path: '^(src|tools|resources|prompts|test)/', pathNot: '^src/view/' }, to: { path: '^src/view/' } },
     only('answers', '^src/answers/', ['^src/kernel/', '^src/catalog/context', '^src/local/', '^src/jurisdictions/', '^src/sources/', '^src/rules/', '^src/mirror/queries/']),
     only('products', '^src/products/', ['^src/kernel/', '^src/catalog/context', '^src/answers/', '^src/local/', '^src/sources/', '^src/rules/', '^src/mirror/queries/', '^src/reports/'], 'a product reaches a free tool through src/answers'),

@@ -23,6 +23,19 @@ async function bundled(entry, loader = 'js') {
   return (outputFiles[0]?.text ?? '').trim();
 }
 
+/** Colors of the pictures for the page that they stand in: one palette for reports and views. */
+async function pictureStyle() {
+  const { outputFiles } = await build({
+    stdin: { contents: "export { palettePageStyle } from './src/reports/pictures/palette.ts'", resolveDir: root },
+    bundle: true,
+    write: false,
+    format: 'esm',
+  });
+  const text = outputFiles[0]?.text ?? '';
+  const { palettePageStyle } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  return /** @type {string} */ (palettePageStyle);
+}
+
 // inside a script element nothing may end it
 const inScript = (/** @type {string} */ text) => text.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 
@@ -49,12 +62,14 @@ const answerPage = (/** @type {string} */ style, /** @type {string} */ script) =
  * @param {string} outdir
  */
 export async function buildViews(outdir) {
-  const [style, pageStyle, app, explorer] = await Promise.all([
+  const [ownStyle, pageStyle, app, explorer, pictures] = await Promise.all([
     bundled('style.css', 'css'),
     bundled('explorer.css', 'css'),
     bundled('app.ts'),
     bundled('explorer.ts'),
+    pictureStyle(),
   ]);
+  const style = `${ownStyle}\n${pictures}`;
   mkdirSync(outdir, { recursive: true });
   const files = {
     'answer.html': answerPage(style, app),

@@ -3,8 +3,8 @@ import { readable } from '../reports/words.ts';
 import { coverageBlock } from './coverage.ts';
 import { fold, html } from './dom.ts';
 import { factsBlock } from './facts.ts';
-import { mapBlock } from './map.ts';
-import { around, isPoint } from './placed.ts';
+import { groundOf, mapBlock } from './map.ts';
+import { outlineAt, outlineIn } from './outline.ts';
 import { type Fields, fieldsOf, type Outcome, rowsOf, textOf, toolTitle, type ViewPort } from './port.ts';
 import { placeIn } from './questions.ts';
 import { recordsBlock } from './records.ts';
@@ -75,12 +75,14 @@ function partsBlock(components: unknown): HTMLElement | undefined {
 }
 
 function bodyOf(result: Fields, sources: Sources, port: ViewPort, place: Fields): (HTMLElement | undefined)[] {
-  const subject = fieldsOf(result.subject);
   const other = Object.fromEntries(Object.entries(result).filter(([key]) => !shownApart.has(key)));
   const records = rowsOf(result.records);
-  const facts = factsBlock({ ...fieldsOf(result.facts), ...other }, sources);
+  // the map draws it
+  const { outlineRings, ...stated } = fieldsOf(result.facts);
+  const facts = factsBlock({ ...stated, ...other }, sources);
+  const parcel = { outline: outlineIn(result), ask: port.ask && (() => outlineAt(port, place)) };
   return [
-    isPoint(subject) ? mapBlock(around([result.facts, records], subject)) : undefined,
+    mapBlock(result, groundOf(fieldsOf(result.subject)), parcel),
     facts.hasChildNodes() ? facts : undefined,
     records.length > 0 ? recordsBlock(records, port) : undefined,
     partsBlock(result.components),

@@ -1,5 +1,8 @@
 import { outcomeWords } from './answer.ts';
 import { html } from './dom.ts';
+import { groundOf, mapFigure } from './map.ts';
+import { type Outline, outlineAt } from './outline.ts';
+import { around } from './placed.ts';
 import {
   type Fields,
   fault,
@@ -18,6 +21,8 @@ import { Stage } from './stage.ts';
 interface Setup {
   readonly coverageTool: string;
   readonly firstTool: string;
+  /** A tool whose answer says where things lie. */
+  readonly locatedTool?: string;
 }
 
 const find = <E extends Element>(selector: string): E => {
@@ -76,8 +81,46 @@ const furtherTools = 2;
 
 const zip = /^\d{5}$/;
 
+/** One map of the place: its parcel and everything that the answers so far place around it. */
+class PlaceMap {
+  readonly #root = html('section', { class: 'ground card', 'aria-label': 'Map of the place', hidden: true });
+  readonly #results: Fields[] = [];
+  #outline: Outline | undefined;
+  #isAsked = false;
+
+  constructor() {
+    results.prepend(this.#root);
+  }
+
+  add(outcome: Outcome, place: Fields): void {
+    if (outcome.kind !== 'answer') return;
+    this.#results.push(outcome.result);
+    this.#draw();
+    if (this.#isAsked || !this.#ground()) return;
+    this.#isAsked = true;
+    void outlineAt({ ask }, place).then((outline) => {
+      this.#outline = outline;
+      this.#draw();
+    });
+  }
+
+  #ground() {
+    return this.#results.map(({ subject }) => groundOf(fieldsOf(subject))).find((ground) => ground !== undefined);
+  }
+
+  #draw(): void {
+    const ground = this.#ground();
+    if (!ground || !this.#root.isConnected) return;
+    const { placed } = around(this.#results, ground.center);
+    if (placed.length === 0 && !this.#outline) return;
+    this.#root.hidden = false;
+    this.#root.replaceChildren(mapFigure(placed, ground, this.#outline));
+  }
+}
+
 async function explore(text: string): Promise<void> {
   results.replaceChildren();
+  const map = new PlaceMap();
   const place: Fields = { address: text, place: text, ...(zip.test(text) && { zip: text }) };
   const status = find('#said');
   status.textContent = `Asking the official sources about ${text}…`;
@@ -87,6 +130,7 @@ async function explore(text: string): Promise<void> {
     const port = portFor(stage);
     const { outcome, args } = await askAt(port, tool, place);
     stage.show(outcome, args, port, false);
+    map.add(outcome, place);
     return outcome;
   };
   const [facts, coverage] = await Promise.all([run(setup.firstTool), run(setup.coverageTool)]);
@@ -97,6 +141,7 @@ async function explore(text: string): Promise<void> {
     further
       .filter((tool) => tool !== setup.firstTool)
       .slice(0, furtherTools)
+      .concat(setup.locatedTool ?? [])
       .map(run),
   );
 }

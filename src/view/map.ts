@@ -1,118 +1,149 @@
-import { grouped } from '../reports/values.ts';
-import { fold, html, svg } from './dom.ts';
-import type { Around, Distant, Placed } from './placed.ts';
+import { drawMap } from '../reports/pictures/map.ts';
+import { unstyled } from '../reports/pictures/palette.ts';
+import type { MapData, MapLayer } from '../reports/pictures/schema.ts';
+import { distanceText } from '../reports/units.ts';
+import { button, drawing, fold, html } from './dom.ts';
+import type { Outline } from './outline.ts';
+import { type Around, around, isPoint, type Placed, type Point } from './placed.ts';
+import { type Fields, textOf } from './port.ts';
+import { stripOf } from './strip.ts';
 
-const width = 480;
-const height = 320;
-const half = height / 2 - 24;
+const width = 360;
+const height = 250;
+const metersPerDegree = 111_195;
+/** What is nearer than this to the place is the place. */
+const apartMeters = 1;
+const leastHalfMeters = 35;
 
-const distanceText = (meters: number): string =>
-  meters >= 1000 ? `${(meters / 1000).toFixed(meters % 1000 === 0 ? 0 : 1)} km` : `${grouped(Math.round(meters))} m`;
-
-/** The round number at or above a distance; half of it is round too. */
-function roundUp(meters: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(meters, 10)));
-  return [1, 1.5, 2, 3, 4, 6, 8, 10].map((factor) => factor * power).find((step) => step >= meters) ?? meters;
-}
-
-const spread = (all: readonly Distant[]): string => {
-  const [nearest, farthest] = [all.at(0)?.distance ?? 0, all.at(-1)?.distance ?? 0];
-  return nearest === farthest
-    ? `at ${distanceText(nearest)}`
-    : `${distanceText(nearest)} to ${distanceText(farthest)} away`;
+const precisions: Readonly<Record<string, string>> = {
+  point: 'The point that was given',
+  rooftop: 'The house',
+  address: 'The matched address',
 };
 
-const legend = (all: readonly Distant[]): HTMLElement =>
-  fold(
-    'Marks by distance',
-    all.length,
-    html(
-      'ol',
-      { class: 'legend' },
-      ...all.map(({ label, distance }) =>
-        html('li', {}, label, html('span', { class: 'quiet' }, distanceText(distance))),
+/** What a map is drawn around. */
+export interface Ground {
+  readonly center: Point;
+  readonly label: string;
+}
+
+/** The point of a subject; undefined where it is known as an area only. */
+export function groundOf(subject: Fields): Ground | undefined {
+  const label = precisions[textOf(subject.precision) ?? ''];
+  return isPoint(subject) && label !== undefined ? { center: subject, label } : undefined;
+}
+
+const layerOf = (label: string, { sourceName, sourceUrl, fetchedAt }: Fields): MapLayer => ({
+  label,
+  complete: true,
+  citation: {
+    sourceName: textOf(sourceName) ?? '',
+    sourceUrl: textOf(sourceUrl) ?? '',
+    fetchedAt: textOf(fetchedAt) ?? '',
+  },
+});
+
+function layersOf(placed: readonly Placed[], outline: Outline | undefined): MapLayer[] {
+  const all = [
+    ...(outline ? [layerOf('Parcel outline', outline.citation)] : []),
+    ...placed.map(({ kind, citation }) => layerOf(kind || 'Marks', citation)),
+  ].filter(({ citation }) => citation.sourceName !== '');
+  return [...new Map(all.map((layer) => [`${layer.label} ${layer.citation.sourceName}`, layer])).values()];
+}
+
+/** From the center to the farthest of an outline, by the direction that needs more room on the picture. */
+function reachOf({ rings }: Outline, { latitude, longitude }: Point): number {
+  const scale = Math.cos((latitude * Math.PI) / 180) * metersPerDegree;
+  return Math.max(
+    ...rings
+      .flat()
+      .map(([x, y]) =>
+        Math.max((Math.abs(x - longitude) * scale * height) / width, Math.abs(y - latitude) * metersPerDegree),
       ),
-    ),
-  );
-
-const picture = (label: string, box: string, ...content: SVGElement[]): SVGElement =>
-  svg('svg', { viewBox: box, role: 'img', 'aria-label': label, class: 'map' }, ...content);
-
-const subjectMark = (x: number, y: number): SVGElement =>
-  svg(
-    'g',
-    {},
-    svg('circle', { cx: x, cy: y, r: 11, class: 'halo' }),
-    svg('circle', { cx: x, cy: y, r: 6, class: 'subject' }),
-  );
-
-const mark = (x: number, y: number, number: number): SVGElement =>
-  svg('g', { class: 'dot' }, svg('circle', { cx: x, cy: y, r: 11 }), svg('text', { x, y: y + 4.5 }, String(number)));
-
-/** Marks around the subject, north up, with rings of round distances. The ground has no picture: nothing is fetched for it. */
-function mapOf(all: readonly Placed[]): HTMLElement {
-  const reach = roundUp(all.at(-1)?.distance ?? 0);
-  const scale = half / reach;
-  const [cx, cy] = [width / 2, height / 2];
-  const rings = [0.5, 1].map((share) =>
-    svg(
-      'g',
-      {},
-      svg('circle', { cx, cy, r: reach * share * scale, class: 'ring' }),
-      svg('text', { x: cx, y: cy - reach * share * scale - 5, class: 'ring-text' }, distanceText(reach * share)),
-    ),
-  );
-  const marks = all.map(({ east, north }, index) => mark(cx + east * scale, cy - north * scale, index + 1)).reverse();
-  const bar = (reach / 2) * scale;
-  const barLine = svg('path', { d: `M24 ${height - 24}v6h${bar}v-6`, class: 'bar' });
-  const barText = svg('text', { x: 24 + bar / 2, y: height - 26, class: 'bar-text' }, distanceText(reach / 2));
-  const arrow = svg('path', { d: `M${width - 32} 46V20m-6 9l6-9 6 9`, class: 'bar' });
-  const northText = svg('text', { x: width - 32, y: 64, class: 'bar-text' }, 'N');
-  const label = `Map, north up: ${all.length} marks around the place, ${spread(all)}.`;
-  return html(
-    'figure',
-    {},
-    picture(
-      label,
-      `0 0 ${width} ${height}`,
-      ...rings,
-      barLine,
-      barText,
-      arrow,
-      northText,
-      subjectMark(cx, cy),
-      ...marks,
-    ),
-    legend(all),
   );
 }
 
-/** Distances along a line, where a source gives no direction. */
-function stripOf(all: readonly Distant[]): HTMLElement {
-  const reach = roundUp(all.at(-1)?.distance ?? 0);
-  const at = (meters: number) => 40 + (meters / reach) * (width - 80);
-  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) =>
-    svg(
-      'g',
-      {},
-      svg('path', { d: `M${at(reach * share)} 68v8`, class: 'bar' }),
-      svg('text', { x: at(reach * share), y: 96, class: 'bar-text' }, distanceText(reach * share)),
-    ),
-  );
-  const marks = all.map(({ distance }, index) => mark(at(distance), 44, index + 1)).reverse();
-  const label = `Distances on a line: ${all.length} marks, ${spread(all)}; the source gives no direction.`;
-  const axis = svg('path', { d: `M${at(0)} 72H${at(reach)}`, class: 'bar' });
-  return html(
-    'figure',
-    {},
-    picture(label, `0 0 ${width} 108`, axis, ...ticks, subjectMark(at(0), 72), ...marks),
-    legend(all),
-  );
+function dataOf(placed: readonly Placed[], { center, label }: Ground, outline: Outline | undefined): MapData {
+  const { latitude, longitude } = center;
+  const marks = placed.map((mark, index) => ({
+    number: index + 1,
+    id: String(index + 1),
+    group: 'record' as const,
+    type: 'mark',
+    label: mark.kind || 'Mark',
+    title: mark.label,
+    position: { latitude: mark.latitude, longitude: mark.longitude },
+    distanceMeters: Math.round(mark.distance),
+    onParcel: false,
+    citation: layerOf('', mark.citation).citation,
+  }));
+  return {
+    center: { latitude, longitude },
+    centerLabel: label,
+    marks,
+    marksLeftOut: 0,
+    areas: outline ? [{ kind: 'parcel', rings: outline.rings, layer: 0 }] : [],
+    roads: [],
+    layers: layersOf(placed, outline),
+    notDrawn: [],
+  };
 }
 
-/** A map where two places or more are known, else three distances or more on a line; nothing where there is neither. */
-export function mapBlock({ placed, distant }: Around): HTMLElement | undefined {
-  const drawn = placed.filter(({ distance }) => distance > 1);
-  if (drawn.length > 0) return mapOf(drawn);
-  return distant.length > 2 ? stripOf(distant) : undefined;
+const legend = (all: readonly Placed[]): HTMLElement => {
+  const items = all.map(({ label, kind, distance }) =>
+    html('li', {}, label, html('span', { class: 'quiet' }, [kind, distanceText(distance)].filter(Boolean).join(' \u00b7 '))),
+  );
+  return fold('Marks by distance', all.length, html('ol', { class: 'legend' }, ...items));
+};
+
+let drawn = 0;
+
+/** The place, its parcel and what lies around it, north up, by the renderer of the reports. Nothing is fetched for it. */
+export function mapFigure(all: readonly Placed[], ground: Ground, outline: Outline | undefined): HTMLElement {
+  drawn += 1;
+  const placed = all.filter(({ distance }) => distance > apartMeters);
+  const parcel = outline ? reachOf(outline, ground.center) * 1.35 : 0;
+  const halfMeters = Math.max((placed.at(-1)?.distance ?? 0) * 1.12, parcel, leastHalfMeters);
+  const options = {
+    id: `map-${drawn}`,
+    title: placed.length > 0 ? `Map: ${placed.length} marks around the place` : 'Map: the place and its parcel',
+    width,
+    height,
+    halfMeters,
+    marksAre: 'Numbered as in the list below',
+  };
+  const picture = drawing(unstyled(drawMap(dataOf(placed, ground, outline), options)));
+  return html('figure', { class: 'map' }, picture, placed.length > 0 ? legend(placed) : undefined);
+}
+
+/** Where the outline of the parcel can be had: from the answer itself, or by a question that the reader puts. */
+export interface ParcelOf {
+  readonly outline: Outline | undefined;
+  readonly ask: (() => Promise<Outline | undefined>) | undefined;
+}
+
+function askButton(ask: () => Promise<Outline | undefined>, draw: (outline: Outline) => void): HTMLElement {
+  const made = button('Draw the parcel', 'more', async () => {
+    made.setAttribute('aria-busy', 'true');
+    const outline = await ask();
+    if (outline) return draw(outline);
+    made.replaceWith(html('p', { class: 'quiet', role: 'status' }, 'No certain parcel outline is connected here.'));
+  });
+  return made;
+}
+
+/**
+ * A map where something lies around the place or its parcel is known, else three distances or more on a line. Where only
+ * the place itself is known there is no picture, but the parcel can be asked for.
+ */
+export function mapBlock(result: Fields, ground: Ground | undefined, parcel: ParcelOf): HTMLElement | undefined {
+  if (!ground) return undefined;
+  const { placed, distant }: Around = around([result], ground.center);
+  const isAround = placed.some(({ distance }) => distance > apartMeters);
+  const holder = html('div', { class: 'ground' });
+  const draw = (outline: Outline | undefined) => holder.replaceChildren(mapFigure(placed, ground, outline));
+  if (isAround || parcel.outline) draw(parcel.outline);
+  else if (distant.length > 2) holder.append(stripOf(distant));
+  if (!parcel.outline && parcel.ask) holder.append(askButton(parcel.ask, draw));
+  return holder.hasChildNodes() ? holder : undefined;
 }

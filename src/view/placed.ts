@@ -1,17 +1,19 @@
-import { type Fields, isFields, textOf } from './port.ts';
+import { labelOf } from '../products/shared/compose/labels.ts';
+import { type Fields, fieldsOf, isFields, textOf } from './port.ts';
 
-/** Something of an answer with a place around the subject, in meters to the east and north of it. */
-export interface Placed {
-  readonly label: string;
-  readonly east: number;
-  readonly north: number;
-  readonly distance: number;
-}
-
-/** Something whose distance is known and its direction is not. */
+/** Something whose distance from the subject is known, in meters, and its direction may not be. */
 export interface Distant {
   readonly label: string;
   readonly distance: number;
+}
+
+/** Something of an answer with a place around the subject. */
+export interface Placed extends Distant {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** What the list of the answer that it stands in is of. */
+  readonly kind: string;
+  readonly citation: Fields;
 }
 
 export interface Around {
@@ -19,14 +21,14 @@ export interface Around {
   readonly distant: readonly Distant[];
 }
 
-interface Point {
+export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
 
 const metersPerDegree = 111_320;
 const winds = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
-const mostMarks = 60;
+const mostMarks = 40;
 
 export const isPoint = (value: unknown): value is Point =>
   isFields(value) && typeof value.latitude === 'number' && typeof value.longitude === 'number';
@@ -43,34 +45,44 @@ function labelOfRow(row: Fields): string | undefined {
 }
 
 /** Where a row lies: by its own coordinates, else by distance and the wind that the answer gives. */
-function placeOf(row: Fields, center: Point): Omit<Placed, 'label'> | undefined {
+function placeOf(row: Fields, center: Point): (Point & { readonly distance: number }) | undefined {
+  const perDegree = metersPerDegree * Math.cos((center.latitude * Math.PI) / 180);
   if (isPoint(row)) {
     const north = (row.latitude - center.latitude) * metersPerDegree;
-    const east = (row.longitude - center.longitude) * metersPerDegree * Math.cos((center.latitude * Math.PI) / 180);
-    return { east, north, distance: Math.hypot(east, north) };
+    const east = (row.longitude - center.longitude) * perDegree;
+    return { latitude: row.latitude, longitude: row.longitude, distance: Math.hypot(east, north) };
   }
   const wind = winds.indexOf(textOf(row.direction) ?? '');
   if (typeof row.distanceMeters !== 'number' || wind < 0) return undefined;
   const angle = (wind * Math.PI) / 8;
   const distance = row.distanceMeters;
-  return { east: distance * Math.sin(angle), north: distance * Math.cos(angle), distance };
+  return {
+    latitude: center.latitude + (distance * Math.cos(angle)) / metersPerDegree,
+    longitude: center.longitude + (distance * Math.sin(angle)) / perDegree,
+    distance,
+  };
 }
 
-/** Everything in an answer's facts and records that says where it lies from the subject; the nearest first. */
-export function around(parts: readonly unknown[], center: Point): Around {
+/** Everything in the facts and records of answers that says where it lies from the subject; the nearest first. */
+export function around(results: readonly Fields[], center: Point): Around {
   const placed: Placed[] = [];
   const distant: Distant[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    if (!isFields(value)) return;
-    const label = labelOfRow(value);
-    const at = label === undefined ? undefined : placeOf(value, center);
-    if (label !== undefined && at) placed.push({ label, ...at });
-    else if (label !== undefined && typeof value.distanceMeters === 'number')
-      distant.push({ label, distance: value.distanceMeters });
-    Object.values(value).forEach(visit);
+  const visitAll = ({ facts, records, citations }: Fields) => {
+    const visit = (value: unknown, kind: string): void => {
+      if (Array.isArray(value)) for (const one of value) visit(one, kind);
+      if (!isFields(value)) return;
+      const label = labelOfRow(value);
+      const at = label === undefined ? undefined : placeOf(value, center);
+      const citation = fieldsOf(fieldsOf(citations)[String(value.citation)]);
+      if (label !== undefined && at) placed.push({ label, kind, citation, ...at });
+      else if (label !== undefined && typeof value.distanceMeters === 'number')
+        distant.push({ label, distance: value.distanceMeters });
+      for (const [key, inner] of Object.entries(value)) visit(inner, labelOf(key).label);
+    };
+    visit(facts, '');
+    visit(records, 'Records');
   };
-  parts.forEach(visit);
+  results.forEach(visitAll);
   const nearest = <T extends Distant>(all: T[]) => all.sort((a, b) => a.distance - b.distance).slice(0, mostMarks);
   return { placed: nearest(placed), distant: nearest(distant) };
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { askOffice, offices } from '../../src/answers/offices.ts';
+import { outlineRings, outlineRingsShape } from '../../src/answers/outline-rings.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -47,14 +49,16 @@ export default defineTool({
     { title: 'Parcel of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Parcel at a point', arguments: { latitude: 40.7106, longitude: -74.0037 } },
   ],
-  input: atAddress({}),
-  output: answerSchema({ facts: parcelFacts }),
+  input: atAddress({
+    outline: z.boolean().optional().describe('true: the answer carries the outline for a map, at most 60 corners'),
+  }),
+  output: answerSchema({ facts: parcelFacts.extend(outlineRingsShape) }),
   paid: oneCentTerms(['parcel', 'property', 'assessor', 'local'], {
     freeWhen:
       'no matching row, place unresolved or not covered, the source unavailable, or a parcel that is merely nearest to a point in none (charged: false)',
     sells: ({ facts }) => !isNearestParcel(facts),
   }),
-  async run(ctx) {
+  async run(ctx, { outline }) {
     const { subject, lane } = ctx;
     const answer = new AnswerBuilder(subject);
     const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office: offices.assessor, limits });
@@ -76,6 +80,7 @@ export default defineTool({
       });
     }
     const { facts, configured } = found;
+    const drawn = outline ? await outlineRings(ctx, answer, found.parcelId) : {};
     const isThin = facts.depth?.value === 'identity';
     const findings = [
       plainName(facts.siteAddress?.value),
@@ -84,7 +89,7 @@ export default defineTool({
     ].filter(Boolean);
     return answer.finish({
       summary: `${configured.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} ${isNearestParcel(facts) ? 'nearest to' : 'at'} ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
-      facts,
+      facts: { ...facts, ...drawn },
       limits: [...limits, ...(isThin ? [identityLimit] : []), ...found.limits],
       verifyNext: [
         {

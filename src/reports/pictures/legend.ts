@@ -22,8 +22,8 @@ const groupLabels: Readonly<Record<MarkGroup, string>> = {
   transport: 'Transit or crossing',
 };
 
-export const groupEntry = (group: MarkGroup): LegendEntry => ({
-  label: groupLabels[group],
+export const groupEntry = (group: MarkGroup, label = groupLabels[group]): LegendEntry => ({
+  label,
   draw: (x, y) => groupSign(group, [x, y]),
 });
 

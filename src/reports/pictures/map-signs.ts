@@ -10,7 +10,8 @@ const miles = [
   { label: '1/4 mi', meters: metersPerMile / 4 },
   { label: '1/2 mi', meters: metersPerMile / 2 },
   { label: '1 mi', meters: metersPerMile },
-] as const;
+  ...[2, 5, 10, 20, 50].map((count) => ({ label: `${count} mi`, meters: count * metersPerMile })),
+];
 
 interface Step {
   readonly label: string;
@@ -22,7 +23,7 @@ const usSteps: readonly Step[] = [
 ];
 const metricSteps: readonly Step[] = [
   ...[5, 10, 20, 50, 100, 200, 500].map((meters) => ({ label: `${meters} m`, meters })),
-  { label: '1 km', meters: 1000 },
+  ...[1, 2, 5, 10, 20, 50].map((count) => ({ label: `${count} km`, meters: count * 1000 })),
 ];
 
 /** The longest step that is no longer than so many units of a drawing. */

@@ -1,3 +1,4 @@
+import { markGroups } from './groups.ts';
 import { areaEntry, groupEntry, type LegendEntry, legend, lineEntry, lines } from './legend.ts';
 import { northArrow, pin, rings, scaleBar } from './map-signs.ts';
 import { drawMarks, type PlacedMark, smallMark } from './marks.ts';
@@ -5,7 +6,7 @@ import { areaPath, linePath, shownParts } from './path.ts';
 import { type Plane, planeAround, type XY } from './plane.ts';
 import { roadNames } from './road-names.ts';
 import { Room } from './room.ts';
-import { type MapArea, type MapData, type MapMark, markGroups, type RoadClass } from './schema.ts';
+import type { MapArea, MapData, MapMark, RoadClass } from './schema.ts';
 import { element, picture } from './svg.ts';
 
 export interface MapOptions {
@@ -22,6 +23,8 @@ export interface MapOptions {
   readonly small?: boolean;
   /** The lots around are drawn; on a map of a mile they would be dust. */
   readonly lots?: boolean;
+  /** What the marks are where they are of one kind that no group names; the legend says it in place of the groups. */
+  readonly marksAre?: string;
 }
 
 /** Widths of roads in units of the drawing. */
@@ -134,14 +137,18 @@ interface Shown {
 }
 
 /** Signs of what the picture shows, and of nothing else. */
-function legendOf(data: MapData, { marks, kinds, roads }: Shown, id: string): LegendEntry[] {
+function legendOf(
+  data: MapData,
+  { marks, kinds, roads }: Shown,
+  { id, marksAre }: Pick<MapOptions, 'id' | 'marksAre'>,
+): LegendEntry[] {
   const looks = areaLooks(id);
   const groups = new Set(marks.map(({ group }) => group));
   return [
     { label: data.centerLabel, draw: (x, y) => pin([x, y], new Room(0, 0)) },
     ...kinds.map((kind) => areaEntry(areaLabels[kind], looks[kind])),
     ...(roads ? [lineEntry('Road', { stroke: 'var(--ring)', 'stroke-width': 3 })] : []),
-    ...markGroups.filter((group) => groups.has(group)).map(groupEntry),
+    ...markGroups.filter((group) => groups.has(group)).map((group) => groupEntry(group, marksAre)),
   ];
 }
 
@@ -200,7 +207,7 @@ export function drawMap(data: MapData, options: MapOptions): string {
     roads: roads.lines.some((line) => line !== ''),
   };
   const frame = { width, height, rx: 3 };
-  const key = small ? { parts: [], height: 0 } : legend(legendOf(data, shown, id), { top: height + 5, width });
+  const key = small ? { parts: [], height: 0 } : legend(legendOf(data, shown, options), { top: height + 5, width });
   const source = lines(attribution(data), { top: height + 5 + key.height, width });
   return picture(
     { id, width, height: height + 7 + key.height + source.height, title, desc: describe(data, title, marks.placed) },

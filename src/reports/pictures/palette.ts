@@ -68,6 +68,19 @@ const variables = (colors: Readonly<Record<string, string>>) =>
 /** Style inside each picture: light, dark where the reader's device asks for it, light again on paper. */
 export const paletteStyle = `.pic{${variables(light)}}@media screen and (prefers-color-scheme:dark){.pic{${variables(dark)}}}`;
 
+/**
+ * The same colors as a part of a page's own style sheet, for a page whose policy admits no style inside a picture. The
+ * page says its scheme in `data-theme` of its root, or follows the device.
+ */
+export const palettePageStyle = [
+  `.pic{${variables(light)}}`,
+  `@media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]) .pic{${variables(dark)}}}`,
+  `@media screen{:root[data-theme="dark"] .pic{${variables(dark)}}}`,
+].join('');
+
+/** A picture without its style, for such a page. */
+export const unstyled = (svg: string): string => svg.replace(/<style>[^<]*<\/style>\n?/, '');
+
 const known: Readonly<Record<string, string>> = light;
 
 /** A picture for drawers that know no style sheets: light colors in place of the names. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markGroups } from './groups.ts';
 
 const citation = z.strictObject({
   sourceName: z.string().min(1),
@@ -16,8 +17,6 @@ const position = z.strictObject({ latitude: z.number().min(-90).max(90), longitu
 /** [longitude, latitude] in WGS84 degrees. */
 const line = z.array(z.tuple([z.number(), z.number()])).min(2);
 
-/** What a mark is a record of, as one of five groups; each has a form and a color of its own. */
-export const markGroups = ['record', 'plan', 'sale', 'environment', 'transport'] as const;
 
 export const MapMarkSchema = z.strictObject({
   /** Stands on the map and in the list below it; absent for one that is drawn without a number. */

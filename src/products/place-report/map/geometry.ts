@@ -1,6 +1,6 @@
 import type { Bbox } from '../../../kernel/geo.ts';
+import { drawnRings } from '../../../kernel/simplify.ts';
 import { clippedLine, clippedRing, type XY } from '../../../reports/pictures/plane.ts';
-import { drawnRings } from '../../../reports/visual/frame.ts';
 
 type Line = [number, number][];
 
