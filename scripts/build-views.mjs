@@ -18,6 +18,8 @@ async function bundled(entry, loader = 'js') {
     legalComments: 'none',
     charset: 'utf8',
     logLevel: 'warning',
+    // the page carries its type face as the reports do
+    loader: { '.woff2': 'dataurl' },
     ...(loader === 'css' && { format: undefined }),
   });
   return (outputFiles[0]?.text ?? '').trim();

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataFolder } from './data-file.ts';
 
 // beside the bundle (dist/), and in a checkout that was built (src/kernel/)
 const candidates = ['./views/', '../../dist/views/'];
@@ -10,4 +12,10 @@ type ViewFile = 'answer.html' | 'explorer.css' | 'explorer.js';
 export function readViewFile(name: ViewFile): string | undefined {
   const found = candidates.map((folder) => new URL(folder + name, import.meta.url)).find((file) => existsSync(file));
   return found && readFileSync(found, 'utf8');
+}
+
+/** Page of the sample report (`npm run sample` makes it); undefined where the copy does not carry it. */
+export function readSampleReport(): string | undefined {
+  const file = join(dataFolder(), 'samples/place-report.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

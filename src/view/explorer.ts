@@ -165,6 +165,7 @@ for (const copy of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) 
   copy.addEventListener('click', async () => {
     await navigator.clipboard?.writeText(copy.dataset.copy ?? '');
     copy.textContent = 'Copied';
+    copy.setAttribute('aria-label', 'Copied');
   });
 }
 

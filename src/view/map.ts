@@ -91,7 +91,12 @@ function dataOf(placed: readonly Placed[], { center, label }: Ground, outline: O
 
 const legend = (all: readonly Placed[]): HTMLElement => {
   const items = all.map(({ label, kind, distance }) =>
-    html('li', {}, label, html('span', { class: 'quiet' }, [kind, distanceText(distance)].filter(Boolean).join(' \u00b7 '))),
+    html(
+      'li',
+      {},
+      label,
+      html('span', { class: 'quiet' }, [kind, distanceText(distance)].filter(Boolean).join(' \u00b7 ')),
+    ),
   );
   return fold('Marks by distance', all.length, html('ol', { class: 'legend' }, ...items));
 };

@@ -63,26 +63,32 @@ function placeOf(row: Fields, center: Point): (Point & { readonly distance: numb
   };
 }
 
+type Visitor = (row: Fields, kind: string) => void;
+
+/** Every row of a part of an answer, each with the words for the list that it stands in. */
+function eachRow(value: unknown, kind: string, visit: Visitor): void {
+  if (Array.isArray(value)) for (const one of value) eachRow(one, kind, visit);
+  if (!isFields(value)) return;
+  visit(value, kind);
+  for (const [key, inner] of Object.entries(value)) eachRow(inner, labelOf(key).label, visit);
+}
+
 /** Everything in the facts and records of answers that says where it lies from the subject; the nearest first. */
 export function around(results: readonly Fields[], center: Point): Around {
   const placed: Placed[] = [];
   const distant: Distant[] = [];
-  const visitAll = ({ facts, records, citations }: Fields) => {
-    const visit = (value: unknown, kind: string): void => {
-      if (Array.isArray(value)) for (const one of value) visit(one, kind);
-      if (!isFields(value)) return;
-      const label = labelOfRow(value);
-      const at = label === undefined ? undefined : placeOf(value, center);
-      const citation = fieldsOf(fieldsOf(citations)[String(value.citation)]);
-      if (label !== undefined && at) placed.push({ label, kind, citation, ...at });
-      else if (label !== undefined && typeof value.distanceMeters === 'number')
-        distant.push({ label, distance: value.distanceMeters });
-      for (const [key, inner] of Object.entries(value)) visit(inner, labelOf(key).label);
+  for (const { facts, records, citations } of results) {
+    const visit: Visitor = (row, kind) => {
+      const label = labelOfRow(row);
+      if (label === undefined) return;
+      const at = placeOf(row, center);
+      const citation = fieldsOf(fieldsOf(citations)[String(row.citation)]);
+      if (at) placed.push({ label, kind, citation, ...at });
+      else if (typeof row.distanceMeters === 'number') distant.push({ label, distance: row.distanceMeters });
     };
-    visit(facts, '');
-    visit(records, 'Records');
-  };
-  results.forEach(visitAll);
+    eachRow(facts, '', visit);
+    eachRow(records, 'Records', visit);
+  }
   const nearest = <T extends Distant>(all: T[]) => all.sort((a, b) => a.distance - b.distance).slice(0, mostMarks);
   return { placed: nearest(placed), distant: nearest(distant) };
 }

@@ -1,5 +1,5 @@
-import { grouped } from '../reports/values.ts';
 import { distanceText } from '../reports/units.ts';
+import { grouped } from '../reports/values.ts';
 import { fold, html, svg } from './dom.ts';
 import type { Distant } from './placed.ts';
 
@@ -70,4 +70,3 @@ export function stripOf(all: readonly Distant[]): HTMLElement {
     legend(all),
   );
 }
-

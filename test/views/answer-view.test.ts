@@ -17,7 +17,7 @@ describe('the view', () => {
     const text = (await view?.read(viewPorts)) ?? '';
     expect(Buffer.byteLength(text)).toBeGreaterThan(10_000);
     expect(Buffer.byteLength(text)).toBeLessThan(250_000);
-    expect(text).not.toMatch(/<link|<script [^>]*src|@import|url\(/);
+    expect(text).not.toMatch(/<link|<script [^>]*src|@import|url\((?!#)/);
     expect(view?.mimeType).toBe('text/html;profile=mcp-app');
     expect(view?.meta).toEqual({ ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } });
   });
@@ -148,7 +148,32 @@ describe.skipIf(!browser)('in a host of MCP Apps, in a browser', () => {
       expect(await failed.locator('.state-word').innerText()).toBe('No answer from the source');
       expect(await failed.locator('.facts dl').count()).toBe(0);
       const mapped = await shown('svc_environmental_records_screen', { address });
-      expect(await mapped.getByRole('img').getAttribute('aria-label')).toMatch(/^Map, north up: \d+ marks/);
+      const map = mapped.locator('figure svg').first();
+      expect(await map.locator('title').textContent()).toMatch(/^Map: \d+ marks around the place$/);
+      expect(await map.locator('desc').textContent()).toMatch(/north up\..*Marks: 1 .* m/);
+      const listed = await mapped.locator('.legend li').count();
+      expect(await map.locator('title').textContent()).toBe(`Map: ${listed} marks around the place`);
+    }, 60_000);
+
+    it('draws the outline of the parcel when it is asked to, light and dark', async () => {
+      for (const theme of ['light', 'dark'] as const) {
+        const frame = await shown('svc_flood_zone', { address }, { theme });
+        expect(await frame.locator('figure').count()).toBe(0);
+        await frame.getByRole('button', { name: 'Draw the parcel' }).click();
+        const map = frame.locator('figure svg').first();
+        await map.waitFor();
+        const outline = map.locator('path[stroke="var(--subject)"]');
+        expect((await outline.getAttribute('d'))?.split('L').length).toBeGreaterThan(3);
+        expect(await map.innerText().catch(() => map.textContent())).toMatch(
+          /ft.* m.*Parcel outline: .*Read 2026-11-21\./s,
+        );
+        const land = await map.evaluate(
+          "getComputedStyle(document.querySelector('figure svg')).getPropertyValue('--land').trim()",
+        );
+        expect(land).toBe(theme === 'light' ? '#f7f5f0' : '#1b2026');
+        expect(await frame.getByRole('button', { name: 'Draw the parcel' }).count()).toBe(0);
+        expect(await broken(frame)).toEqual([]);
+      }
     }, 60_000);
 
     it('loads and asks nothing of the web', () => expect(host.requests).toEqual([]));

@@ -42,6 +42,9 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
       await page.keyboard.press('Enter');
       for (const name of ['Place facts', 'Lane availability', 'Flood zone', 'Zoning'])
         await page.getByRole('heading', { level: 2, name, exact: true }).waitFor({ timeout: 45_000 });
+      await page.locator('.card.ground path[stroke="var(--subject)"]').waitFor();
+      await page.getByRole('heading', { level: 2, name: 'Environmental records screen' }).waitFor({ timeout: 45_000 });
+      expect(await page.locator('.card.ground .legend li').count()).toBeGreaterThan(3);
       expect(await page.locator('.state-word').first().innerText()).toBe('Found');
       expect(await page.locator('#said').innerText()).toMatch(/^Place facts: Found\./);
       await page.getByRole('button', { name: 'Parcel at an address' }).click();
@@ -53,6 +56,37 @@ describe.skipIf(!browser)('the page at /, in a browser', () => {
     },
     120_000,
   );
+
+  it.each(['light', 'dark', 'print'] as const)(
+    'offers a sample report that says it is one, in %s',
+    async (look) => {
+      const { page, faults } = await opened({ colorScheme: look === 'dark' ? 'dark' : 'light' });
+      await page.getByRole('link', { name: 'Open the sample report' }).click();
+      await page.waitForURL(`${server.url}/sample`);
+      if (look === 'print') await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('header .notice').innerText()).toContain('Sample from synthetic sources.');
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await broken(page.mainFrame())).toEqual([]);
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it('is without fault on paper, and copies the line of a program', async () => {
+    const { page, faults } = await opened();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const host of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code'])
+      expect(await page.getByRole('button', { name: `Copy the line for ${host}` }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Copy the line for Cursor' }).click();
+    expect(JSON.parse(String(await page.evaluate('navigator.clipboard.readText()')))).toEqual({
+      mcpServers: { 'place-records': { url: `${server.url}/mcp` } },
+    });
+    await page.emulateMedia({ media: 'print' });
+    expect(await broken(page.mainFrame())).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.close();
+  }, 60_000);
 
   it('says what to do where no script runs', async () => {
     const { page } = await opened({ javaScriptEnabled: false });

@@ -1,5 +1,6 @@
+import { connectLines } from './connect-lines.ts';
 import { soldTools } from './entry.ts';
-import { type Publication, serviceDescription, serviceName, serviceTitle } from './publication.ts';
+import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { startTools } from './recommended.ts';
 import { callSurface, documentSurface } from './surface.ts';
 import { toolCategories } from './tools-list.ts';
@@ -8,6 +9,8 @@ import { toolCategories } from './tools-list.ts';
 export interface FrontPageParts {
   readonly style: string;
   readonly script: string | undefined;
+  /** Whether a sample report is served here. */
+  readonly sample: boolean;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -15,8 +18,11 @@ const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?
 const link = (href: string, text: string) => `<a href="${safe(href)}">${safe(text)}</a>`;
 
 /** A line to be copied; its button appears where the script runs. */
-const copied = (text: string) =>
-  `<div class="line"><pre tabindex="0"><code>${safe(text)}</code></pre><button class="copy" type="button" hidden data-copy="${safe(text)}">Copy</button></div>`;
+const copied = (text: string, label: string) =>
+  `<div class="line"><pre tabindex="0" role="region" aria-label="${safe(label.replace('Copy the ', 'The '))}"><code>${safe(text)}</code></pre><button class="copy" type="button" hidden aria-label="${safe(label)}" data-copy="${safe(text)}">Copy</button></div>`;
+
+/** Where the sample report is read. */
+export const samplePath = '/sample';
 
 /** Places to try, one of each way to name a place. */
 const places = ['222 W Hargett St, Raleigh, NC 27601', '121 N LaSalle St, Chicago, IL 60602', '27601'];
@@ -27,10 +33,9 @@ function askForm(pub: Publication): string {
   const examples = places.map(
     (place) => `<button type="button" class="example" data-place="${safe(place)}">${safe(place)}</button>`,
   );
-  const setup = JSON.stringify({ coverageTool: startTools.lanes, firstTool: startTools.facts }).replaceAll(
-    '<',
-    '\\u003c',
-  );
+  const located = pub.registry.freeTool(startTools.located);
+  const asked = { coverageTool: startTools.lanes, firstTool: startTools.facts, locatedTool: located?.name };
+  const setup = JSON.stringify(asked).replaceAll('<', '\\u003c');
   return `<noscript><p class="lead">Asking from this page needs JavaScript. Without it, ask over HTTP or connect an assistant, as shown below.</p></noscript>
 <section id="explorer" hidden aria-label="Ask about a place">
 <form id="ask"><label for="place">US address or ZIP code</label>
@@ -62,25 +67,32 @@ function paidLine(pub: Publication): string {
   return `<p>${sold.length} routes are paid per call and answer 402 with their terms first: ${link(index, 'list with prices')}.${selling}</p>`;
 }
 
-function connecting(pub: Publication): string {
-  const { baseUrl, registry } = pub;
-  const example = registry.free.find((tool) => tool.name === 'svc_flood_zone') ?? registry.free[0];
-  const call = { name: example?.name ?? '<tool>', arguments: example?.examples[0]?.arguments ?? {} };
-  const mcp = baseUrl + callSurface.mcp.path;
-  return `<section><h2>Connect an assistant</h2>
-<p>Over the Model Context Protocol. In Claude Code:</p>
-${copied(`claude mcp add --transport http ${serviceName} ${mcp}`)}
-<p>In any other client, by this address:</p>
-${copied(mcp)}
-<p>Or on your own machine, over standard input and output:</p>
-${copied(`npx -y ${serviceName} stdio`)}</section>
-<section><h2>Ask over HTTP</h2>
-<p>No account and no key.</p>
-${copied(`curl -s ${baseUrl}${callSurface.call.path} \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(call)}'`)}</section>`;
+function connecting({ baseUrl }: Publication): string {
+  const lines = connectLines(baseUrl + callSurface.mcp.path).map(
+    ({ host, where, text }) =>
+      `<li><h3>${safe(host)}</h3><p class="quiet">${safe(where)}</p>${copied(text, `Copy the line for ${host}`)}</li>`,
+  );
+  return `<section id="connect"><h2>Connect your assistant</h2>
+<p>Over the Model Context Protocol, without an account or a key. The assistant then asks, and shows each answer as a small page in the chat where it can.</p>
+<ul class="hosts">
+${lines.join('\n')}
+</ul></section>`;
 }
 
+function overHttp({ baseUrl, registry }: Publication): string {
+  const example = registry.free.find((tool) => tool.name === 'svc_flood_zone') ?? registry.free[0];
+  const call = { name: example?.name ?? '<tool>', arguments: example?.examples[0]?.arguments ?? {} };
+  const command = `curl -s ${baseUrl}${callSurface.call.path} \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(call)}'`;
+  return `<section><h2>Ask over HTTP</h2>
+${copied(command, 'Copy the command')}</section>`;
+}
+
+const sampleCard = `<section class="sample"><h2>Read a sample report</h2>
+<p>What a place report looks like: what stands out, the records on the parcel, a map of what lies around it, and what was not looked at. Its records are synthetic, and it says so.</p>
+<p><a class="go" href="${samplePath}">Open the sample report</a></p></section>`;
+
 /** `GET /` for a browser: ask about a place, connect an assistant, find every document. It loads nothing from elsewhere. */
-export function frontPage(pub: Publication, { style, script }: FrontPageParts): string {
+export function frontPage(pub: Publication, { style, script, sample }: FrontPageParts): string {
   const { skill, llms, openapi, api } = documentSurface;
   const documents = [skill, openapi, llms, api].map(({ path, title }) => `<li>${link(pub.baseUrl + path, title)}</li>`);
   return `<!doctype html>
@@ -97,7 +109,9 @@ export function frontPage(pub: Publication, { style, script }: FrontPageParts): 
 <h1>What the public record says about a place</h1>
 <p class="lead">Official US records for an address or ZIP code: each fact with its source, its dates and a link. It describes properties and places, not people.</p>
 ${script === undefined ? '' : askForm(pub)}
+${sample ? sampleCard : ''}
 ${connecting(pub)}
+${overHttp(pub)}
 <section class="shelves"><h2>Tools</h2>
 <p>${pub.registry.free.length} free tools:</p>
 ${toolShelves(pub)}

@@ -7,6 +7,7 @@ export const startTools = {
   lanes: 'svc_lane_availability',
   coverage: 'svc_coverage_check',
   facts: 'svc_place_facts',
+  located: 'svc_environmental_records_screen',
   report: 'svc_agent_feedback',
   request: 'svc_request_coverage',
 } as const satisfies Readonly<Record<string, ToolName>>;

@@ -17,7 +17,6 @@ const position = z.strictObject({ latitude: z.number().min(-90).max(90), longitu
 /** [longitude, latitude] in WGS84 degrees. */
 const line = z.array(z.tuple([z.number(), z.number()])).min(2);
 
-
 export const MapMarkSchema = z.strictObject({
   /** Stands on the map and in the list below it; absent for one that is drawn without a number. */
   number: z.int().positive().optional(),

@@ -15,7 +15,7 @@ import { statusDocument } from '../../catalog/views/status.ts';
 import { callSurface, documentSurface } from '../../catalog/views/surface.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { flag, mcpCatalogHandler, toolsListHandler } from './catalog.ts';
-import { frontHandler } from './front-page.ts';
+import { frontHandler, sampleHandler, samplePath } from './front-page.ts';
 import type { Limits } from './limits.ts';
 import { mount } from './mount.ts';
 import type { AppPorts, RestPorts } from './ports.ts';
@@ -70,6 +70,7 @@ export function mountDocuments(app: Express, ports: AppPorts, limits: Limits, co
       else await published.send(req, res, name, (pub) => renderDocument(name, pub));
     });
   }
+  read(samplePath, sampleHandler(published));
   const underscored = (file: string) => file.trim().toLowerCase().replaceAll('-', '_');
   read('/tools/list/:file', oneTool(ports, published, 'tool', underscored, renderTool));
   read('/openapi/:file', oneTool(ports, published, 'openapi', withEnding, renderToolOpenApi));

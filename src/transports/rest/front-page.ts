@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { renderDocument } from '../../catalog/views/documents.ts';
-import { type FrontPageParts, frontPage } from '../../catalog/views/front-page.ts';
-import { readViewFile } from '../../kernel/view-files.ts';
+import { type FrontPageParts, frontPage, samplePath } from '../../catalog/views/front-page.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { readSampleReport, readViewFile } from '../../kernel/view-files.ts';
 import type { Published } from './published.ts';
 
 const hashed = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -12,6 +13,7 @@ function policyOf({ style, script }: FrontPageParts): string {
   return [
     "default-src 'none'",
     `style-src ${hashed(style)}`,
+    'font-src data:',
     ...(script === undefined ? [] : [`script-src ${hashed(script)}`, "connect-src 'self'"]),
     "base-uri 'none'",
     "form-action 'none'",
@@ -24,7 +26,11 @@ export function frontHandler(published: Published): RequestHandler {
   let kept: { readonly parts: FrontPageParts; readonly policy: string } | undefined;
   const page = () => {
     if (kept) return kept;
-    const parts = { style: readViewFile('explorer.css') ?? '', script: readViewFile('explorer.js') };
+    const parts = {
+      style: readViewFile('explorer.css') ?? '',
+      script: readViewFile('explorer.js'),
+      sample: readSampleReport() !== undefined,
+    };
     kept = { parts, policy: policyOf(parts) };
     return kept;
   };
@@ -40,3 +46,22 @@ export function frontHandler(published: Published): RequestHandler {
     }));
   };
 }
+
+// as a report's own page: no script, nothing from elsewhere
+const samplePolicy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** `GET /sample`: the page of a report over synthetic sources, which says so at its head. */
+export function sampleHandler(published: Published): RequestHandler {
+  return async (req, res, next) => {
+    res.setHeader('Content-Security-Policy', samplePolicy);
+    res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    const sent = await published.send(req, res, 'sample', () => {
+      const body = readSampleReport();
+      return body === undefined ? undefined : { mediaType: 'text/html; charset=utf-8', body };
+    });
+    if (!sent) next(new ServiceError('not_found', { detail: 'This copy of the service carries no sample report.' }));
+  };
+}
+
+export { samplePath };
