@@ -63,14 +63,15 @@ function placeOf(row: Fields, center: Point): (Point & { readonly distance: numb
   };
 }
 
-type Visitor = (row: Fields, kind: string) => void;
+type Visitor = (row: Fields, kind: string, cited: unknown) => void;
 
-/** Every row of a part of an answer, each with the words for the list that it stands in. */
-function eachRow(value: unknown, kind: string, visit: Visitor): void {
-  if (Array.isArray(value)) for (const one of value) eachRow(one, kind, visit);
+/** Every row of a part of an answer, with the words for the list that it stands in and the citation of it or of what holds it. */
+function eachRow(value: unknown, kind: string, held: unknown, visit: Visitor): void {
+  if (Array.isArray(value)) for (const one of value) eachRow(one, kind, held, visit);
   if (!isFields(value)) return;
-  visit(value, kind);
-  for (const [key, inner] of Object.entries(value)) eachRow(inner, labelOf(key).label, visit);
+  const cited = value.citation ?? held;
+  visit(value, kind, cited);
+  for (const [key, inner] of Object.entries(value)) eachRow(inner, labelOf(key).label, cited, visit);
 }
 
 /** Everything in the facts and records of answers that says where it lies from the subject; the nearest first. */
@@ -78,16 +79,16 @@ export function around(results: readonly Fields[], center: Point): Around {
   const placed: Placed[] = [];
   const distant: Distant[] = [];
   for (const { facts, records, citations } of results) {
-    const visit: Visitor = (row, kind) => {
+    const visit: Visitor = (row, kind, cited) => {
       const label = labelOfRow(row);
       if (label === undefined) return;
       const at = placeOf(row, center);
-      const citation = fieldsOf(fieldsOf(citations)[String(row.citation)]);
+      const citation = fieldsOf(fieldsOf(citations)[String(cited)]);
       if (at) placed.push({ label, kind, citation, ...at });
       else if (typeof row.distanceMeters === 'number') distant.push({ label, distance: row.distanceMeters });
     };
-    eachRow(facts, '', visit);
-    eachRow(records, 'Records', visit);
+    eachRow(facts, '', undefined, visit);
+    eachRow(records, 'Records', undefined, visit);
   }
   const nearest = <T extends Distant>(all: T[]) => all.sort((a, b) => a.distance - b.distance).slice(0, mostMarks);
   return { placed: nearest(placed), distant: nearest(distant) };
