@@ -43,12 +43,23 @@ const layerOf = (label: string, { sourceName, sourceUrl, fetchedAt }: Fields): M
   },
 });
 
+/** One layer for what is of one kind and was read on one day, with all its sources. */
 function layersOf(placed: readonly Placed[], outline: Outline | undefined): MapLayer[] {
   const all = [
     ...(outline ? [layerOf('Parcel outline', outline.citation)] : []),
     ...placed.map(({ kind, citation }) => layerOf(kind || 'Marks', citation)),
   ].filter(({ citation }) => citation.sourceName !== '');
-  return [...new Map(all.map((layer) => [`${layer.label} ${layer.citation.sourceName}`, layer])).values()];
+  const groups = new Map<string, { readonly layer: MapLayer; readonly names: Set<string> }>();
+  for (const layer of all) {
+    const key = `${layer.label} ${layer.citation.fetchedAt.slice(0, 10)}`;
+    const group = groups.get(key) ?? { layer, names: new Set() };
+    group.names.add(layer.citation.sourceName);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ layer, names }) => ({
+    ...layer,
+    citation: { ...layer.citation, sourceName: [...names].join(', ') },
+  }));
 }
 
 /** From the center to the farthest of an outline, by the direction that needs more room on the picture. */
