@@ -3,7 +3,7 @@ import type { Answer } from '../kernel/answer.ts';
 import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 
 /** What a context has of the service as it is, and what is made for each call. */
-type Shared = Pick<ToolPorts, 'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer'> &
+type Shared = Pick<ToolPorts, 'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'publicUrl'> &
   Pick<ToolContext, 'log'> & { readonly jurisdictions: JurisdictionsPort };
 type Own = Pick<ToolContext, 'sources' | 'mirror' | 'lane' | 'now' | 'signal' | 'requestLog' | 'progress' | 'call'> & {
   readonly subject: ToolContext['subject'] | undefined;
@@ -22,6 +22,7 @@ export class CallContext implements ToolContext {
   readonly health;
   declare readonly objects?: NonNullable<ToolPorts['objects']>;
   declare readonly signer?: NonNullable<ToolPorts['signer']>;
+  declare readonly publicUrl?: string;
   readonly log;
   readonly sources;
   readonly mirror;
@@ -45,6 +46,7 @@ export class CallContext implements ToolContext {
     this.health = shared.health;
     if (shared.objects) this.objects = shared.objects;
     if (shared.signer) this.signer = shared.signer;
+    if (shared.publicUrl !== undefined) this.publicUrl = shared.publicUrl;
     this.log = shared.log;
     this.sources = own.sources;
     this.mirror = own.mirror;

@@ -4,7 +4,7 @@ import { isAnswered } from '../../kernel/state.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { ReportFact } from '../../reports/sections.ts';
 import { parcelEntries } from '../place-report/compose/entries.ts';
-import { type Draft, ofComponents, ofParcel, whereOrder } from '../place-report/compose/standing.ts';
+import { type Draft, ofComponents, onParcelDrafts, whereOrder } from '../place-report/compose/standing.ts';
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
 import { exemptItem, exemptParcel } from '../shared/exempt-parcel.ts';
 import { numbered } from '../shared/items.ts';
@@ -88,7 +88,7 @@ function itemsOf(readings: readonly PartReading[], subject: Subject, entries: Re
   const exempt = whyNoParcel(readings, subject) ? undefined : exemptParcel(readings, subject);
   const drafts: readonly Draft[] = [
     ...(exempt ? [exemptItem(exempt, subject)] : []),
-    ...ofParcel({ subject }, entries),
+    ...onParcelDrafts({ subject }, entries),
     ...ofComponents({ components: readings, parcelAnswer: undefined }),
   ];
   return numbered(
