@@ -5,9 +5,9 @@ import { type Example, toRows, trainLinear, vocabularyOf } from './train.ts';
 import { trainNet } from './train-net.ts';
 
 /** Linear weights of fewer steps are left out: they take most of the room and decide nothing. */
-const least = 4;
+const least = 5;
 /** The network's weights in so many steps to either side of 0, at so many deviations. */
-const reach = { steps: 12, deviations: 3.5 };
+const reach = { steps: 5, deviations: 3.2 };
 
 /** The largest weights take all 127 steps. */
 function linearSteps(weights: Float32Array, classes: number, space: Space) {

@@ -10,8 +10,8 @@ export const weightsFile = 'search-weights.bin';
 
 /** What the linear model reads beside words. */
 const linearParts = { pairs: 1 << 16, parts: 1 << 16, longest: 5 };
-/** What the network reads beside common words. */
-const netParts = { pairs: 0, parts: 1 << 14, longest: 4 };
+/** What the network reads beside common words; as many buckets as the file has room for. */
+const netParts = { pairs: 1 << 14, parts: 1 << 14, longest: 4 };
 
 /** Features of both models; the network knows the common words alone, which come first. */
 export function spacesOf(words: readonly string[], common: number): { linear: Space; net: Space } {
