@@ -94,7 +94,7 @@ describe('people that sources name', () => {
 
     const { until, note, ...copies } = report.access ?? {};
     expect([until, note]).toEqual([expect.any(String), expect.any(String)]);
-    expect(Object.keys(copies).sort()).toEqual(['bundle', 'html', 'json', 'pdf', 'svg']);
+    expect(Object.keys(copies).sort()).toEqual(['bundle', 'csv', 'geojson', 'html', 'json', 'pdf', 'svg']);
     for (const path of Object.values(copies)) {
       const copy = await fetch(`${server.url}${path}`);
       expect(copy.status, path).toBe(200);

@@ -69,7 +69,7 @@ export async function floodOnParcel(ctx: ToolContext<'point'>) {
         outline,
         mapped,
         keyOf: ({ zone, subtype = '' }) => `${zone}|${subtype}`,
-        recordScope: 'flood hazard zones with their outlines',
+        recordScope: 'zone outlines',
       });
       if (!on) return { differs: '', facts: undefined };
       const { citation } = on;

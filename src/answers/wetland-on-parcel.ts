@@ -40,7 +40,7 @@ export async function wetlandOnParcel(ctx: ToolContext<'point'>) {
         outline,
         mapped,
         keyOf: ({ code }) => code,
-        recordScope: 'wetland polygons with their outlines',
+        recordScope: 'wetland outlines',
       });
       if (!on) return { differs: '', facts: undefined };
       const { citation } = on;

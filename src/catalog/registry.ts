@@ -221,8 +221,6 @@ function toEntry(tool: Tool): CatalogEntry {
     subject: tool.subject,
     chargesOn: tool.kind === 'free' ? (tool.paid?.chargesOn ?? []) : [],
   } satisfies Omit<CatalogEntry, 'rail' | 'arguments'> & { readonly rail: string };
-  lazily(entry, 'arguments', () =>
-    Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}),
-  );
+  lazily(entry, 'arguments', () => Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}));
   return entry;
 }

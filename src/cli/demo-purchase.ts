@@ -64,7 +64,7 @@ export async function showPurchase(
   );
 }
 
-const copies = ['json', 'html', 'pdf', 'svg', 'bundle.json'] as const;
+const copies = ['json', 'html', 'pdf', 'svg', 'geojson', 'csv', 'bundle.json'] as const;
 
 /** Buys a place report and puts its owner-free copies into a folder that stays. */
 export async function showReport(

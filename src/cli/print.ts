@@ -1,5 +1,10 @@
 import type { Answer } from '../kernel/answer.ts';
 import type { AnswerState } from '../kernel/state.ts';
+import { labelOf, lowered, wordsOf } from '../products/shared/compose/labels.ts';
+import { bandsOf, isCitationKey } from '../products/shared/compose/phrases.ts';
+import { bandsText, readerText } from '../reports/units.ts';
+import { shown } from '../reports/words.ts';
+import { nextCheckKind } from '../rules/next-check-pages.ts';
 import { paint } from './terminal.ts';
 
 const stateStyle: Record<AnswerState, { mark: string; style: Parameters<typeof paint>[0]; word: string }> = {
@@ -15,37 +20,39 @@ const stateStyle: Record<AnswerState, { mark: string; style: Parameters<typeof p
 const bold = (text: string) => paint('bold', text);
 const dim = (text: string) => paint('dim', text);
 const maxRows = 5;
+const howToSeeAll = 'all of them: --json';
 
-/** "baseFloodElevation" -> "Base flood elevation". */
-function label(key: string): string {
-  const words = key
-    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
-    .replace(/(\d)([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Fields whose values say by themselves what they are. */
+const plainFields: ReadonlySet<string> = new Set(['name', 'title', 'label', 'kind']);
+
+/** A value with its unit, US units first; moments and code words as a person reads them. */
+function plainText(value: string | number | boolean, unit?: string): string {
+  return typeof value === 'string' ? shown(readerText(value, unit)) : readerText(value, unit);
 }
 
-// strings that say nothing without their name
-const needsName = /(id|code|date|vintage|number|type|status|version|network)$/i;
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** One field of a row: its label and what it says. */
+function named(key: string, value: unknown, unit?: string): string {
+  const { label, unit: ofKey } = labelOf(key);
+  const text = isPlain(value) ? plainText(value, unit ?? ofKey) : inline(value);
+  return plainFields.has(key) ? text : `${lowered(label)} ${text}`;
+}
 
 function inline(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (isPlain(value)) return plainText(value);
   if (Array.isArray(value)) return value.map(inline).join(', ');
-  if (value && typeof value === 'object') {
-    return Object.entries(value)
-      .filter(([key, inner]) => key !== 'citation' && inner !== undefined)
-      .map(([key, inner]) => {
-        if (inner === true) return label(key).toLowerCase();
-        if (inner === false) return `not ${label(key).toLowerCase()}`;
-        return typeof inner === 'string' && !needsName.test(key)
-          ? inner
-          : `${label(key).toLowerCase()} ${inline(inner)}`;
-      })
-      .join(' · ');
-  }
-  return '';
+  if (!value || typeof value !== 'object') return '';
+  const fields = value as Readonly<Record<string, unknown>>;
+  return Object.entries(fields)
+    .filter(([key, inner]) => !isCitationKey(key) && inner !== undefined && !(key === 'unit' && 'value' in fields))
+    .map(([key, inner]) =>
+      key === 'value' && isPlain(inner)
+        ? plainText(inner, typeof fields.unit === 'string' ? fields.unit : undefined)
+        : named(key, inner),
+    )
+    .join(' \u00b7 ');
 }
 
 interface CitedFact {
@@ -55,34 +62,52 @@ interface CitedFact {
   readonly note?: string;
 }
 
+/** The mark of a citation where there is one: of a row or fact, else of the group around it. */
+const markOf = (item: unknown): string =>
+  item && typeof item === 'object' && 'citation' in item && typeof item.citation === 'string'
+    ? dim(` [${item.citation}]`)
+    : '';
+
 function* listLines(name: string, list: readonly unknown[], indent: string): Generator<string> {
   yield `${indent}${name}: ${list.length === 0 ? 'none' : ''}`;
-  for (const item of list.slice(0, maxRows)) {
-    const cited = item && typeof item === 'object' && 'citation' in item ? dim(` [${String(item.citation)}]`) : '';
-    yield `${indent}  · ${inline(item)}${cited}`;
-  }
-  if (list.length > maxRows) yield dim(`${indent}  … ${list.length - maxRows} more`);
+  for (const item of list.slice(0, maxRows)) yield `${indent}  \u00b7 ${inline(item)}${markOf(item)}`;
+  if (list.length > maxRows) yield dim(`${indent}  \u2026 ${list.length - maxRows} more (${howToSeeAll})`);
 }
 
-function factText({ value, unit, note, citation }: CitedFact): string {
-  return `${bold(inline(value))}${unit ? ` ${unit}` : ''}${note ? dim(` (${note})`) : ''}${dim(` [${citation}]`)}`;
+function factText(key: string, fact: CitedFact): string {
+  const { value, unit, note } = fact;
+  const text = isPlain(value) ? plainText(value, unit ?? labelOf(key).unit) : inline(value);
+  return `${bold(text)}${note ? dim(` (${note})`) : ''}${markOf(fact)}`;
 }
+
+const bandText = (value: object): string | undefined => {
+  const bands = bandsOf(value as Readonly<Record<string, unknown>>);
+  return bands && bandsText(bands);
+};
 
 function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): Generator<string> {
   for (const [key, value] of Object.entries(facts)) {
-    if (/citation$/i.test(key) || value === undefined) continue;
-    const name = label(key);
+    if (isCitationKey(key) || value === undefined) continue;
+    const { label, unit } = labelOf(key);
     if (Array.isArray(value)) {
-      yield* listLines(name, value, indent);
+      yield* listLines(label, value, indent);
     } else if (!value || typeof value !== 'object') {
-      yield `${indent}${name}: ${bold(inline(value))}`;
+      yield `${indent}${label}: ${bold(isPlain(value) ? plainText(value, unit) : '')}`;
     } else if ('value' in value && 'citation' in value) {
-      yield `${indent}${name}: ${factText(value as CitedFact)}`;
+      yield `${indent}${label}: ${factText(key, value as CitedFact)}`;
+    } else if (bandText(value)) {
+      yield `${indent}${label}: ${bold(bandText(value) ?? '')}`;
     } else {
-      yield `${indent}${name}:`;
+      yield `${indent}${label}:${markOf(value)}`;
       yield* factLines(value as Record<string, unknown>, `${indent}  `);
     }
   }
+}
+
+/** A page is opened, everybody else is asked. */
+function nextLine({ action, with: who, url }: Answer['verifyNext'][number]): string {
+  const verb = nextCheckKind(who) === 'page' ? 'open' : 'ask';
+  return dim(`  \u2192 ${action} (${verb}: ${who})${url ? ` ${url}` : ''}`);
 }
 
 /** An answer as lines for a terminal: state, sentence, facts with citation marks, what was not read, sources. */
@@ -96,11 +121,11 @@ export function answerLines(title: string, answer: Answer, options: { sources?: 
     );
   }
   const more = (answer.records?.length ?? 0) - maxRows;
-  if (more > 0) lines.push(dim(`  … ${more} more records`));
+  if (more > 0) lines.push(dim(`  \u2026 ${more} more records (${howToSeeAll})`));
   for (const [name, component] of Object.entries(answer.components ?? {})) {
     const part = stateStyle[component.state];
     lines.push(
-      `  ${paint(part.style, part.mark)} ${label(name)}: ${part.word}${component.reason ? dim(`, ${component.reason}`) : ''}`,
+      `  ${paint(part.style, part.mark)} ${wordsOf(name)}: ${part.word}${component.reason ? dim(`, ${component.reason}`) : ''}`,
     );
   }
   for (const asked of answer.searched.filter(({ state }) => state === 'unavailable' || state === 'not_covered')) {
@@ -108,8 +133,7 @@ export function answerLines(title: string, answer: Answer, options: { sources?: 
       dim(`  ${stateStyle[asked.state].mark} ${asked.source}: ${asked.reason ?? stateStyle[asked.state].word}`),
     );
   }
-  for (const next of answer.verifyNext.slice(0, 2))
-    lines.push(dim(`  → ${next.action}${next.url ? ` ${next.url}` : ''}`));
+  for (const next of answer.verifyNext) lines.push(nextLine(next));
   if (options.sources !== false) lines.push(...sourceLines(answer));
   return lines;
 }

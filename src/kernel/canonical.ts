@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /** RFC 8785 canonical JSON: the same value gives the same text on every machine. */
@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
 
 /** Lower-case hex SHA-256. */
 export function sha256(bytes: string | Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes, 'hex');
 }
 
 /** SHA-256 of the canonical JSON of a value. */

@@ -11,6 +11,7 @@ import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { AskingTerms, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { findState } from '../kernel/us-states.ts';
+import { CallContext } from './call-context.ts';
 import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/document.ts';
 import { mirrorReaching, sourcesReaching } from './reach.ts';
 import { resolveSubject } from './resolve.ts';
@@ -88,9 +89,11 @@ export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
  */
 export class FreePipeline {
   readonly #ports: PipelinePorts;
+  readonly #shared: PipelinePorts & Pick<ToolPorts, 'catalog'>;
 
   constructor(ports: PipelinePorts) {
     this.#ports = ports;
+    this.#shared = { ...ports, catalog: ports.registry };
   }
 
   /** The tool of a name, or a refusal that suggests near names. */
@@ -188,18 +191,7 @@ export class FreePipeline {
 
   /** Resolve and cover: either the context in which the tool runs, or the answer that says why it cannot. */
   async prepare(tool: Tool, input: Input, options: CallOptions, depth = 0): Promise<Prepared> {
-    const {
-      registry,
-      log,
-      clock,
-      sourcesFor,
-      evidence: _kept,
-      reachOf: _reach,
-      callMs = defaultCallMs,
-      withDataAtHand: _supply,
-      dataWaitMs: _wait,
-      ...ports
-    } = this.#ports;
+    const { clock, sourcesFor, mirror, callMs = defaultCallMs } = this.#ports;
     const asked = options.asked ?? [];
     const own: RequestLogEntry[] = [];
     const note = (entry: RequestLogEntry) => {
@@ -211,8 +203,8 @@ export class FreePipeline {
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
     const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline, options.terms);
     const forSale = options.forSale ?? tool.kind !== 'free';
-    const jurisdictions = () => (forSale ? ports.jurisdictions.forSale() : ports.jurisdictions);
-    const place = options.places ? sharedPlaces(ports.place, options.places, { own, note }) : ports.place;
+    const jurisdictions = () => (forSale ? this.#ports.jurisdictions.forSale() : this.#ports.jurisdictions);
+    const place = options.places ? sharedPlaces(this.#ports.place, options.places, { own, note }) : this.#ports.place;
     const resolved = await resolveSubject(tool, input, place, sources);
     if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =
@@ -226,32 +218,26 @@ export class FreePipeline {
     return {
       asked: own,
       ...(resolved.unplacedBy && { unplacedBy: resolved.unplacedBy }),
-      ctx: {
-        ...ports,
-        get jurisdictions() {
-          return jurisdictions();
+      ctx: new CallContext(
+        this.#shared,
+        {
+          sources: stateCode ? sourcesReaching(sources, stateCode, clock) : sources,
+          mirror: stateCode ? mirrorReaching(mirror, stateCode) : mirror,
+          subject: resolved.subject,
+          lane,
+          now: clock(),
+          signal: options.signal,
+          requestLog: asked,
+          forSale,
+          progress: (message, fraction) => options.progress?.(message, fraction),
+          call: (name, args) => {
+            if (depth >= maxDepth) throw new Error(`tool calls nest deeper than ${maxDepth}`);
+            const shared = { asked, deadline, places, sourceTimeoutMs: ceilingMs, forSale };
+            return this.run(this.tool(name), args, { ...options, ...shared }, depth + 1);
+          },
         },
-        sources: stateCode ? sourcesReaching(sources, stateCode, clock) : sources,
-        mirror: stateCode ? mirrorReaching(ports.mirror, stateCode) : ports.mirror,
-        catalog: registry,
-        subject: resolved.subject as never,
-        lane,
-        now: clock(),
-        signal: options.signal,
-        log,
-        requestLog: asked,
-        progress: (message, fraction) => options.progress?.(message, fraction),
-        withEvidence: (body) => this.withEvidence(tool, input, own, body),
-        call: (name, args) => {
-          if (depth >= maxDepth) throw new Error(`tool calls nest deeper than ${maxDepth}`);
-          return this.run(
-            this.tool(name),
-            args,
-            { ...options, asked, deadline, places, sourceTimeoutMs: ceilingMs, forSale },
-            depth + 1,
-          );
-        },
-      },
+        (body) => this.withEvidence(tool, input, own, body),
+      ),
     };
   }
 }

@@ -121,7 +121,8 @@ async function resolveStreet(input: string, asking: HouseAsking): Promise<Resolu
   return house.subject ? { state: 'resolved', subject: house.subject, searched } : { ...area, searched };
 }
 
-const postBoxCoarse = 'A post office box has no location: give the street address of the property.';
+const streetInstead = 'give the street address of the property.';
+const postBoxCoarse = `A post office box has no location: ${streetInstead}`;
 
 /** "35.7783, -78.6431": nothing but latitude and longitude in decimal degrees. */
 const coordinateText = /^\s*([+-]?\d{1,2}\.\d{2,})\s*[,;\s]\s*([+-]?\d{1,3}\.\d{2,})\s*$/;
@@ -159,7 +160,10 @@ export async function resolvePlace(
     const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
     const again = other === undefined ? undefined : resolveArea(text, parsePlace(other));
     const found = again?.state === 'resolved' ? again : area;
-    return { ...found, searched: [], ...(found.state === 'resolved' && parsed.postBox && { coarse: postBoxCoarse }) };
+    if (!parsed.postBox || found.state === 'ambiguous') return { ...found, searched: [] };
+    return found.state === 'resolved'
+      ? { ...found, searched: [], coarse: postBoxCoarse }
+      : { ...found, searched: [], reason: `A post office box is no place: ${streetInstead}` };
   }
   return { ...resolveCodes(query), searched: [] };
 }

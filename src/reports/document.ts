@@ -44,6 +44,8 @@ export type Block =
       readonly named?: boolean;
       /** Small type for a long table that few read. */
       readonly small?: boolean;
+      /** Short figures in many columns: it stays a grid on a phone. */
+      readonly grid?: boolean;
       /** Widths are shares of the whole. */
       readonly columns: readonly { readonly title: string; readonly width: number }[];
       readonly groups: readonly RowGroup[];
@@ -81,6 +83,8 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
   /** ISO 8601. */
   readonly generatedAt: string;
+  /** IANA time zone of the place, in which its times are told; UTC where absent. */
+  readonly timeZone?: string;
   readonly reportId: string;
   /** Where this document is read on the web, as a whole address: printed on its first sheet, as text and as QR code. */
   readonly address?: string;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { lanes } from '../kernel/jurisdiction.ts';
 import { BiasProfileSchema } from '../kernel/record.ts';
+import { ChartSectionShape } from './pictures/chart-schema.ts';
+import { DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
 
 /** Where one value of a section comes from; complete in place, so that a page shows source and dates beside the value. */
 export const SectionCitationSchema = z.strictObject({
@@ -24,6 +26,8 @@ export const ReportFactSchema = z.strictObject({
   value: z.union([z.string(), z.number(), z.boolean()]),
   unit: z.string().optional(),
   note: z.string().optional(),
+  /** Counts by distance, the nearest first; `value` has them in words. */
+  bands: z.array(z.strictObject({ withinMeters: z.number().positive(), count: z.int().min(0) })).optional(),
   citation: SectionCitationSchema,
 });
 
@@ -101,7 +105,7 @@ const NextStepSchema = z.strictObject({
   action: z.string().min(1),
   with: z.string().min(1),
   url: z.url().optional(),
-  /** An office is asked; a page is where something is looked up. */
+  /** An office is asked; a page is opened, and something is looked up there. */
   at: z.enum(['office', 'page']),
 });
 
@@ -109,6 +113,8 @@ const NextStepSchema = z.strictObject({
 export const StandingItemSchema = z.strictObject({
   order: z.int().positive(),
   id: z.string().min(1),
+  /** What stands out, in a few words. */
+  headline: z.string().min(1),
   /** One sentence: what the records state. */
   finding: z.string().min(1),
   where: z.enum(['on_parcel', 'nearby', 'county']),
@@ -192,6 +198,12 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     /** Where the sources themselves send a reader; a page is looked at, and not asked. */
     pages: z.array(z.strictObject({ page: z.string().min(1), url: z.url(), steps: z.array(z.string().min(1)).min(1) })),
   }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('limits'),
+    /** Each limit once, with the parts of the report that it is said of. */
+    limits: z.array(z.strictObject({ text: z.string().min(1), of: z.array(z.string()).min(1) })),
+  }),
   z.strictObject({ ...head, kind: z.literal('coverage_ledger'), entries: z.array(LedgerEntrySchema) }),
   z.strictObject({
     ...head,
@@ -236,6 +248,9 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sources'),
     sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
   }),
+  z.strictObject({ ...head, ...MapSectionShape }),
+  z.strictObject({ ...head, ...DistanceSectionShape }),
+  z.strictObject({ ...head, ...ChartSectionShape }),
   z.strictObject({
     ...head,
     kind: z.literal('evidence'),

@@ -1,16 +1,45 @@
 import { type Block, type Cell, type Line, muted, plain, run } from './document.ts';
 import type { LedgerEntry, LedgerStatus, SectionCitation } from './sections.ts';
 
-/** "2026-11-20 16:04 UTC" out of an ISO moment in UTC; anything else as it stands. */
-export function moment(text: string): string {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/.exec(text) ?? [];
-  return day && time ? `${day} ${time} UTC` : text;
+const isoMoment = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/;
+
+/** Day and time of a moment as a clock in a time zone shows them: "2026-11-20", "11:04 AM", "EST". */
+export function clockAt(
+  text: string,
+  zone: string,
+): { readonly day: string; readonly time: string; readonly zone: string } {
+  const at = new Date(text);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h12',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return {
+    day: `${of('year')}-${of('month')}-${of('day')}`,
+    time: `${of('hour')}:${of('minute')} ${of('dayPeriod')}`,
+    zone: of('timeZoneName'),
+  };
+}
+
+/** "2026-11-20 16:04 UTC" out of an ISO moment in UTC, or "2026-11-20 11:04 AM EST" in a zone; anything else as it stands. */
+export function moment(text: string, zone?: string): string {
+  const [, day, time] = isoMoment.exec(text) ?? [];
+  if (!day || !time) return text;
+  if (zone === undefined) return `${day} ${time} UTC`;
+  const local = clockAt(text, zone);
+  return `${local.day} ${local.time} ${local.zone}`;
 }
 
 /** The day of a record, as far as its source dates it; midnight says nothing and is left out. */
-export function dayOf(text: string | undefined): string {
+export function dayOf(text: string | undefined, zone?: string): string {
   if (text === undefined || text === '') return 'undated';
-  return moment(text).replace(/ 00:00 UTC$/, '');
+  return / 00:00 UTC$/.test(moment(text)) ? text.slice(0, 10) : moment(text, zone);
 }
 
 /** Only addresses that a browser opens as a page become links. */
@@ -22,10 +51,10 @@ export function webAddress(url: string | undefined): string | undefined {
 
 const states: Readonly<Record<LedgerStatus, string>> = {
   covered: 'Data found',
-  empty: 'Asked; nothing returned',
-  not_wired: 'Not wired here',
+  empty: 'Searched, nothing found',
+  not_wired: 'No source known here',
   unavailable: 'Did not answer',
-  not_asked: 'Not asked',
+  not_asked: 'Not looked up',
 };
 
 /** State of a ledger line in words. */
@@ -73,13 +102,14 @@ export function spoken(name: string): string {
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Moments inside a text in the form in which the report writes them. */
-export const readable = (text: string): string =>
-  text.replaceAll(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g, (match) => dayOf(match));
+export const readable = (text: string, zone?: string): string =>
+  text.replaceAll(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g, (match) => dayOf(match, zone));
 
 const codeWords = /^[a-z]+(?:_[a-z]+)+$/;
 
 /** A stated value as a person reads it: moments shortened, "school_district" without its underscore. */
-export const shown = (text: string): string => (codeWords.test(text) ? text.replaceAll('_', ' ') : readable(text));
+export const shown = (text: string, zone?: string): string =>
+  codeWords.test(text) ? text.replaceAll('_', ' ') : readable(text, zone);
 
 /** A remark above what it is about. */
 export const noteOf = (text: string | undefined): Block[] =>

@@ -23,12 +23,13 @@ const classCodes = tableFile(
     code: text,
     use: uses,
     means: text,
+    exempt: z.literal('yes').optional(),
     pageName: text,
     pageUrl: pageAddress,
     asOf: dayOrMonth,
     verification: z.enum([...rowVerifications, 'unverified']),
   },
-  ({ county, code, use }) => ({ county, use, pattern: new RegExp(`^(?:${code})$`) }),
+  ({ county, code, use, exempt }) => ({ county, use, exempt, pattern: new RegExp(`^(?:${code})$`) }),
 );
 
 // a record that names several uses is read by the first of these that fits: commercial beside others stays commercial
@@ -41,9 +42,23 @@ function ofText(stated: string | undefined): PropertyUse | undefined {
   return stated === undefined ? undefined : words().find(({ pattern }) => pattern.test(stated))?.use;
 }
 
-function ofCode({ propertyClass, countyFips: at }: UseRecord): PropertyUse | undefined {
+/** Words of an office that put a whole parcel among those that are not taxed. */
+const exemptWords = tableFile('exempt-words', { words: listOf(text) }, ({ words: patterns }) => ({
+  pattern: new RegExp(`^(?:${patterns.join('|')})\\b`, 'i'),
+}));
+
+function codeOf({ propertyClass, countyFips: at }: UseRecord) {
   const code = propertyClass?.trim().toUpperCase();
-  return code === undefined ? undefined : classCodes().find((row) => row.county === at && row.pattern.test(code))?.use;
+  return code === undefined ? undefined : classCodes().find((row) => row.county === at && row.pattern.test(code));
+}
+
+const ofCode = (record: UseRecord): PropertyUse | undefined => codeOf(record)?.use;
+
+/** Whether the class of a parcel record says, by its code or its first word, that the parcel is exempt from the tax. */
+export function isExemptClass(record: Pick<UseRecord, 'propertyClass' | 'countyFips'>): boolean {
+  const { propertyClass } = record;
+  if (propertyClass === undefined) return false;
+  return codeOf(record)?.exempt === 'yes' || exemptWords().some(({ pattern }) => pattern.test(propertyClass.trim()));
 }
 
 /** The use that a parcel record states; commercial where any of its words says so; undefined where none decides it. */

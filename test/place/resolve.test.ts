@@ -280,6 +280,13 @@ describe('a place that is no ground of the United States', () => {
     expect(found).toMatchObject({ state: 'resolved', subject: { precision: 'area', zip: '27601' } });
     expect(found).toMatchObject({ coarse: expect.stringMatching(/post office box has no location/) });
   });
+
+  it.each(['PO Box 12', 'P.O. Box 12, Nowhereville, ZZ'])('%s alone is no place, and says what is', async (address) => {
+    expect(await ask({ address })).toMatchObject({
+      state: 'unresolved',
+      reason: 'A post office box is no place: give the street address of the property.',
+    });
+  });
 });
 
 describe('hostile text', () => {

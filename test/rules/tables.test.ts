@@ -12,6 +12,7 @@ import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
 import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
 import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
+import { nextCheckPages } from '../../src/rules/next-check-pages.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
 import { ownerPrograms } from '../../src/rules/owner-programs.ts';
@@ -19,7 +20,8 @@ import { permitRules } from '../../src/rules/permit-rules.ts';
 import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
 import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
-import { propertyUse } from '../../src/rules/property-use.ts';
+import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
+import { reportLimits } from '../../src/rules/report-limits.ts';
 import { reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
@@ -43,11 +45,13 @@ const loaders: Readonly<Record<string, () => number>> = {
   'coastal-zone-program': () => coastalZoneProgram.rows.length,
   'code-libraries': () => codeLibraries('NC').length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
+  'exempt-words': () => Number(isExemptClass({ propertyClass: 'Exempt' })),
   'fraud-alerts': () => fraudAlerts.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
   'loan-limit-areas': () => loanLimitAreas.rows.length,
   'mitigation-programs': () => mitigationPrograms.rows.length,
+  'next-check-pages': () => nextCheckPages().length,
   'nfip-terms': () => nfipTerms.rows.length,
   'official-hosts': () => hosts.size,
   'ordinance-topics': () => ordinanceTopics.map(ordinanceTopic).length,
@@ -64,6 +68,7 @@ const loaders: Readonly<Record<string, () => number>> = {
       propertyUse({ propertyClass: code, countyFips: '17031' }),
     ).length,
   'property-use-words': () => new Set(['office', 'dwelling', 'farm'].map((landUse) => propertyUse({ landUse }))).size,
+  'report-limits': () => reportLimits().length,
   'report-purposes': () => reportPurposes().length,
   'report-reasons': () => reportReasons().length,
   'report-topics': () => reportTopics().length,
@@ -81,12 +86,15 @@ const uncited = new Set([
   'appeal-deadlines',
   'code-libraries',
   'data-center-queries',
+  'exempt-words',
   'legislation-topics',
   'official-hosts',
   'ordinance-topics',
   'project-offices',
+  'next-check-pages',
   'project-types',
   'property-use-words',
+  'report-limits',
   'report-purposes',
   'report-reasons',
   'report-topics',

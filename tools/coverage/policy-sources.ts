@@ -59,18 +59,37 @@ function geographiesOf(subject: Subject, citation: string): Facts['legalGeograph
 }
 
 type Sources = Facts['policySources'];
+type Council = Pick<Sources[number], 'level' | 'name' | 'url' | 'verification'>;
+
+/** Where the councils of the wired places publish their matters, by the source that is wired for them. */
+const councilsOf = (jurisdictions: readonly Jurisdiction[]): readonly Council[] =>
+  jurisdictions.flatMap(({ kind, sources }) =>
+    sources
+      .filter(({ lane }) => lane === 'legislation')
+      .map(({ name, landingUrl, verification }) => ({
+        level: kind,
+        name,
+        url: landingUrl,
+        verification: verification.word,
+      })),
+  );
 
 /** The pages of the state, of the offices and of the wired places, as rows. */
 function sourcesOf(
   state: StatePolicySources | undefined,
   pages: readonly NamedPage[],
+  councils: readonly Council[],
   local: Jurisdiction['policySources'],
   citation: string,
 ): Sources {
   const unread = { verification: 'unverified' as const, citation };
   const ofState: Sources = state
     ? [
-        { level: 'state', kind: 'legislature', name: `${state.name} legislature`, url: state.legislature, ...unread },
+        {
+          ...{ level: 'state', kind: 'legislature', name: `${state.name} legislature`, url: state.legislature },
+          verification: state.legislatureSeen === undefined ? 'unverified' : 'code_only',
+          citation,
+        },
         ...(state.code
           ? [{ level: 'state' as const, kind: 'code' as const, name: `${state.name} code`, url: state.code, ...unread }]
           : []),
@@ -85,6 +104,7 @@ function sourcesOf(
       ...page,
       citation,
     })),
+    ...councils.map((council) => ({ kind: 'legislature' as const, ...council, citation })),
     ...local.slice(0, 12).map(({ name, level, url }) => ({ level, kind: 'policy' as const, name, url, ...unread })),
   ];
 }
@@ -117,7 +137,8 @@ export default defineTool({
     const answer = new AnswerBuilder(ctx.subject);
     const view = await viewPlace(ctx.subject, ctx);
     const state = policySourcesOf(ctx.subject.stateCode);
-    const known = new Set([state?.legislature, state?.code, state?.taxAgencyUrl]);
+    const councils = councilsOf(view.jurisdictions);
+    const known = new Set([state?.legislature, state?.code, state?.taxAgencyUrl, ...councils.map(({ url }) => url)]);
     const local = view.jurisdictions
       .flatMap((jurisdiction) => jurisdiction.policySources)
       .filter(({ url }) => !known.has(url) && known.add(url));
@@ -139,7 +160,7 @@ export default defineTool({
     const clerk = askOffice(ctx.subject, offices.clerk, 'Ask for the adopted code and pending ordinances');
     if (!cited)
       return answer.finish({ summary: `No policy source is listed for ${area}.`, limits, verifyNext: [clerk] });
-    const sources = sourcesOf(state, pages, local, cited.citation);
+    const sources = sourcesOf(state, pages, councils, local, cited.citation);
     const below = sources.filter(({ level }) => level !== 'state').length;
     return answer.finish({
       summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.`,

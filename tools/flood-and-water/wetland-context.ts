@@ -28,7 +28,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Drawn from aerial imagery: absence of a mapped wetland is not absence of a wetland, and the lines are not regulatory.',
-  'Whether a permit is needed is decided by the Army Corps and the state after a delineation on the ground.',
+  'The Army Corps and the state decide on permits after a delineation on the ground.',
 ];
 
 const roundAcres = (acres: number) => Math.round(acres * 100) / 100;

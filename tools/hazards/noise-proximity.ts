@@ -71,8 +71,8 @@ export default defineTool({
       airportsNear(sources, subject, airportMeters),
     ]);
     const ground = `within ${kilometers(groundMeters)} of the point`;
-    const roads = parts.addLookup('highways', { area: ground, recordScope: 'National Highway System' }, highways);
-    const lines = parts.addLookup('railLines', { area: ground, recordScope: 'rail lines' }, rail);
+    const roads = parts.addLookup('highways', { area: ground }, highways);
+    const lines = parts.addLookup('railLines', { area: ground }, rail);
     const fields = parts.addLookup(
       'airports',
       { area: `within ${kilometers(airportMeters)} of the point`, recordScope: 'airports, heliports left out' },

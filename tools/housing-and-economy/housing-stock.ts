@@ -50,8 +50,8 @@ const decades: Readonly<Record<string, readonly number[]>> = {
 };
 
 const limits = [
-  'Estimates of a five-year sample, margins of error at 90 %; values and rents as households reported them.',
-  'Of an area, never of one building, household or property.',
+  'Estimates of a five-year sample, margins at 90 %; values and rents as households report them.',
+  'Of an area, never of one building or household.',
 ];
 
 /** Sums of lines of one table; undefined where a line has no estimate. */

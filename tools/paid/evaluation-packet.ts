@@ -1,7 +1,10 @@
-import type { ToolPart } from '../../src/answers/ask-tools.ts';
+import type { PartReading, ToolPart } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
+import { packetFieldsOf } from '../../src/products/evaluation-packet/compose.ts';
+import { parcelPart, readPacket } from '../../src/products/evaluation-packet/gather.ts';
+import { packetFields } from '../../src/products/evaluation-packet/schema.ts';
 import { briefDiagnosticSchema, briefSchema, isEvidence } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
@@ -9,20 +12,23 @@ import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 const kind = 'evaluation_packet';
 const diagnosticKind = 'evaluation_packet_diagnostic';
 const caveats = [
-  'Facts for an evaluation file: no value, no opinion of value, no comparable sales and no inspection. It is no appraisal and does not by itself meet a rule about evaluations.',
+  'Facts for an evaluation file: no value, no opinion of value and no inspection. Recorded sales and parcels nearby are listed as recorded, and none is chosen or adjusted as a comparable. It is no appraisal and does not by itself meet a rule about evaluations.',
   'Amounts of an assessor are figures of the tax roll, and mapped hazards are what a map of its date draws; neither tells the condition of the building.',
 ] as const;
 
 /** What describes the property itself; at least one of these must bring facts. */
-const property: readonly ToolPart[] = [
-  { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' },
-  { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },
-];
+const property: readonly ToolPart[] = [parcelPart, { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' }];
 const site: readonly ToolPart[] = [
   { tool: 'svc_taxing_districts', title: 'Taxing districts' },
   { tool: 'svc_terrain_profile', title: 'Terrain' },
   { tool: 'svc_soil_context', title: 'Soil' },
   { tool: 'svc_transportation_context', title: 'Roads, rail and transit' },
+];
+/** What the file needs besides; whether they answer decides nothing. */
+const further: readonly ToolPart[] = [
+  { tool: 'svc_ordinance_leads', title: 'Where the zoning text is published' },
+  { tool: 'svc_special_valuation_screen', title: 'Exemptions and special valuation' },
+  { tool: 'svc_house_price_index', title: 'House price index of the county' },
 ];
 /** Hazards on or around the place; at least one of these must bring facts. */
 const hazards: readonly ToolPart[] = [
@@ -38,23 +44,32 @@ const hazards: readonly ToolPart[] = [
 ];
 
 const names = (choices: readonly ToolPart[]) => new Set<ToolName | RouteName>(choices.map(({ tool }) => tool));
-const [describes, endangers] = [names(property), names(hazards)];
+const [describes, endangers, deciding] = [names(property), names(hazards), names([...property, ...site, ...hazards])];
+
+/** The property and its zoning, then what is like it, then the rest. */
+const inOrder = (readings: readonly PartReading[]): readonly PartReading[] => {
+  const own = readings.filter(({ id }) => id.startsWith('comparable_'));
+  const rest = readings.filter((reading) => !own.includes(reading));
+  return [...rest.slice(0, property.length), ...own, ...rest.slice(property.length)];
+};
 
 export default definePaid({
   kind: 'atomic',
   title: 'Evaluation packet',
-  summary: 'Parcel, zoning, site and mapped hazards of one property with citations, for an evaluation file. No value.',
+  summary:
+    'One property for an evaluation file: record, aerial, sales and like parcels nearby, zoning, districts, hazards.',
   whenToUse:
     'What do public records say about a property and its hazards, collected with sources for the file of a lender or appraiser?',
-  notFor: 'Not an appraisal, evaluation of value or comparable sales; one fact alone is answered free by its own tool.',
+  notFor: 'Not an appraisal and no opinion of value; one fact alone is answered free by its own tool.',
   synonyms: ['evaluation file', 'lender evaluation', 'appraiser workfile', 'evaluation packet for a lender'],
   scope: 'local',
   subject: 'point',
-  sources: [],
+  sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
+  essential: [],
   limits: [...caveats],
   examples: [{ title: 'A property', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind),
+  output: briefSchema(kind).extend(packetFields),
   diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.35',
@@ -71,7 +86,9 @@ export default definePaid({
     kind,
     diagnosticKind,
     label: 'Property description and hazards',
-    parts: () => [...property, ...site, ...hazards],
+    parts: () => [...property, ...site, ...further, ...hazards],
+    extraReadings: (ctx, { address }) => readPacket(ctx, address),
+    shown: inOrder,
     decidedBy: [
       'svc_parcel_lookup',
       'svc_radon_zone',
@@ -92,10 +109,12 @@ export default definePaid({
         ...(answered.some(({ tool }) => endangers.has(tool)) ? [] : ['a mapped or recorded hazard']),
       ];
       if (missing.length > 0) return `Not charged: no source gave a fact about ${missing.join(', nor about ')}.`;
-      return readings.filter(isEvidence).length * 2 < readings.length
+      const counted = readings.filter(({ tool }) => deciding.has(tool));
+      return counted.filter(isEvidence).length * 2 < counted.length
         ? 'Not charged: fewer than half of the parts answered with facts, or with an empty national map or register.'
         : undefined;
     },
+    extraFields: (readings, own, _input, subject) => packetFieldsOf(readings, own, subject),
     caveats,
   }),
 });

@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
+import type { ToolName } from '../../src/kernel/tool-names.ts';
 import { ownerActions } from '../../src/products/owner-action-brief/actions.ts';
+import { calendarOf } from '../../src/products/owner-action-brief/calendar.ts';
 import { ownerActionBriefSchema } from '../../src/products/owner-action-brief/schema.ts';
 import { briefDiagnosticSchema, hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { placeName } from '../../src/products/shared/compose/words.ts';
+import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
+import { numbered } from '../../src/products/shared/items.ts';
+import { whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
 
 const kind = 'owner_action_brief';
 const diagnosticKind = 'owner_action_brief_diagnostic';
 const leastSections = 2;
 /** Sections that have rows for this place only where somebody wrote them; tools of one subject count once. */
-const subjects: readonly (readonly (ToolName | RouteName)[])[] = [
+const subjects: readonly (readonly ToolName[])[] = [
   ['svc_tax_calendar'],
   ['svc_appeal_window', 'svc_appeal_filing_guide'],
   ['svc_program_windows', 'svc_owner_programs'],
@@ -29,11 +34,18 @@ export default definePaid({
   kind: 'native',
   title: 'Owner action brief',
   summary:
-    'Dated actions of an owner at an address: tax, appeal, programs, disaster aid, notices, each with its source.',
+    'Dated actions of an owner: tax, appeal, programs, disaster aid; how each is known, reminders, and a calendar file.',
   whenToUse:
     'What can the owner of this address do or must look at in the coming months, by which day, and on whose page?',
   notFor: 'Not legal or tax advice; the short free digest is svc_ownership_loop.',
-  synonyms: ['owner deadlines brief', 'homeowner to-do', 'owner calendar', 'actions after an assessment notice'],
+  synonyms: [
+    'owner deadlines brief',
+    'homeowner to-do',
+    'owner calendar',
+    'calendar file',
+    'ics',
+    'actions after an assessment notice',
+  ],
   scope: 'rules',
   subject: 'point',
   sources: [],
@@ -83,16 +95,29 @@ export default definePaid({
       { tool: 'svc_utility_credits', title: 'Credits on utility bills' },
       { tool: 'svc_mitigation_incentives', title: 'Mitigation programs' },
       { tool: 'svc_fraud_alert_pointer', title: 'Notices of recorded documents' },
+      { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' },
     ],
-    extraReadings: async ({ now }) => ({ readings: [], asOf: now.toISOString().slice(0, 10) }),
+    extraReadings: async ({ now }) => ({ readings: [], now }),
+    decidedBy: [...subjects.flat(), 'svc_utility_credits', 'svc_mitigation_incentives'],
     thin(readings) {
-      const answered = readings.filter(hasFacts).map(({ tool }) => tool);
-      const count = subjects.filter((tools) => tools.some((tool) => answered.includes(tool))).length;
+      const answered = new Set<string>(readings.filter(hasFacts).map(({ tool }) => tool));
+      const count = subjects.filter((tools) => tools.some((tool) => answered.has(tool))).length;
       return count < leastSections
         ? 'Not charged: fewer than two subjects of an owner (tax dates, appeal, programs, disaster aid, special valuation, recording notices) gave facts for this place.'
         : undefined;
     },
-    extraFields: (readings, own, input) => ownerActions(readings, own?.asOf ?? '', input),
+    extraFields: (readings, own, { withinDays, noticeDate }, subject) => {
+      const now = own?.now ?? new Date(0);
+      const exempt = whyNoParcel(readings, subject) ? undefined : exemptParcel(readings, subject);
+      const asOf = now.toISOString().slice(0, 10);
+      const dated = ownerActions(readings, { asOf, withinDays, noticeDate, isExempt: exempt?.isWhole === true });
+      const calendar = calendarOf(dated.actions, placeName(subject), now);
+      return {
+        ...dated,
+        ...(calendar && { calendar }),
+        items: numbered(exempt ? [exemptItem(exempt, subject)] : []),
+      };
+    },
     caveats,
   }),
 });

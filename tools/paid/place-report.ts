@@ -33,12 +33,10 @@ interface Asked {
 }
 
 /** The coverage of one call, found out once: before the challenge and before the work it is the same question. */
-const coverageIn = memoizeByContext(
-  (ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => {
-    warmUp(ctx);
-    return { startedAt: performance.now(), coverage: coverageOf(ctx, input) };
-  },
-);
+const coverageIn = memoizeByContext((ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => {
+  warmUp(ctx);
+  return { startedAt: performance.now(), coverage: coverageOf(ctx, input) };
+});
 
 export default definePaid({
   kind: 'native',

@@ -4,6 +4,8 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
+import { itemsField, numbered } from '../../src/products/shared/items.ts';
 import { parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
@@ -53,7 +55,7 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind),
+  output: briefSchema(kind).extend(itemsField),
   diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
@@ -89,6 +91,10 @@ export default definePaid({
       'svc_tax_payment_status',
     ],
     thin,
+    extraFields: (readings, _own, _input, subject) => {
+      const exempt = exemptParcel(readings, subject);
+      return { items: numbered(exempt ? [exemptItem(exempt, subject)] : []) };
+    },
     caveats,
   }),
 });

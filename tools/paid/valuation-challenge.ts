@@ -4,15 +4,19 @@ import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { factsOf } from '../../src/products/shared/compose/facts.ts';
+import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
+import { itemsField, numbered } from '../../src/products/shared/items.ts';
 import { partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { againstRecordFields, priceAgainstRecord } from '../../src/products/valuation-challenge/against-record.ts';
+import { parcelPart, readChallenge, shownFirst } from '../../src/products/valuation-challenge/gather.ts';
 import { challengeFields, recordToCheck } from '../../src/products/valuation-challenge/schema.ts';
 
 const kind = 'valuation_challenge';
 const diagnosticKind = 'valuation_challenge_diagnostic';
 const caveats = [
   'Records that an owner can check: no value, no range, no opinion on the figure in question, and no view on an appeal.',
-  'Assessed values, recorded prices and index values measure different things at different dates and are not put against each other here.',
-  'The figure in question is repeated as the caller gave it and is not checked.',
+  'Assessed values, recorded prices and index values measure different things at different dates: where figures stand beside each other, their difference is arithmetic.',
+  'The figure in question is repeated as the caller gave it and is not checked; it has no bearing on what is read or listed.',
 ] as const;
 
 /** Sections about this property and the sales around it; tables of law and county figures alone are not enough. */
@@ -43,7 +47,7 @@ export default definePaid({
   kind: 'native',
   title: 'Valuation challenge file',
   summary:
-    'What an owner can check about a value: the assessing record, recorded sales nearby, windows and past decisions.',
+    'What an owner can check about a value: the record, sales and parcels of the same class nearby, windows, decisions.',
   whenToUse: 'Which public facts can I check before I question an assessment or a price of this address?',
   notFor: 'No valuation and no advice to appeal; the filing steps alone are free in svc_appeal_filing_guide.',
   synonyms: ['valuation challenge', 'question an appraisal', 'dispute a valuation'],
@@ -62,7 +66,7 @@ export default definePaid({
     },
   ],
   input,
-  output: briefSchema(kind).extend(challengeFields),
+  output: briefSchema(kind).extend({ ...challengeFields, ...againstRecordFields, ...itemsField }),
   diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.10',
@@ -78,7 +82,7 @@ export default definePaid({
     diagnosticKind,
     label: 'Records to check',
     parts: ({ noticeDate }: z.output<typeof input>) => [
-      { tool: 'svc_parcel_lookup', title: 'Assessing record', lane: 'parcel' as const },
+      parcelPart,
       { tool: 'svc_parcel_transfers', title: 'Recorded sales nearby', lane: 'transfers' as const },
       { tool: 'svc_appeal_window', title: 'Appeal window', ...(noticeDate && { extraArguments: { noticeDate } }) },
       { tool: 'svc_appeal_filing_guide', title: 'Filing steps' },
@@ -88,6 +92,8 @@ export default definePaid({
       { tool: 'svc_house_price_index', title: 'House price index of the county' },
     ],
     decidedBy: ['svc_parcel_lookup', 'svc_parcel_transfers', 'svc_appeal_outcomes'],
+    extraReadings: (ctx, { address: asked }) => readChallenge(ctx, asked),
+    shown: shownFirst,
     thin: (readings, subject) => {
       const missing = whyNoParcel(readings, subject);
       if (missing) return `Not charged: ${missing}, so there is nothing of the property to check.`;
@@ -95,15 +101,19 @@ export default definePaid({
         ? 'Not charged: fewer than two substantive sections. The assessing record was read, and neither recorded sales nearby nor past appeals of the parcel gave facts.'
         : undefined;
     },
-    extraFields: (readings, _own, { priceUsd, noticeDate }) => {
+    extraFields: (readings, _own, { priceUsd, noticeDate }, subject) => {
       const parcel = partOf(readings, 'parcel_lookup');
+      const facts = parcel ? factsOf(parcel.answer, parcel.tool).facts : [];
+      const exempt = exemptParcel(readings, subject);
       return {
         questioned: {
           basis: priceUsd === undefined ? ('assessment_notice' as const) : ('caller_price' as const),
           ...(priceUsd !== undefined && { priceUsd }),
           ...(noticeDate && { noticeDate }),
         },
-        recordToCheck: parcel ? recordToCheck(factsOf(parcel.answer, parcel.tool).facts) : [],
+        priceAgainstRecord: priceAgainstRecord(facts, priceUsd),
+        recordToCheck: recordToCheck(facts),
+        items: numbered(exempt ? [exemptItem(exempt, subject)] : []),
       };
     },
     caveats,

@@ -171,7 +171,7 @@ export default defineTool({
             ...rest,
           },
         }),
-      limits: [...limits, ...(link.index.source.recordScope ? [`Scope: ${link.index.source.recordScope}.`] : [])],
+      limits,
       verifyNext: look,
     });
   },

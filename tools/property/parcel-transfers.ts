@@ -8,6 +8,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { monthsBefore } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/local/cases.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 import { transfersAround } from '../../src/local/transfers.ts';
@@ -35,13 +36,6 @@ const limits = [
   'Recorded transfers with the recorded price: no valuation and no comparison with any property. Names of buyers and sellers are not requested.',
   'A nominal price or a transfer within a family is no market price.',
 ];
-
-/** The same day so many months earlier; the last day of a shorter month. */
-function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
-}
 
 function transferOf({
   row: found,

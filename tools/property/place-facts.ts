@@ -54,8 +54,8 @@ const parts = {
 } as const satisfies ContextParts;
 
 const limits = [
-  'A bundle of several sources, each with its own state in components; a part that did not answer is not a zero.',
-  'Lists are cut to their first entries; the tool of each part gives all.',
+  'Each part has its own state in components; a part that did not answer is not a zero.',
+  'Lists are cut to their first entries.',
   'Records only: no eligibility, legal, valuation, safety or compliance conclusion follows.',
 ];
 

@@ -35,9 +35,9 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'What one city publishes about unpaid tax, at the date of its list; payments since then are not in it. The tax office states the balance.',
+  'Unpaid tax as one city lists it on one date, without later payments; the tax office states the balance.',
   'No entry does not say that taxes are paid.',
-  'Addresses are compared as the list writes them; a unit is looked for as "UNIT x" and "APT x" behind the street line.',
+  'Addresses are compared as the list writes them, a unit as "UNIT x" or "APT x".',
 ];
 
 /** The listed addresses that stand for the asked one: lists write a unit behind the street line. */

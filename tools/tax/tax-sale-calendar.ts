@@ -41,8 +41,8 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'A dated table of pages, not a notice: the selling office publishes the day, and sales are moved or left out.',
-  'Redemption periods differ by kind of property and buyer; they are quoted, not applied to a case.',
+  'A table of pages, not a notice: the selling office publishes the day, and may move or drop a sale.',
+  'Redemption periods differ by property and buyer; they are quoted, not applied to a case.',
 ];
 
 type Sale = z.input<typeof sale>;

@@ -200,6 +200,10 @@ export function paidOperations(tool: SoldTool, elsewhere: string | undefined) {
           description: 'The paid result with its receipt, or a free diagnostic with charged: false',
           headers: {
             'PAYMENT-RESPONSE': { description: 'Receipt, base64; only after settlement', schema: { type: 'string' } },
+            Link: {
+              description: 'Page, PDF and data of what was bought, each with rel="alternate"; only after settlement',
+              schema: { type: 'string' },
+            },
           },
           content: body(refTo(result)),
         },

@@ -12,7 +12,8 @@ const id = {
 const copy = {
   ...id,
   name: 'copy',
-  description: 'The id of a bought report: its page; with .html, .json, .pdf, .svg or .bundle.json: that form',
+  description:
+    'The id of a copy: its page; with .html, .json or .pdf that form; of a place report .svg and .bundle.json too',
   schema: { type: 'string', pattern: String.raw`^[0-9a-f]{32}(\.(html|json|pdf|svg|bundle\.json))?$` },
 };
 const payment = (required: boolean, description: string) => ({
@@ -69,7 +70,7 @@ export const reportPaths = {
   '/reports/{copy}': {
     get: {
       operationId: 'getReport',
-      summary: 'Public copy of a bought report',
+      summary: 'Public copy of what was bought',
       description:
         'Without the owner and without the buyer. Whoever has the address can read it until its time is over or the buyer withdraws it. The bundle with the payment of the purchase is the copy of the buyer: it alone has the receipt, and it is there also while the public copies are withdrawn.',
       tags: ['paid'],

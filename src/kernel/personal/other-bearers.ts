@@ -26,19 +26,20 @@ const endsOfName: ReadonlySet<string> = new Set([
 /** Tells what looks like a person from a street, a firm, a park or a thing that carries the name. */
 export class OtherBearers {
   readonly #read: Reading;
+  /** Tokens that belong to a brand. */
+  readonly #inBrand: ReadonlySet<number>;
 
   constructor(reading: Reading) {
     this.#read = reading;
+    const words = reading.tokens.map(({ word }) => word);
+    this.#inBrand = new Set(
+      words.flatMap((_, at) => Array.from({ length: reading.words.brandAt(words.slice(at)) }, (__, more) => at + more)),
+    );
   }
 
   /** Whether the stretch of tokens [at, end) names something else than a person. */
   has(at: number, end: number, cue: Cue): boolean {
-    const words = this.#read.tokens.slice(at).map(({ word }) => word);
-    if (
-      this.#read.words.isBrand(words) ||
-      (at > 0 && this.#read.words.isBrand([this.#read.tokens[at - 1]?.word ?? '', ...words]))
-    )
-      return true;
+    if (this.#inBrand.has(at)) return true;
     return this.#isNamedStreet(at, end, cue) || this.#isFirm(at, end, cue);
   }
 

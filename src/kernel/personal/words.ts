@@ -1,4 +1,5 @@
 import { readDataFile } from '../data-file.ts';
+import { groupBy } from '../group.ts';
 
 /** Kinds of words in `data/personal-text/words.txt`. */
 export type WordKind =
@@ -26,8 +27,28 @@ export type WordKind =
 
 export interface Words {
   is(kind: WordKind, word: string): boolean;
-  /** Whether the words at the start of a list are a brand or a thing named after a person. */
-  isBrand(words: readonly string[]): boolean;
+  /** How many tokens at the start of a list are a brand or a thing named after a person; 0 where they are none. */
+  brandAt(words: readonly string[]): number;
+}
+
+/** What stands between the words of a brand in one writing and not in another. */
+const joiners: ReadonlySet<string> = new Set(['&', 'and', '+', '-', '.', ',']);
+
+/** How many tokens are the words of a brand, whatever joins them; 0 where they are others. */
+function lengthOf(brand: readonly string[], tokens: readonly string[]): number {
+  let at = 0;
+  for (const word of brand) {
+    while (at > 0 && joiners.has(tokens[at] ?? '')) at += 1;
+    if (tokens[at] !== word) return 0;
+    at += 1;
+  }
+  return at;
+}
+
+/** What finds the longest of some names at the start of a list of tokens, by their first words. */
+function finderOf(names: readonly (readonly string[])[]): (tokens: readonly string[]) => number {
+  const byFirst = groupBy(names, ([first = '']) => first);
+  return (tokens) => Math.max(0, ...(byFirst.get(tokens[0] ?? '') ?? []).map((name) => lengthOf(name, tokens)));
 }
 
 /** Names and plain words of the language library, by the tags of its dictionary. */
@@ -133,9 +154,8 @@ export function readWords(lexicon: Lexicon, givenNames: Iterable<string>, surnam
   book.addLexicon(lexicon);
   book.addGivenNames(givenNames);
   book.addSurnames(surnames);
-  const brands = book.all('brand').map((brand) => brand.split('+'));
   return {
     is: (kind, word) => book.has(kind, word),
-    isBrand: (words) => brands.some((brand) => brand.every((word, at) => words[at] === word)),
+    brandAt: finderOf(book.all('brand').map((brand) => brand.split('+'))),
   };
 }

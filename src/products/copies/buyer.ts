@@ -1,5 +1,14 @@
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
-import { bundleName, buyersBundleName, endOfCopies, isReportId, pictureName, readNamed, reportName } from './names.ts';
+import {
+  bundleName,
+  buyersBundleName,
+  copyIdName,
+  endOfCopies,
+  isReportId,
+  pictureName,
+  readNamed,
+  reportName,
+} from './names.ts';
 import { keepSharing, readSharing, type Sharing } from './sharing.ts';
 import type { StoredCopy } from './stored.ts';
 
@@ -54,7 +63,7 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
       const own = await holding(id, buyer);
       if (own === undefined || (await objects.named(reportName(id))) === undefined) return undefined;
       // everything that is public lives as long as it is; so does what proves the purchase once its ledger row is gone
-      for (const name of [reportName(id), pictureName(id), bundleName(id)]) {
+      for (const name of [reportName(id), pictureName(id), bundleName(id), copyIdName(buyer.purchaseId)]) {
         const hash = await objects.named(name);
         if (hash !== undefined) await objects.repoint(name, hash);
       }

@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
 import type { SignerPort } from '../../kernel/ports/signer.ts';
 import { bundleText, type EvidenceBundle, publicBundleOf } from '../place-report/bundle/bundle.ts';
+import { isPositionForm, positionsCopy } from '../place-report/positions.ts';
 import { type BuyersSide, buyersSide } from './buyer.ts';
 import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './names.ts';
 import { readSharing } from './sharing.ts';
 import { isSoldCopy, type StoredCopy } from './stored.ts';
 
-export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle'] as const;
+export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportCopy {
@@ -107,6 +108,10 @@ export function createReportCopies(ports: CopiesPorts, renderers: Renderers): Re
       if (format === 'svg') {
         const report = await readNamed<StoredCopy>(objects, reportName(id));
         return report && pictureOf(objects, report);
+      }
+      if (isPositionForm(format)) {
+        const stored = await readNamed<StoredCopy>(objects, reportName(id));
+        return stored && !isSoldCopy(stored) ? positionsCopy(stored, format) : undefined;
       }
       const bytes = await (format === 'bundle' ? publicBundle(id) : dataOf(objects, id));
       return bytes && { mediaType: json, bytes };

@@ -1,18 +1,36 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
+import type { VerifyNext } from '../../kernel/answer.ts';
 import type { RouteName, ToolName } from '../../kernel/tool-names.ts';
 import { addDays } from '../../rules/calendar-dates.ts';
+import { verificationNotes } from '../../rules/cited-row.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
+import { exemptCaution } from '../shared/exempt-parcel.ts';
 import type { Check } from './checks.ts';
 import { datesIn } from './dates.ts';
 import type { OwnerAction, OwnerActionFields } from './schema.ts';
 
-type Days = NonNullable<Check['days']>;
+interface DayList extends NonNullable<Check['days']> {
+  /** The day is one of taxed property. */
+  readonly ofTaxed?: true;
+}
 
 /** Where the days of each free tool stand, and what happens on them. */
-const dayLists: Readonly<Partial<Record<ToolName | RouteName, Days>>> = {
-  svc_tax_calendar: { list: 'events', date: 'date', what: 'title', words: 'Property tax' },
-  svc_appeal_window: { list: 'deadlines', date: 'date', what: 'applies', words: 'Last day to appeal the assessment' },
-  svc_program_windows: { list: 'windows', date: 'lastDay', what: 'program', words: 'Last day to apply' },
+const dayLists: Readonly<Partial<Record<ToolName | RouteName, DayList>>> = {
+  svc_tax_calendar: { list: 'events', date: 'date', what: 'title', words: 'Property tax', ofTaxed: true },
+  svc_appeal_window: {
+    list: 'deadlines',
+    date: 'date',
+    what: 'applies',
+    words: 'Last day to appeal the assessment',
+    ofTaxed: true,
+  },
+  svc_program_windows: {
+    list: 'windows',
+    date: 'lastDay',
+    what: 'program',
+    words: 'Last day to apply',
+    ofTaxed: true,
+  },
   svc_open_disaster_assistance: {
     list: 'openForRegistration',
     date: 'lastFilingDate',
@@ -22,24 +40,53 @@ const dayLists: Readonly<Partial<Record<ToolName | RouteName, Days>>> = {
 };
 
 const firstDay = '0000-01-01';
+const reminderDays = [30, 7, 1];
+const readHere = 'as its source stated it when it was read';
 
-function actionsOf({ tool, answer }: PartReading, asOf: string): readonly OwnerAction[] {
+const meaningOf = (word: string | undefined): string =>
+  Object.entries(verificationNotes).find(([known]) => known === word)?.[1] ?? readHere;
+
+const confirmWith = (next: VerifyNext | undefined, { sourceName, sourceUrl }: OwnerAction['citation']): VerifyNext =>
+  next ?? { action: 'Confirm the day on the page', with: sourceName, url: sourceUrl };
+
+function actionsOf({ tool, answer }: PartReading, asOf: string, isExempt: boolean): readonly OwnerAction[] {
   const days = dayLists[tool];
-  return datesIn(answer.facts, days ? { days } : {}, asOf, firstDay).flatMap(({ of: _of, citation, ...action }) => {
-    const cited = answer.citations[citation];
-    return cited ? [{ ...action, tool, citation: sectionCitation(cited) }] : [];
+  const stated = datesIn(answer.facts, days ? { days } : {}, asOf, firstDay);
+  return stated.flatMap(({ of: _of, citation: key, verification: word, ...action }) => {
+    const cited = answer.citations[key];
+    if (!cited) return [];
+    const citation = sectionCitation(cited);
+    const confirm = confirmWith(answer.verifyNext[0], citation);
+    return [
+      {
+        verification: { ...(word && { word }), means: meaningOf(word), confirm },
+        ...action,
+        ...(isExempt && days?.ofTaxed && { caution: exemptCaution }),
+        reminders: reminderDays.map((before) => addDays(action.date, -before)).filter((day) => day >= asOf),
+        tool,
+        citation,
+      },
+    ];
   });
 }
 
-/** The days that the answers state, in the order of the calendar, each once. `asOf` is YYYY-MM-DD. Pure. */
+export interface ActionQuestion {
+  /** YYYY-MM-DD. */
+  readonly asOf: string;
+  readonly withinDays: number;
+  readonly noticeDate?: string | undefined;
+  /** The parcel record calls the parcel exempt. */
+  readonly isExempt: boolean;
+}
+
+/** The days that the answers state, in the order of the calendar, each once. Pure. */
 export function ownerActions(
   readings: readonly PartReading[],
-  asOf: string,
-  { withinDays, noticeDate }: { readonly withinDays: number; readonly noticeDate?: string | undefined },
-): OwnerActionFields {
+  { asOf, withinDays, noticeDate, isExempt }: ActionQuestion,
+): Omit<OwnerActionFields, 'calendar' | 'items'> {
   const until = addDays(asOf, withinDays);
   const stated = readings
-    .flatMap((reading) => actionsOf(reading, asOf))
+    .flatMap((reading) => actionsOf(reading, asOf, isExempt))
     .filter((one, at, all) => !all.slice(0, at).some(({ date, what }) => date === one.date && what === one.what))
     .sort((a, b) => a.date.localeCompare(b.date, 'en') || a.what.localeCompare(b.what, 'en'));
   return {

@@ -1,17 +1,34 @@
 import { z } from 'zod';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { briefSchema } from '../shared/brief.ts';
+import { itemsField } from '../shared/items.ts';
 
 const OwnerActionSchema = z.strictObject({
+  verification: z
+    .strictObject({
+      word: z.string().optional().describe('How far the row behind the date is checked, as its table says'),
+      means: z.string(),
+      confirm: z
+        .strictObject({ action: z.string(), with: z.string(), url: z.url().optional() })
+        .describe('Where to confirm the day before acting on it'),
+    })
+    .describe('Read first: a day is only as good as the row behind it'),
   date: z.iso.date(),
   daysFromToday: z.int().describe('Negative: the day has passed'),
   what: z.string(),
-  verification: z.string().optional().describe('How far the row behind the date is checked'),
+  caution: z.string().optional().describe('What the records of the parcel say against it'),
+  reminders: z.array(z.iso.date()).describe('30, 7 and 1 days before it, as far as they lie ahead'),
   tool: z.string().describe('The free tool that states the date'),
   citation: SectionCitationSchema,
 });
 
 export type OwnerAction = z.infer<typeof OwnerActionSchema>;
+
+const CalendarSchema = z.strictObject({
+  mediaType: z.literal('text/calendar'),
+  fileName: z.string(),
+  text: z.string().describe('iCalendar (RFC 5545): one all-day event per action, with its reminders'),
+});
 
 /** A brief with the days that its sections state, in the order of the calendar and in no other. */
 export const ownerActionBriefSchema = (kind: string) =>
@@ -22,6 +39,8 @@ export const ownerActionBriefSchema = (kind: string) =>
     actions: z.array(OwnerActionSchema).describe('Days from asOf to until, soonest first'),
     passed: z.array(OwnerActionSchema).describe('Days that the same sections state and that lie before asOf'),
     laterDates: z.int().describe('Dates after until, which stand in the sections only'),
+    calendar: CalendarSchema.optional().describe('The actions as a file for a calendar; absent without actions'),
+    ...itemsField,
   });
 
 /** What an owner action brief has besides the parts of every brief. */

@@ -2,6 +2,7 @@ import { canonicalJson, hashJson } from '../../kernel/canonical.ts';
 import { visualConstants } from '../../reports/visual/schema.ts';
 import { endOfCopies, reportPath, sharingNote } from '../copies/names.ts';
 import type { UnsealedReport } from './compose/compose.ts';
+import { hasPositions } from './positions.ts';
 import type { PlaceReport } from './schema/report.ts';
 
 /**
@@ -16,6 +17,7 @@ export function sealReport(unsealed: UnsealedReport, copiesDays?: number, baseUr
   const id = contentHash.slice(0, 32);
   const path = reportPath(id);
   const { visual, generatedAt } = unsealed;
+  const positions = hasPositions(unsealed);
   const until = endOfCopies(generatedAt, copiesDays);
   return {
     ...unsealed,
@@ -26,6 +28,7 @@ export function sealReport(unsealed: UnsealedReport, copiesDays?: number, baseUr
       json: `${baseUrl}${path}.json`,
       bundle: `${baseUrl}${path}.bundle.json`,
       ...(visual && { svg: `${baseUrl}${path}.svg` }),
+      ...(positions && { geojson: `${baseUrl}${path}.geojson`, csv: `${baseUrl}${path}.csv` }),
       until,
       note: sharingNote(id, until),
     },

@@ -12,6 +12,8 @@ import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } fr
 import type { CoveredPlace } from './coverage.ts';
 import { readExactRecords } from './exact.ts';
 import { type LaneOutcome, readLocalLanes, supportingLanes } from './lanes.ts';
+import { noLayers, readMapLayers } from './map/layers.ts';
+import { readRegisters } from './map/registers.ts';
 import type { ReportMaterial } from './material.ts';
 import { parcelParts, reportParts } from './parts.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
@@ -54,7 +56,7 @@ async function subjectParcel(
   deadline: Deadline,
 ): Promise<ParcelReading> {
   if (!isPointSubject(subject)) return { answer: unanswered('unresolved', 'A parcel needs an address or a point.') };
-  if (lanes.length === 0) return { answer: unanswered('not_covered', 'No parcel source is wired here.') };
+  if (lanes.length === 0) return { answer: unanswered('not_covered', 'No public source of parcels is known here.') };
   return bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), (why) => ({
     answer: unanswered('unavailable', why),
   }));
@@ -83,15 +85,17 @@ async function gatherContext(
       ? bounded(ctx, deadline, 'the comparison of parcels', readOtherParcels(sources, parcelLanes, parcel), () => [])
       : [],
   );
-  const [parcel, compared, exact, parcelAnswers, components, picture] = await Promise.all([
+  const [parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers] = await Promise.all([
     reading,
     others,
     readExactRecords(sources, { subject, jurisdictions, cardOf, limitMs: deadline.remainingMs() }, reading),
     askTools(ctx, partsHere(place), deadline, { subject, address }),
     askTools(ctx, reportParts, deadline, { subject, address }),
     pictureOf(ctx, place, reading, radiusMeters, deadline.remainingMs()),
+    isPointSubject(subject) ? readMapLayers(ctx, subject, parcelLanes, reading, deadline.remainingMs()) : noLayers,
+    isPointSubject(subject) ? readRegisters(sources, subject, deadline.remainingMs()) : [],
   ]);
-  return { parcel, compared, exact, parcelAnswers, components, picture };
+  return { parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers };
 }
 
 const nothing: Awaited<ReturnType<typeof gatherContext>> = {
@@ -101,6 +105,8 @@ const nothing: Awaited<ReturnType<typeof gatherContext>> = {
   parcelAnswers: [],
   components: [],
   picture: { status: undefined },
+  mapLayers: noLayers,
+  registers: [],
 };
 
 const parcelReadingOf = (answer: PartReading['answer']): PartReading => ({
@@ -146,13 +152,14 @@ export async function gatherMaterial(
     }),
     adaptersOnly ? nothing : gatherContext(ctx, place, input, deadline),
   ]);
-  const { parcel, compared, exact, parcelAnswers, components, picture } = context;
+  const { parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers } = context;
   return {
     input,
     now: ctx.now,
     subject,
     center: place.center,
     jurisdictions: place.jurisdictions.map(({ displayName }) => displayName),
+    timeZone: ctx.place.timeZoneAt(place.center),
     boundaryNote: place.boundaryNote,
     parcelAnswer: adaptersOnly ? undefined : parcelReadingOf(parcel.answer),
     parcel: parcel.parcel,
@@ -164,7 +171,13 @@ export async function gatherMaterial(
         citation,
       })),
     ),
-    lanes: outcomes.map(({ rows: _rows, cardId: _card, ...lane }) => lane),
+    lanes: outcomes.map(
+      ({ rows: _rows, cardId: _card, precision: _precision, searchedMeters: _meters, ...lane }) => lane,
+    ),
+    local: outcomes,
+    registers,
+    outline: parcel.parcel && parcel.parcel.addressAgrees !== false ? parcel.parcel.rings : [],
+    mapLayers,
     supporting: outcomes.filter(isSupporting),
     exact,
     parcelParts: parcelAnswers,

@@ -2,6 +2,7 @@ import { within } from '../../kernel/bounded.ts';
 import type { Jurisdiction, Lane } from '../../kernel/jurisdiction.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { PlaceRecord } from '../../kernel/record.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { LaneRow } from '../../local/reader.ts';
@@ -42,6 +43,10 @@ export interface LaneOutcome<L extends Lane = Lane> extends LaneReading {
   readonly lane: L;
   readonly cardId?: string;
   readonly rows: readonly LaneRow<L>[];
+  /** How exactly the source places its records. */
+  readonly precision?: PlaceRecord['locationPrecision'];
+  /** How far around the place it was asked. */
+  readonly searchedMeters?: number;
 }
 
 const maxRecords = 300;
@@ -57,6 +62,8 @@ function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
     state: records.state,
     records: isRecordLane(source.lane) ? data : [],
     rows,
+    precision: source.locationPrecision,
+    searchedMeters: radiusMeters,
     count: rows.length,
     whole,
     source: citation?.sourceName ?? card.name,
@@ -128,7 +135,7 @@ function unconfigured(lane: Lane, question: LanesQuestion): LaneOutcome {
   return {
     ...bare,
     state: 'not_covered',
-    reasons: [absent?.why ?? 'no source of this lane is wired here; that never means that no records exist'],
+    reasons: [absent?.why ?? 'no public source of these records is known here; that never means that no records exist'],
     ...(absent?.officialUrl && { officialUrl: absent.officialUrl }),
   };
 }

@@ -1,10 +1,13 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
+import type { Rings as OutlineRings } from '../../kernel/outline.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
 import type { LaneReading, ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
 import type { ExactReading } from './exact.ts';
 import type { LaneOutcome } from './lanes.ts';
+import type { MapLayers } from './map/layers.ts';
+import type { RegisterReading } from './map/registers.ts';
 import type { PlaceReportInput } from './schema/report.ts';
 
 /** Everything that was gathered for one report. Composing it asks nobody anything. */
@@ -13,6 +16,8 @@ export interface ReportMaterial {
   readonly now: Date;
   readonly subject: Subject;
   readonly jurisdictions: readonly string[];
+  /** IANA time zone of the place. */
+  readonly timeZone: string | undefined;
   /** Set where a jurisdiction's own boundary did not answer and another source decided. */
   readonly boundaryNote: string | undefined;
   readonly parcelAnswer: PartReading | undefined;
@@ -31,6 +36,12 @@ export interface ReportMaterial {
   readonly sales: readonly SupportingRow<'transfers'>[];
   readonly cases: readonly SupportingRow<'development_cases'>[];
   readonly projects: readonly SupportingRow<'capital_projects'>[];
+  /** Every local lane with its rows, and the registers of places with their positions, for maps and counts by distance. */
+  readonly local: readonly LaneOutcome[];
+  readonly registers: readonly RegisterReading[];
+  /** Outline of the parcel; empty where none is known to be the subject's. */
+  readonly outline: OutlineRings;
+  readonly mapLayers: MapLayers;
   readonly visual: Visual | undefined;
   /** Absent where no picture was asked for. */
   readonly visualStatus: VisualStatus | undefined;

@@ -20,7 +20,7 @@ const failed = (reason: VisualReason): Pictured => ({ status: { status: 'unavail
 
 /** What the picture is about: the verified or position-matched parcel, else a ring around what is known. */
 function subjectOf(
-  place: CoveredPlace,
+  place: Pick<CoveredPlace, 'subject' | 'center'>,
   parcel: ParcelReading['parcel'],
   radiusMeters: number,
   now: Date,
@@ -77,7 +77,11 @@ function rasterOf({ jpeg, main, contributing, citation, synthetic }: AerialImage
   };
 }
 
-async function draw(ctx: ToolContext<'none'>, plan: VisualPlan, limitMs: number): Promise<Pictured> {
+type Context = Pick<ToolContext, 'sources' | 'objects' | 'log' | 'now'>;
+/** The place and where its center lies. */
+type Centered = Pick<CoveredPlace, 'subject' | 'center'>;
+
+async function draw(ctx: Context, plan: VisualPlan, limitMs: number): Promise<Pictured> {
   const { sources, objects, log } = ctx;
   const late = () => undefined;
   const [image, flood, wetland] = await Promise.all([
@@ -100,8 +104,8 @@ async function draw(ctx: ToolContext<'none'>, plan: VisualPlan, limitMs: number)
 
 /** The annotated aerial, drawn and stored, or the reason why there is none. Waits for the parcel no longer than it may. */
 export async function pictureOf(
-  ctx: ToolContext<'none'>,
-  place: CoveredPlace,
+  ctx: Context,
+  place: Centered,
   reading: Promise<ParcelReading | undefined>,
   radiusMeters: number,
   limitMs: number,

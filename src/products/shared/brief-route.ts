@@ -4,6 +4,7 @@ import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
+import type { ReportTable } from '../../reports/sections.ts';
 import { askOnce } from './ask-once.ts';
 import { type Brief, composeBrief, composeDiagnostic } from './brief.ts';
 import { memoizeByContext } from './memoize-by-context.ts';
@@ -13,6 +14,8 @@ export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
 /** What a route reads itself, beside the free tools that it asks: sections in front of theirs, and whatever it needs further. */
 export interface ExtraReadings {
   readonly readings: readonly PartReading[];
+  /** Tables of these sections, by their id, where the answers' own facts do not make them. */
+  readonly tables?: Readonly<Record<string, readonly ReportTable[]>>;
 }
 
 /** What a sold brief is made of, as data, and when it is worth its price. */
@@ -39,6 +42,8 @@ export interface BriefPlan<
   readonly furtherReadings?: (ctx: BriefContext, input: Input) => Promise<Further>;
   /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
+  /** Which answers become sections, and in which order; all, with the route's own in front, where absent. */
+  readonly shown?: (readings: readonly PartReading[]) => readonly PartReading[];
   /** What the parts say together, as one sentence in front of what was checked. */
   readonly lead?: (
     readings: readonly PartReading[],
@@ -120,8 +125,10 @@ export function briefRoute<
       const thin = plan.thin(deciding, subject, own);
       if (thin !== undefined) return { charge: false as const, diagnostic: diagnosticOf(deciding, subject, own, thin) };
       const readings = [...(further?.readings ?? []), ...deciding];
+      const shown = plan.shown?.(readings) ?? readings;
       const lead = plan.lead?.(readings, own, input, subject, further);
-      const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats, lead });
+      const about = { kind: plan.kind, words, now: ctx.now, subject, readings: shown, caveats };
+      const brief = composeBrief({ ...about, lead, tables: own?.tables });
       const more = plan.extraFields?.(readings, own, input, subject, further) as More;
       const body: Brief & More = { ...brief, ...more };
       return { charge: true as const, body };

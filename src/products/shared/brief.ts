@@ -6,6 +6,7 @@ import { type Subject, SubjectViewSchema, viewSubject } from '../../kernel/subje
 import {
   LedgerEntrySchema,
   ReportFactSchema,
+  type ReportTable,
   ReportTableSchema,
   SectionCitationSchema,
 } from '../../reports/sections.ts';
@@ -139,16 +140,28 @@ export interface BriefMaterial {
   readonly now: Date;
   readonly subject: Subject;
   readonly readings: readonly PartReading[];
+  /** Tables of a section, by its id, that follow those of its answer. */
+  readonly tables?: Readonly<Record<string, readonly ReportTable[]>> | undefined;
   readonly caveats: readonly string[];
 }
 
 /** Puts a brief together out of the answers of its components. Pure. */
-export function composeBrief({ kind, words, lead, now, subject, readings, caveats }: BriefMaterial): Brief {
+export function composeBrief({
+  kind,
+  words,
+  lead,
+  now,
+  subject,
+  readings,
+  tables: more,
+  caveats,
+}: BriefMaterial): Brief {
   const { checked, fields } = checkedParts(subject, readings, caveats);
   const sections = readings.flatMap((reading): Brief['sections'] => {
-    const { facts, tables } = factsOf(reading.answer, reading.tool);
-    if (facts.length + tables.length === 0) return [];
     const { id, title, tool, answer } = reading;
+    const { facts, tables: own } = factsOf(answer, tool);
+    const tables = [...own, ...(more?.[id] ?? [])];
+    if (facts.length + tables.length === 0) return [];
     return [
       { id, title, tool, note: answer.summary, facts: [...facts], ...(tables.length > 0 && { tables: [...tables] }) },
     ];
@@ -167,7 +180,7 @@ export function composeBrief({ kind, words, lead, now, subject, readings, caveat
 
 /** Says why no brief is sold, and what was checked to find that out. Pure. */
 export function composeDiagnostic(
-  { kind, subject, readings, caveats }: Omit<BriefMaterial, 'words' | 'now' | 'lead'>,
+  { kind, subject, readings, caveats }: Omit<BriefMaterial, 'words' | 'now' | 'lead' | 'tables'>,
   message: string,
 ): BriefDiagnostic {
   return { kind, charged: false, message, ...checkedParts(subject, readings, caveats).fields };

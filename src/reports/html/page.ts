@@ -27,14 +27,13 @@ function runOf({ text, style, href, page, status }: Run): Markup {
   else if (style === 'strong') inner = html`<strong>${inner}</strong>`;
   if (style === 'quote') inner = html`<q>${inner}</q>`;
   if (style === 'code') inner = html`<code>${inner}</code>`;
-  if (href) inner = html`<a href="${href}" rel="noreferrer">${inner}</a>`;
+  if (href) inner = html`<a href="${href}">${inner}</a>`;
   else if (page) inner = html`<a href="${page}">${inner}</a>`;
-  return style === 'muted' ? html`<span class="muted">${inner}</span>` : inner;
+  return style === 'muted' ? html`<span class="m">${inner}</span>` : inner;
 }
 
 const lineOf = (line: Line) => line.map(runOf);
-const cellOf = (cell: Cell) =>
-  cell.length === 1 && cell[0] ? lineOf(cell[0]) : cell.map((line) => html`<span class="l">${lineOf(line)}</span>`);
+const cellOf = (cell: Cell) => cell.map((line, at) => (at > 0 ? html`<br>${lineOf(line)}` : html`${lineOf(line)}`));
 
 const heading = (level: number, text: string, attributes: Markup | string = '') =>
   html`<${new Markup(`h${level}`)}${attributes}>${text}</${new Markup(`h${level}`)}>`;
@@ -53,12 +52,12 @@ function captionOf({
 }
 
 function tableOf(table: Table): Markup {
-  const { named, small, columns, groups } = table;
-  const wide = named || columns.length > 3;
+  const { named, small, grid, columns, groups } = table;
+  const wide = !grid && (named || columns.length > 3);
   const title = (index: number) => columns[index]?.title ?? '';
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const share = (width: number) => Math.round((width / total) * 100);
-  return html`<table class="${[wide && 'wide', small && 'small', groups.every(({ rows }) => rows.every((row) => row.length === 2)) && 'two'].filter(Boolean).join(' ')}">${captionOf(table)}
+  return html`<table class="${[wide && 'wide', small && 'small', grid && 'grid', groups.every(({ rows }) => rows.every((row) => row.length === 2)) && 'two'].filter(Boolean).join(' ')}">${captionOf(table)}
 <colgroup>${columns.map(({ width }) => html`<col style="width:${share(width)}%">`)}</colgroup>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column.title}</th>`)}</tr></thead>
 ${groups.map(
@@ -66,9 +65,9 @@ ${groups.map(
     html`<tbody>${rows.map(
       (cells, at) => html`<tr>${cells.map((cell, index) =>
         index === 0
-          ? html`<th scope="row"${named && html` data-label="${title(index)}"`}>${cellOf(cell)}</th>`
-          : html`<td${wide && html` data-label="${title(index)}"`}>${cellOf(cell)}</td>`,
-      )}${at === 0 && shared ? html`<td class="shared" rowspan="${rows.length}">${cellOf(shared)}</td>` : ''}</tr>
+          ? html`<th scope="row"${named && html` data-l="${title(index)}"`}>${cellOf(cell)}</th>`
+          : html`<td${wide && html` data-l="${title(index)}"`}>${cellOf(cell)}</td>`,
+      )}${at === 0 && shared ? html`<td rowspan="${rows.length}">${cellOf(shared)}</td>` : ''}</tr>
 `,
     )}</tbody>`,
 )}</table>
@@ -89,6 +88,10 @@ ${items.length > 0 ? html`<ul>${itemsOf(items)}</ul>` : html`<p>${none}</p>`}</d
   )}</div>`;
 }
 
+/** A drawing as an address of data; the photograph in it is text already and is not written out a second time. */
+const svgAddress = (svg: string) =>
+  `data:image/svg+xml,${svg.replaceAll(/[%#<>"\s]/g, (sign) => encodeURIComponent(sign))}`;
+
 function blockOf(block: Block, under: Under): Markup {
   const { visualSvg, level } = under;
   switch (block.kind) {
@@ -97,7 +100,7 @@ function blockOf(block: Block, under: Under): Markup {
 `;
     case 'list':
       return block.ordered
-        ? html`<ol>${itemsOf(block.items)}</ol>`
+        ? html`<ol${block.small && html` class="small"`}>${itemsOf(block.items)}</ol>`
         : html`<ul${block.small && html` class="small"`}>${itemsOf(block.items)}</ul>`;
     case 'pair':
       return pairOf(block, level);
@@ -106,11 +109,11 @@ function blockOf(block: Block, under: Under): Markup {
     case 'figure':
       return html`<figure>${
         visualSvg
-          ? html`<img src="data:image/svg+xml;base64,${Buffer.from(visualSvg).toString('base64')}" width="960" height="540" alt="${block.alt}">`
+          ? html`<img src="${svgAddress(visualSvg)}" width="960" height="540" alt="${block.alt}">`
           : html`<p class="notice">The image itself is not part of this copy. It shows: ${block.alt}</p>`
       }<figcaption>${cellOf(block.caption)}</figcaption></figure>`;
     case 'picture':
-      return html`<figure class="picture"><div class="drawing" role="img" aria-label="${block.alt}">${new Markup(block.svg)}</div><figcaption>${cellOf(block.caption)}</figcaption></figure>
+      return html`<figure class="picture ${block.width ?? 'full'}"><div class="drawing" role="img" aria-label="${block.alt}">${new Markup(block.svg)}</div>${block.caption.length > 0 && html`<figcaption>${cellOf(block.caption)}</figcaption>`}</figure>
 `;
     case 'fold':
       return html`<details><summary>${block.summary}</summary>
@@ -196,7 +199,7 @@ ${
 }</header>
 <main id="content" tabindex="-1">
 ${opening.map((section) => sectionOf(section, { visualSvg, level: 2 }))}${hasContents(opening, parts) && contentsOf(opening, parts)}${parts.map((part) => partOf(part, visualSvg))}</main>
-<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt)}. Each fact is that of the source named beside it, on the dates given there.`}</footer>
+<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt, document.timeZone)}. Each fact is that of its source, on the dates given there.`}</footer>
 </div></body></html>
 `;
   return page.text;

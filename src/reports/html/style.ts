@@ -23,7 +23,7 @@ h4{margin:0 0 .4rem;font-size:1rem}
 .group>h2{margin:.7rem 0 0;font-size:1.55rem;color:var(--mark)}
 .group>section+section{margin-top:1.6rem;border-top:1px solid var(--line)}
 p{margin:.5rem 0;max-width:46rem}
-.lead{font-size:1.12rem}.note,.muted{color:var(--muted)}
+.lead{font-size:1.12rem}.note,.m{color:var(--muted)}
 .notice{border-left:5px solid var(--notice-line);background:var(--notice);padding:.7rem 1rem;max-width:none}
 .meta{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:0 0 .9rem;font-size:.94rem}
 .meta dt{color:var(--muted)}.meta dd{margin:0}
@@ -46,32 +46,35 @@ th:last-child,td:last-child{padding-right:0}
 thead th{border-bottom:2px solid var(--line);color:var(--muted);font-weight:600;font-size:.88rem}
 tbody{border-bottom:1px solid var(--line)}
 tbody tr+tr>*{border-top:1px solid var(--line)}
-td.shared{font-size:.9rem}
-time{white-space:nowrap}.l{display:block}.l+.l{margin-top:.1rem}
+td[rowspan]{font-size:.9rem}
+time{white-space:nowrap}
 strong{font-weight:600}
 q{quotes:"\\201c" "\\201d";font-style:normal;unicode-bidi:isolate;border-bottom:1px dotted var(--muted)}
 code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;word-break:break-all}
 .s{font-weight:600}.s-covered{color:var(--covered)}.s-empty{color:var(--empty)}.s-not_wired{color:var(--not_wired)}.s-unavailable{color:var(--unavailable)}.s-not_asked{color:var(--not_asked)}
-.small{font-size:.9rem}ul.small{max-width:none}@media (min-width:60rem){ul.small{columns:2;column-gap:2.5rem}ul.small li{break-inside:avoid}.pair.n3{grid-template-columns:repeat(3,1fr)}.pair.n4{grid-template-columns:repeat(2,1fr)}}
+.small{font-size:.9rem}ul.small,ol.small{max-width:none}@media (min-width:60rem){ul.small,ol.small{columns:2;column-gap:2.5rem}.small li{break-inside:avoid}.pair.n3{grid-template-columns:repeat(3,1fr)}.pair.n4{grid-template-columns:repeat(2,1fr)}}
 details{margin:.75rem 0}summary{cursor:pointer;color:var(--link);font-weight:600}
 figure{margin:1rem 0}figure img{display:block;width:100%;height:auto;border:1px solid var(--line);background:var(--soft)}
-.drawing svg{display:block;width:100%;height:auto;border:1px solid var(--line)}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
+.drawing>svg{display:block;width:100%;height:auto}.picture{max-width:46rem}.picture.half{max-width:30rem}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
 figcaption{margin-top:.5rem;font-size:.92rem}
 footer{margin-top:3rem;padding-top:.8rem;border-top:3px solid var(--mark);color:var(--muted);font-size:.9rem}
 @media screen and (min-width:86rem){.sheet{margin-left:max(18rem,calc(50vw - 31rem))}nav{position:fixed;top:1.4rem;left:max(1rem,calc(50vw - 46rem));width:15rem;max-height:calc(100vh - 2.8rem);overflow:auto;margin:0;font-size:.9rem}nav>ul{columns:1}}
 @media (max-width:40rem){
-.sheet{padding:.9rem 1rem 3rem}nav>ul{columns:1}.pair,.halves{grid-template-columns:1fr}.pair{gap:.7rem}.meta{grid-template-columns:1fr;gap:0}.meta dd{margin-bottom:.4rem}.group{margin-top:2.2rem}
+.sheet{padding:.9rem 1rem 3rem}nav>ul{columns:1}.pair,.halves{grid-template-columns:1fr}.pair{gap:.7rem}.group{margin-top:2.2rem}
 table,caption,tbody{display:block}thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:contents}
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:600}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}
-td.shared{order:1;margin-top:.4rem}
-.two:not(.wide) tbody{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);column-gap:.9rem}.two td.shared{grid-column:1/-1}.two:not(.wide) tbody tr+tr>th{margin:0;padding-top:.1rem;border:0}
-[data-label]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.88rem;font-weight:400}
+td[rowspan]{order:1;margin-top:.4rem}
+.two:not(.wide) tbody{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);column-gap:.9rem}.two td[rowspan]{grid-column:1/-1}.two:not(.wide) tbody tr+tr>th{margin:0;padding-top:.1rem;border:0}
+table.grid{display:table;font-size:.75rem;table-layout:fixed}.grid caption{display:table-caption}.grid thead{display:table-header-group;position:static;clip-path:none;width:auto;height:auto;overflow:visible;white-space:normal}
+.grid tbody{display:table-row-group}.grid tbody tr{display:table-row}.grid th,.grid td,.grid tbody tr+tr>*{display:table-cell;padding:.35rem .3rem .35rem 0;margin:0}.grid thead th{overflow-wrap:normal;font-size:.62rem;line-height:1.2;vertical-align:bottom}.grid tbody th{color:var(--ink);overflow-wrap:break-word;hyphens:auto}.grid tbody tr+tr>*{border-top:1px solid var(--line)}
+[data-l]::before{content:attr(data-l) ": ";color:var(--muted);font-size:.88rem;font-weight:400}
 }
 @page{margin:15mm 14mm}
 @media print{
 :root{--paper:#fff;--ink:#000;--muted:#444;--line:#bbb;--soft:#fff;--link:#000;--mark:#0b57a4;--notice:#fff;--covered:#000;--empty:#000;--not_wired:#000;--unavailable:#000;--not_asked:#000}
 html{font-size:8.5pt}body{font-size:8.5pt;line-height:1.3;border-top:0}.sheet{max-width:none;margin:0;padding:0}.skip{display:none}
+header{display:flow-root}
 .paper-address{display:block;float:right;width:26mm;margin:0 0 2mm 5mm}.paper-address svg{display:block;width:26mm;height:26mm}.paper-address p{margin:1mm 0 0;font-size:6pt;line-height:1.15}
 h1{font-size:17pt;margin-bottom:.4rem}h2{margin-top:.9rem;font-size:12pt}h3{margin-top:.7rem;font-size:10.5pt}.group{margin-top:1.1rem;border-top-width:1.5pt}.group>h2{font-size:13pt}.group>section+section{margin-top:.6rem}
 table{margin:.4rem 0 .7rem}th,td{padding-top:.15rem;padding-bottom:.15rem}.lead{font-size:9.5pt}

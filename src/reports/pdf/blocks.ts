@@ -1,9 +1,10 @@
 import { type Block, muted, plain } from '../document.ts';
 import { drawList } from './list.ts';
 import { contentWidth, type Paper } from './paper.ts';
-import { layersOf, sizeOf } from './picture.ts';
+import { sizeOf } from './picture.ts';
 import { drawTable } from './table.ts';
 import { colors, heightOf, type SetLine, setCell, setLine, type TextStyle } from './typeset.ts';
+import { drawVector } from './vector.ts';
 
 const body: TextStyle = { size: 10 };
 const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
@@ -121,19 +122,14 @@ function drawPictures(paper: Paper, pictures: readonly Picture[]): void {
       paper.root,
       'Figure',
       () => {
-        for (const layer of layersOf(picture.svg, Math.round(width * pixelsPerPoint)))
-          paper.doc.image(Buffer.from(layer), x, top, { width, height: tall });
+        drawVector(paper, picture.svg, { x, y: top, width });
       },
       { alt: picture.alt },
     );
-    paper.artifact(() => {
-      paper.doc.rect(x, top, width, tall).lineWidth(0.5).strokeColor(colors.line).stroke();
-    });
-    paper.tagged(paper.root, 'Caption', () => paper.draw(caption, x, top + tall + 6));
+    if (caption.length > 0) paper.tagged(paper.root, 'Caption', () => paper.draw(caption, x, top + tall + 6));
   });
   paper.y = top + height + 10;
 }
-const pixelsPerPoint = 2.5;
 
 function drawText(paper: Paper, { line, tone }: Extract<Block, { kind: 'text' }>): void {
   const style = tone ? tones[tone] : body;

@@ -14,6 +14,27 @@ export interface PaperOptions {
   readonly createdAt: Date;
 }
 
+/** Size at which words are measured; widths grow with the size. */
+const unit = 1000;
+
+/** Measures each word of a face once, and asks once for each sign: laying out a word is what setting a page costs. */
+function rulerOf(measure: (text: string, face: Face) => number, knows: (code: number) => boolean): Ruler {
+  const widths: Readonly<Record<Face, Map<string, number>>> = { regular: new Map(), semibold: new Map() };
+  const known = new Map<number, boolean>();
+  return {
+    width(text, face, size) {
+      const width = widths[face].get(text) ?? measure(text, face);
+      widths[face].set(text, width);
+      return width * size;
+    },
+    has(code) {
+      const has = known.get(code) ?? knows(code);
+      known.set(code, has);
+      return has;
+    },
+  };
+}
+
 /** Letter pages with a pen position, the fonts of the service and the tags that a screen reader follows. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
@@ -52,10 +73,10 @@ export class Paper {
     this.#faces = { regular: fontFiles.regular(), semibold: fontFiles.semibold() };
     doc.font(this.#faces.regular);
     const inner = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font.font;
-    this.ruler = {
-      width: (text: string, face: Face, size: number) => doc.font(this.#faces[face]).fontSize(size).widthOfString(text),
-      has: (code) => inner.hasGlyphForCodePoint(code),
-    };
+    this.ruler = rulerOf(
+      (text, face) => doc.font(this.#faces[face]).fontSize(unit).widthOfString(text) / unit,
+      (code) => inner.hasGlyphForCodePoint(code),
+    );
     this.root = doc.struct('Document');
     doc.addStructure(this.root);
   }

@@ -98,5 +98,5 @@ export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOpti
   }
   if (height > 0) drawContents(paper, drawing.entries, listAt);
   const label = title.length > 70 ? `${title.slice(0, 69)}\u2026` : title;
-  return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt)}`);
+  return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt, document.timeZone)}`);
 }

@@ -88,15 +88,15 @@ function looksOf(
 
 /** The longest beginning of a word that fits, at least one character. */
 function fitting(word: string, room: number, measure: (text: string) => number): string {
-  const signs = [...word];
-  let low = 1;
-  let high = signs.length;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (measure(signs.slice(0, middle).join('')) <= room) low = middle;
-    else high = middle - 1;
+  let width = 0;
+  let end = 0;
+  // sign by sign: a word that is broken is an address or a hash, whose signs are soon all measured
+  for (const sign of word) {
+    width += measure(sign);
+    if (end > 0 && width > room) break;
+    end += sign.length;
   }
-  return signs.slice(0, low).join('');
+  return word.slice(0, end);
 }
 
 type Looks = ReturnType<typeof looksOf> & Pick<Fragment, 'href'>;
@@ -144,16 +144,15 @@ class LineSetter {
 
   #put(text: string, looks: Looks): void {
     const { face, size, color, href } = looks;
-    const measure = this.#measureIn(looks);
+    const width = this.#measureIn(looks)(text);
     const current = this.lines[this.lines.length - 1] ?? [];
     const last = current[current.length - 1];
     if (last && last.face === face && last.size === size && last.color === color && last.href === href) {
       last.text += text;
-      last.width = measure(last.text);
+      last.width += width;
       this.#x = last.x + last.width;
       return;
     }
-    const width = measure(text);
     current.push({ text, x: this.#x, width, face, size, color, href });
     this.#x += width;
   }

@@ -1,4 +1,7 @@
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { longestStep, scaleSteps } from '../pictures/map-signs.ts';
+import { textWidth } from '../pictures/text-width.ts';
+import { grouped } from '../values.ts';
 import type { Frame, Ring } from './frame.ts';
 import { visualConstants } from './schema.ts';
 
@@ -11,6 +14,7 @@ interface Drawing {
     readonly kind: 'flood_context' | 'wetland_context';
     readonly rings: readonly Ring[];
     readonly label: string;
+    readonly codes: readonly string[];
   }[];
   readonly acquiredOn: string;
   readonly resolutionMeters: number;
@@ -19,11 +23,16 @@ interface Drawing {
 
 const { width, height } = visualConstants;
 const fills = {
-  flood_context: { fill: '#2f80ed', stroke: '#9cc9ff' },
-  wetland_context: { fill: '#27ae60', stroke: '#a8e6bf' },
+  flood_context: { fill: '#2f80ed', stroke: '#9cc9ff', label: 'Flood hazard area' },
+  wetland_context: { fill: '#27ae60', stroke: '#a8e6bf', label: 'Wetland' },
 } as const;
-const fontStack = 'system-ui, sans-serif';
-const barSteps = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
+const fontStack = "'Source Sans 3', system-ui, sans-serif";
+/** Large enough to be read where the picture is as wide as a phone. */
+const legendSize = 25;
+const legendRow = 36;
+const sourceRow = 30;
+/** Right of this no outline lies: the frame leaves its margin there. */
+const freeFrom = 790;
 
 const escapeXml = (text: string) =>
   text.replace(
@@ -49,47 +58,81 @@ function pathOf(rings: readonly Ring[], frame: Frame): string {
     .join('');
 }
 
-const words = (x: number, y: number, text: string, more = '') =>
-  `<text x="${n(x)}" y="${n(y)}" font-family="${fontStack}" font-size="14" fill="#ffffff"${more}>${escapeXml(text)}</text>`;
+const words = (x: number, y: number, text: string, more = '', size = 17) =>
+  `<text x="${n(x)}" y="${n(y)}" font-family="${fontStack}" font-size="${size}" fill="#ffffff"${more}>${escapeXml(text)}</text>`;
 
-function legend(drawing: Drawing): string {
-  const rows = [
-    ...(drawing.outline ? [{ fill: 'none', stroke: '#ffd400', label: 'Tax parcel, not a survey' }] : []),
-    ...(drawing.circle
+interface Key {
+  readonly fill: string;
+  readonly stroke: string;
+  readonly label: string;
+}
+
+function keysOf({ outline, circle, layers }: Drawing): readonly Key[] {
+  return [
+    ...(outline ? [{ fill: 'none', stroke: '#ffd400', label: 'Tax parcel, not a survey' }] : []),
+    ...(circle
       ? [
           {
             fill: 'none',
             stroke: '#ffd400',
-            label: `Analysis radius ${Math.round(drawing.circle.radiusMeters)} m, not a parcel`,
+            label: `Radius ${grouped(Math.round(circle.radiusMeters))} m, not a parcel`,
           },
         ]
       : []),
-    ...drawing.layers.map(({ kind, label }) => ({ ...fills[kind], label })),
+    ...layers.map(({ kind, codes }) => ({
+      ...fills[kind],
+      label: `${fills[kind].label}${codes.length > 0 ? ` ${codes.slice(0, 2).join(', ')}${codes.length > 2 ? '\u2026' : ''}` : ''}`,
+    })),
   ];
-  const longest = Math.max(0, ...rows.map(({ label }) => label.length));
-  const box = `<rect x="12" y="12" width="${n(48 + longest * 7.6)}" height="${n(14 + rows.length * 24)}" rx="6" fill="#000000" fill-opacity="0.72"/>`;
-  const lines = rows.map(({ fill, stroke, label }, index) => {
-    const y = 24 + index * 24;
-    return `<rect x="24" y="${n(y)}" width="18" height="12" fill="${fill}" fill-opacity="0.5" stroke="${stroke}" stroke-width="2"/>${words(52, y + 11, label)}`;
-  });
-  return rows.length > 0 ? box + lines.join('') : '';
 }
 
-function scaleBar(metersPerPixel: number): string {
-  const meters = barSteps.findLast((step) => step / metersPerPixel <= 180) ?? barSteps[0];
-  const pixels = meters / metersPerPixel;
-  const x = width - 24 - pixels;
-  const label = meters >= 1000 ? `${meters / 1000} km` : `${meters} m`;
-  return (
-    `<path d="M${n(x)} ${n(height - 58)}v8h${n(pixels)}v-8" fill="none" stroke="#000000" stroke-width="5" stroke-opacity="0.6"/>` +
-    `<path d="M${n(x)} ${n(height - 58)}v8h${n(pixels)}v-8" fill="none" stroke="#ffffff" stroke-width="2"/>` +
-    `<text x="${n(x + pixels / 2)}" y="${n(height - 64)}" text-anchor="middle" font-family="${fontStack}" font-size="13" fill="#ffffff" stroke="#000000" stroke-width="3" stroke-opacity="0.6" paint-order="stroke">${label}</text>`
+/** What the lines and areas stand for, in rows above the source line: below everything that is outlined. */
+function legend(drawing: Drawing): string {
+  const rows: { key: Key; x: number }[][] = [[]];
+  let x = 14;
+  for (const key of keysOf(drawing)) {
+    const needed = 42 + textWidth(key.label, legendSize);
+    if (x > 14 && x + needed > width - 10) {
+      rows.push([]);
+      x = 14;
+    }
+    rows[rows.length - 1]?.push({ key, x });
+    x += needed + 16;
+  }
+  const band = sourceRow + rows.length * legendRow;
+  const ground = `<rect x="0" y="${n(height - band)}" width="${width}" height="${n(band)}" fill="#000000" fill-opacity="0.72"/>`;
+  const keys = rows.flatMap((row, index) =>
+    row.map(({ key: { fill, stroke, label }, x: left }) => {
+      const y = height - band + index * legendRow + 8;
+      return `<rect x="${n(left)}" y="${n(y + 2)}" width="30" height="20" fill="${fill}" fill-opacity="0.5" stroke="${stroke}" stroke-width="3"/>${words(left + 40, y + 21, label, '', legendSize)}`;
+    }),
   );
+  return ground + keys.join('');
+}
+
+/** Scale in feet and in meters, where no outline lies. */
+function scaleBar(metersPerPixel: number): string {
+  const room = width - freeFrom - 16;
+  const bars = [scaleSteps.us, scaleSteps.metric].map((steps) => longestStep(steps, metersPerPixel, room));
+  const halo = 'stroke="#000000" stroke-width="4" stroke-opacity="0.7" paint-order="stroke"';
+  return bars
+    .map(({ label, meters }, index) => {
+      const pixels = meters / metersPerPixel;
+      const x = width - 14 - pixels;
+      const y = 120 + index * 52;
+      const path = `M${n(x)} ${n(y)}v9h${n(pixels)}v-9`;
+      return (
+        `<path d="${path}" fill="none" stroke="#000000" stroke-width="7" stroke-opacity="0.6"/>` +
+        `<path d="${path}" fill="none" stroke="#ffffff" stroke-width="3"/>` +
+        words(width - 14, y - 2, label, ` text-anchor="end" ${halo}`, 24)
+      );
+    })
+    .join('');
 }
 
 const northArrow =
-  `<g transform="translate(${width - 36} 40)"><path d="M0 -22L9 12L0 5L-9 12Z" fill="#ffffff" stroke="#000000" stroke-opacity="0.6" stroke-width="2"/>` +
-  `<text x="0" y="28" text-anchor="middle" font-family="${fontStack}" font-size="13" font-weight="700" fill="#ffffff" stroke="#000000" stroke-width="3" stroke-opacity="0.6" paint-order="stroke">N</text></g>`;
+  `<g transform="translate(${width - 40} 42)"><path d="M0 -30L13 17L0 7L-13 17Z" fill="#ffffff" stroke="#000000" stroke-opacity="0.6" stroke-width="2"/>` +
+  `<text x="0" y="40" text-anchor="middle" font-family="${fontStack}" font-size="22" font-weight="600" fill="#ffffff" stroke="#000000" stroke-width="4" stroke-opacity="0.7" paint-order="stroke">N</text></g>`;
 
 /** The aerial as one SVG without outside references: raster, layers, outline or ring, legend, scale, north, source line. */
 export function drawAerial(drawing: Drawing): string {
@@ -125,10 +168,9 @@ export function drawAerial(drawing: Drawing): string {
     legend(drawing),
     northArrow,
     scaleBar(frame.metersPerPixel),
-    `<rect x="0" y="${height - 30}" width="${width}" height="30" fill="#000000" fill-opacity="0.72"/>`,
-    words(12, height - 10, source),
+    words(14, height - 9, source),
     drawing.synthetic
-      ? words(width - 12, height - 10, 'SYNTHETIC STAND-IN', ' text-anchor="end" font-weight="700"')
+      ? words(width - 14, height - 9, 'SYNTHETIC STAND-IN', ' text-anchor="end" font-weight="600"')
       : '',
     '</svg>',
   ]

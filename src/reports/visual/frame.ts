@@ -97,6 +97,26 @@ function simplify(ring: Ring, tolerance: number): Ring {
   return [...simplify(ring.slice(0, index + 1), tolerance).slice(0, -1), ...simplify(ring.slice(index), tolerance)];
 }
 
+const count = (some: readonly Ring[]) => some.reduce((sum, ring) => sum + ring.length, 0);
+
+/** Closed rings with at most so many vertices in all; those that become no area are left out. */
+export function drawnRings(closed: readonly Ring[], maxVertices: number): readonly Ring[] {
+  let drawn = closed;
+  for (let tolerance = 2e-7; count(drawn) > maxVertices && tolerance < 1; tolerance *= 2) {
+    // a ring is cut in two at its middle, so that its closing point does not swallow it
+    drawn = closed
+      .map((ring) => {
+        const middle = Math.floor(ring.length / 2);
+        return [
+          ...simplify(ring.slice(0, middle + 1), tolerance).slice(0, -1),
+          ...simplify(ring.slice(middle), tolerance),
+        ];
+      })
+      .filter((ring) => ring.length >= visualConstants.minVertices);
+  }
+  return drawn;
+}
+
 /**
  * The outline as it is drawn and hashed: seven decimals, closed rings, at most 320 vertices in all.
  * `simplified` where vertices had to go; undefined where there is no area to draw.
@@ -114,21 +134,8 @@ export function drawnOutline(
     const whole = first.join() === last.join() ? rounded : [...rounded, first];
     return whole.length >= visualConstants.minVertices ? [whole] : [];
   });
-  const count = (some: readonly Ring[]) => some.reduce((sum, ring) => sum + ring.length, 0);
   if (closed.length === 0) return undefined;
-  let drawn: readonly Ring[] = closed;
-  for (let tolerance = 2e-7; count(drawn) > visualConstants.maxVertices && tolerance < 1; tolerance *= 2) {
-    // a ring is cut in two at its middle, so that its closing point does not swallow it
-    drawn = closed
-      .map((ring) => {
-        const middle = Math.floor(ring.length / 2);
-        return [
-          ...simplify(ring.slice(0, middle + 1), tolerance).slice(0, -1),
-          ...simplify(ring.slice(middle), tolerance),
-        ];
-      })
-      .filter((ring) => ring.length >= visualConstants.minVertices);
-  }
+  const drawn = drawnRings(closed, visualConstants.maxVertices);
   const vertexCount = count(drawn);
   return vertexCount >= visualConstants.minVertices && vertexCount <= visualConstants.maxVertices
     ? { rings: drawn, vertexCount, simplified: vertexCount < count(closed) }

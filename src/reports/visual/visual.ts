@@ -196,7 +196,12 @@ export function makeVisual(
     jpeg: raster.jpeg,
     outline: outline?.rings,
     circle: circleOf(subject),
-    layers: layers.map((layer) => ({ kind: layer.kind, rings: layer.rings, label: layerLabel(layer) })),
+    layers: layers.map((layer) => ({
+      kind: layer.kind,
+      rings: layer.rings,
+      label: layerLabel(layer),
+      codes: layer.codes,
+    })),
     acquiredOn: raster.acquiredAt.slice(0, 10),
     resolutionMeters: raster.resolutionMeters,
     synthetic: raster.synthetic,

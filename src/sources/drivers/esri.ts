@@ -27,6 +27,11 @@ export function ringsOf(geometry: unknown): readonly (readonly Position[])[] {
   return lines(object(geometry).rings);
 }
 
+/** Lines of an esri polyline, each a list of [longitude, latitude]; empty for anything else. */
+export function pathsOf(geometry: unknown): readonly (readonly Position[])[] {
+  return lines(object(geometry).paths);
+}
+
 /** A GeoJSON polygon, or several in one, as an esri polygon; undefined for anything else. */
 export function esriPolygon(geometry: unknown): { readonly rings: readonly (readonly Position[])[] } | undefined {
   const { type, coordinates } = object(geometry);

@@ -1,9 +1,11 @@
+import type { Bbox } from '../../kernel/geo.ts';
 import { nearestPerName } from '../../kernel/lines.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
+import { pathsOf } from '../drivers/esri.ts';
 import card from './card.ts';
 
 export interface MappedRoad {
@@ -37,6 +39,37 @@ const classes: Readonly<Record<string, string>> = {
 
 /** What the publisher calls a feature class. */
 export const roadClassLegend = (featureClass: string): string | undefined => classes[featureClass];
+
+/** One mapped road as lines of [longitude, latitude]; a road without a name has none. */
+export interface RoadLine {
+  readonly name?: string;
+  readonly lines: readonly (readonly (readonly [number, number])[])[];
+}
+
+const maxLines = 1000;
+
+/** Center lines of one layer that touch a box. */
+export async function roadLinesIn(
+  sources: SourceAccess,
+  layer: RoadLayer,
+  bbox: Bbox,
+): Promise<Lookup<readonly RoadLine[]>> {
+  const found = await queryLayer(sources, card, {
+    layerUrl: `${card.endpoint}/${roadLayers[layer]}`,
+    bbox,
+    outFields: ['NAME', 'MTFCC'],
+    geometry: true,
+    limit: maxLines,
+    citation: { sourceName: 'TIGERweb Transportation' },
+  });
+  return mapLookup(found, (rows) =>
+    rows.flatMap(({ attributes, geometry }) => {
+      const lines = pathsOf(geometry);
+      const name = textOf(attributes.NAME, 80);
+      return lines.length > 0 ? [{ ...(name && { name }), lines }] : [];
+    }),
+  );
+}
 
 /** Roads of one layer within a distance, nearest first, each name and class once; a road without a name is "not named". */
 export async function roadsNear(

@@ -44,15 +44,17 @@ export function createRestApp(ports: AppPorts): Express {
   app.set('trust proxy', ports.trustProxy ?? 'loopback');
   app.use(commonHeaders(ports.log, callers));
 
+  // calls come first: nothing that protocols and documents need is on their way
+  const guard = webGuard(callers);
+  const called = [limits.calls, takesJson, compressed, jsonBody];
+  mount(app, callSurface.call.path, { POST: [...called, callHandler(ports)] }, [guard]);
+  mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports, startTools.report)] }, [guard]);
+
   // these two refuse in the shape of their protocol
   app.all(callSurface.mcp.path, limits.calls, forItsSender, (req, res) => ports.mcpHandler(req, res));
-  if (ports.a2a) app.use('/a2a/v1', forItsSender, a2aRouter(ports, ports.a2a, limits, webGuard(callers)));
-  app.use(webGuard(callers));
+  if (ports.a2a) app.use('/a2a/v1', forItsSender, a2aRouter(ports, ports.a2a, limits, guard));
+  app.use(guard);
 
-  // calls come first: nothing that documents need is on their way
-  const called = [limits.calls, takesJson, compressed, jsonBody];
-  mount(app, callSurface.call.path, { POST: [...called, callHandler(ports)] });
-  mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports, startTools.report)] });
   const paid = paidHandler(ports) as unknown as RequestHandler;
   mount(app, '/api/:slug', {
     GET: [limits.reads, forItsSender, paid],

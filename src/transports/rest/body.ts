@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { ServiceError } from '../../kernel/errors.ts';
 import { maxDepth, nestsTooDeep } from '../../kernel/nesting.ts';
-import { maxBodyBytes } from './problem.ts';
+import { type Locals, maxBodyBytes } from './problem.ts';
 
 const mediaTypes = ['application/json', 'application/*+json'];
 
@@ -11,7 +11,8 @@ interface WithRaw {
 
 const parse = express.json({
   limit: maxBodyBytes,
-  type: mediaTypes,
+  // what it is was looked at before
+  type: () => true,
   verify: (req, _res, bytes) => {
     (req as WithRaw).rawBody = bytes;
   },
@@ -33,7 +34,8 @@ export const jsonBody: RequestHandler = (req, res, next) => {
   }
   parse(req, res, (error?: unknown) => {
     if (error) return next(error);
-    if (nestsTooDeep(req.body)) {
+    // a level takes two bytes at least
+    if ((rawBodyOf(req)?.length ?? 0) > 2 * maxDepth && nestsTooDeep(req.body)) {
       return next(new ServiceError('invalid_body', { detail: `The body is nested deeper than ${maxDepth} levels.` }));
     }
     next();
@@ -48,11 +50,9 @@ export const takesJson: RequestHandler = (req, _res, next) => {
   next(takes ? undefined : new ServiceError('not_acceptable'));
 };
 
-/** A signal that is aborted when the caller goes away before the answer is complete. */
+/** A signal that is aborted when the caller goes away before the answer is complete; the listener is that of every answer. */
 export function goneSignal(res: Response): AbortSignal {
-  const controller = new AbortController();
-  res.once('close', () => {
-    if (!res.writableFinished) controller.abort();
-  });
-  return controller.signal;
+  const locals = res.locals as Locals;
+  locals.gone ??= new AbortController();
+  return locals.gone.signal;
 }

@@ -78,6 +78,7 @@ export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
     if (planned !== undefined) return refusal ? next(refusal) : answerPreflight(req, res);
     const started = performance.now();
     res.once('close', () => {
+      if (!res.writableFinished) (res.locals as Locals).gone?.abort();
       const ms = Math.round(performance.now() - started);
       const { method } = req;
       if (res.writableFinished)

@@ -4,8 +4,8 @@ import { ServiceError } from '../../kernel/errors.ts';
 type Handlers = readonly RequestHandler[];
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handlers>>>;
 
-/** One path with its methods; other methods are refused with the list of these, OPTIONS gives that list. */
-export function mount(app: Express, path: string, methods: Methods): void {
+/** One path with its methods; other methods are refused with the list of these, OPTIONS gives that list. `first` comes before all of them. */
+export function mount(app: Express, path: string, methods: Methods, first: Handlers = []): void {
   const allow = [
     ...(methods.GET ? ['GET', 'HEAD'] : []),
     ...(methods.POST ? ['POST'] : []),
@@ -13,6 +13,7 @@ export function mount(app: Express, path: string, methods: Methods): void {
     'OPTIONS',
   ].join(', ');
   const route = app.route(path);
+  if (first.length > 0) route.all(...first);
   if (methods.GET) route.get(...methods.GET);
   if (methods.POST) route.post(...methods.POST);
   if (methods.DELETE) route.delete(...methods.DELETE);

@@ -9,6 +9,8 @@ export const maxBodyBytes = 2 * 1024 * 1024;
 /** Answer of one request that the shim keeps beside it. */
 export interface Locals {
   requestId: string;
+  /** Aborted when the caller goes away before the answer is complete; made when it is first asked for. */
+  gone?: AbortController;
 }
 
 export const requestIdOf = (res: Response): string => (res.locals as Locals).requestId;

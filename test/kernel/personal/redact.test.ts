@@ -10,7 +10,8 @@ beforeAll(async () => {
 /**
  * `dev` was written before the rules, `held-out` after the first of them, the others after later ones, each before it was
  * measured for the first time; what a `first-sight` file measured at first sight stands at its head:
- * the five after the first together recall 94.9 % (206 of 217), false 4.4 % (7 of 160).
+ * the five after the first together recall 94.9 % (206 of 217), false 4.4 % (7 of 160). The last two are full of firms that are
+ * named after people: recall 96.7 % (29 of 30), false 17.6 % (18 of 102).
  */
 const firstSight = [
   'first-sight-a.txt',
@@ -19,6 +20,8 @@ const firstSight = [
   'first-sight-d.txt',
   'first-sight-e.txt',
   'first-sight-f.txt',
+  'first-sight-g.txt',
+  'first-sight-h.txt',
 ];
 const files = ['dev.txt', 'held-out.txt', 'fresh.txt', 'unseen.txt', 'last.txt', ...firstSight];
 
@@ -39,7 +42,7 @@ describe('persons in free text of public records', () => {
   });
 
   test('were measured at first sight, with the figures at the head of the file', () => {
-    for (const file of firstSight) expect(headOf(file)).toMatch(/first sight: recall \d\d\.\d %.*, false \d+\.\d %/);
+    for (const file of firstSight) expect(headOf(file)).toMatch(/first sight: recall \d{2,3}\.\d %.*, false \d+\.\d %/);
   });
 
   test('are held against at least 600 texts with 400 persons and 400 streets and companies', () => {
@@ -48,6 +51,13 @@ describe('persons in free text of public records', () => {
     const { persons, others } = measure(all, () => []);
     expect(persons).toBeGreaterThanOrEqual(400);
     expect(others).toBeGreaterThanOrEqual(400);
+  });
+
+  test('are told from a brand of several words, however it is joined, and found where a firm is as often a person', () => {
+    const firms = 'LOBBY OF LORD & TAYLOR, SIGN AT JIM AND HILTON GARDEN INN, TEST CELL OF PRATT & WHITNEY';
+    expect(redactor.redact(firms)).toBe(firms);
+    expect(redactor.redact('FIT OUT FOR HOWARD JOHNSON')).toBe('FIT OUT FOR [name removed]');
+    expect(redactor.redact('HENSEL PHELPS SUPER JANE DOE')).toBe('HENSEL PHELPS SUPER [name removed]');
   });
 
   test('leave a mark each and nothing else changes', () => {

@@ -21,7 +21,7 @@ import { samplePlaces } from '../../upstreams/places.ts';
 type Server = Awaited<ReturnType<typeof startHttp>>;
 /** Addresses of the public copies; a slow machine makes a report without a picture, and that has no `.svg`. */
 const addressesOf = ({ id, access }: PlaceReport) =>
-  ['', '.html', '.json', '.pdf', '.bundle.json', ...(access?.svg ? ['.svg'] : [])].map(
+  ['', '.html', '.json', '.pdf', '.bundle.json', '.geojson', '.csv', ...(access?.svg ? ['.svg'] : [])].map(
     (form) => `/reports/${id}${form}`,
   );
 const missing = postgresMissing();

@@ -29,12 +29,41 @@ describe('svc_policy_sources', () => {
     expect(answer.limits.join(' ')).toContain('does not mean that there are no local rules');
   });
 
+  test("councils whose matters are wired stand with their page and the source's own word", async () => {
+    const rowsAt = async (asked: string) => {
+      const rows = rowsOf(await service.call('svc_policy_sources', { place: asked }), 'policySources');
+      return rows.filter(({ level, kind }) => level !== 'state' && kind !== 'office');
+    };
+    expect(await rowsAt('Pittsburgh, PA')).toEqual([
+      {
+        level: 'city',
+        kind: 'legislature',
+        name: 'Pittsburgh City Council matters (Legistar)',
+        url: 'https://pittsburgh.legistar.com/Legislation.aspx',
+        verification: 'code_only',
+        citation: 'c1',
+      },
+    ]);
+    expect(await rowsAt('Boston, MA')).toMatchObject([
+      { kind: 'policy', url: 'https://boston.legistar.com/', verification: 'unverified' },
+    ]);
+  });
+
+  test('a legislature whose site public code reads says so, another is unverified', async () => {
+    const legislature = async (asked: string) =>
+      rowsOf(await service.call('svc_policy_sources', { place: asked }), 'policySources').find(
+        ({ kind, level }) => kind === 'legislature' && level === 'state',
+      );
+    expect(await legislature('Texas')).toMatchObject({ verification: 'code_only' });
+    expect(await legislature('Missouri')).toMatchObject({ verification: 'unverified' });
+  });
+
   test('every field, and what was searched', async () => {
     const answer = await service.call('svc_policy_sources', { place: raleigh.address });
     expect(pick(answer, 'state', 'summary', 'searched', 'limits', 'verifyNext')).toEqual({
       state: 'found',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 8 official policy sources are listed, 4 of them of county or city.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',
@@ -65,7 +94,7 @@ describe('svc_policy_sources', () => {
       kind: 'legislature',
       name: 'North Carolina legislature',
       url: 'https://www.ncleg.gov/',
-      verification: 'unverified',
+      verification: 'code_only',
       citation: 'c1',
     });
     expect(Object.keys(rest)).toEqual(['legalGeographies']);
@@ -156,7 +185,7 @@ describe('svc_policy_sources', () => {
     expect(pick(unsure, 'state', 'summary', 'searched')).toEqual({
       state: 'partial',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 8 official policy sources are listed, 4 of them of county or city.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 9 official policy sources are listed, 5 of them of county or city.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',

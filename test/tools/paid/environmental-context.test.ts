@@ -337,7 +337,8 @@ test('puts the registers together: type by distance, what could not be placed, d
   ]);
   // the free search counts the same records by itself, each type within its usual distance
   const screen = await service.call('svc_environmental_records_screen', { address: raleigh.address });
-  const screened = (screen as unknown as { facts: { recordTypes: { type: string; found: number }[] } }).facts.recordTypes;
+  const screened = (screen as unknown as { facts: { recordTypes: { type: string; found: number }[] } }).facts
+    .recordTypes;
   const within = recordsByDistance.rows.map(({ type, usualMeters, bands }) => ({
     type,
     found: bands.reduce((sum, { withinMeters, count }) => sum + (withinMeters <= usualMeters ? count : 0), 0),

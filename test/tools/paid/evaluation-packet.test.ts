@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
+import type { PacketFields } from '../../../src/products/evaluation-packet/schema.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { runPaid } from '../../paid-answer.ts';
@@ -82,6 +83,46 @@ test('is free after the payment was verified where both are known and most other
   ]);
 });
 
+test('opens with the property, what stands out of its records and where it lies', async () => {
+  const { body } = await askPaid(service, slug, { address: raleigh.address });
+  const packet = body as unknown as Brief & PacketFields;
+  const short = Object.fromEntries(packet.subjectFacts.map(({ id, value }) => [id, value]));
+  expect(short).toMatchObject({
+    'svc_parcel_lookup.siteAddress': '222 W HARGETT ST',
+    'svc_parcel_lookup.livingArea': 96000,
+    'svc_zoning.districts.1.code': 'DX-20-UG',
+    'svc_flood_zone.specialFloodHazardAreaOnParcel.sharePercent': 25,
+  });
+  expect(packet.items.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['parcel.exempt', 'on_parcel.unfinished_permits', 'flood_zone.special_flood_hazard_area']),
+  );
+  const where = packet.items.map((item) => item.where);
+  expect(where).toEqual(where.toSorted((a, b) => Number(b === 'on_parcel') - Number(a === 'on_parcel')));
+  expect(packet.onParcel.map(({ lane, onParcel }) => [lane, onParcel])).toEqual([
+    ['permits', true],
+    ['transfers', true],
+  ]);
+  expect(packet.zoningText[0]?.url).toMatch(/unified-development-ordinance/);
+  expect(packet.visual?.scope).toBe('parcel');
+  expect(packet.visualStatus).toEqual({ status: 'available' });
+});
+
+test('says why there is no picture where the photograph does not answer, and is sold without', async () => {
+  const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
+  try {
+    own.upstreams.setFault(({ cardId }) => cardId === 'usda-naip', 'http500');
+    const { charged, body } = await askPaid(own, slug, { address: raleigh.address });
+    expect(charged).toBe(true);
+    const packet = body as unknown as PacketFields;
+    expect([packet.visual, packet.visualStatus]).toEqual([
+      undefined,
+      { status: 'unavailable', reason: 'imagery_unavailable' },
+    ]);
+  } finally {
+    await own.close();
+  }
+});
+
 test('one hazard fact is enough where the others answered with nothing', async () => {
   const { charged, body } = await askPaid(service, slug, { address: chicago.address });
   const { sections, coverage } = body as unknown as Brief;
@@ -97,10 +138,15 @@ test('asks its own parts, and each section has its own fields', async () => {
   expect(partsOf(body)).toEqual([
     'svc_parcel_lookup Parcel record: covered',
     'svc_zoning Zoning: covered',
+    'svc-evaluation-packet Recorded sales nearby: covered',
+    'svc-evaluation-packet Parcels of the same class nearby: covered',
     'svc_taxing_districts Taxing districts: covered',
     'svc_terrain_profile Terrain: covered',
     'svc_soil_context Soil: covered',
     'svc_transportation_context Roads, rail and transit: covered',
+    'svc_ordinance_leads Where the zoning text is published: covered',
+    'svc_special_valuation_screen Exemptions and special valuation: covered',
+    'svc_house_price_index House price index of the county: covered',
     'svc_flood_zone Flood zone: covered',
     'svc_wetland_context Mapped wetlands: covered',
     'svc_seismic_design Seismic design values: covered',
@@ -151,6 +197,11 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Label',
       '| Share',
     ],
+    comparable_sales: expect.arrayContaining(['Sales of same class', '| Price', '| Living area', '| Year built']),
+    comparable_parcels: expect.arrayContaining(['Parcels of same class', '| Total value', '| Total value by size']),
+    ordinance_leads: expect.arrayContaining(['| Name']),
+    special_valuation_screen: expect.arrayContaining(['| Rule']),
+    house_price_index: expect.arrayContaining(['Latest index']),
     taxing_districts: [
       '| Kind',
       '| Name',

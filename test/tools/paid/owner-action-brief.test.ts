@@ -16,7 +16,7 @@ import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid, notAPlace } from './sold.ts';
 
 const slug = 'svc-owner-action-brief';
-const { raleigh, biloxi } = samplePlaces;
+const { raleigh, biloxi, chicago } = samplePlaces;
 type OwnerBrief = Brief & OwnerActionFields;
 
 let service: TestService;
@@ -150,8 +150,7 @@ describe('ownerActions', () => {
     const window = { deadlines: [{ date: '2026-12-02', applies: 'all', citation: 'c1' }] };
     const result = ownerActions(
       [reading('svc_tax_calendar', { events: [...events, ...passed] }), reading('svc_appeal_window', window)],
-      '2026-11-21',
-      { withinDays: 30 },
+      { asOf: '2026-11-21', withinDays: 30, isExempt: false },
     );
     expect(result.actions.map(({ date, what }) => `${date} ${what}`)).toEqual([
       '2026-11-21 Property tax, today',
@@ -177,6 +176,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_utility_credits Credits on utility bills: covered',
     'svc_mitigation_incentives Mitigation programs: not_wired',
     'svc_fraud_alert_pointer Notices of recorded documents: not_wired',
+    'svc_parcel_lookup Parcel record: covered',
   ]);
   expect(shapeOf(body)).toEqual({
     tax_calendar: ['| Event', '| Title', '| Date', '| Weekday', '| Further'],
@@ -208,5 +208,35 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Further',
     ],
     utility_credits: ['| Program', '| Bills', '| Benefit', '| Eligibility', '| Further'],
+    parcel_lookup: expect.arrayContaining(['Property class', 'Land use']),
   });
+});
+
+test('says of each day first how it is known and where to confirm it, and when to be reminded', async () => {
+  const { body } = await askPaid(service, slug, { address: raleigh.address });
+  const { actions, calendar } = body as unknown as OwnerBrief;
+  for (const action of actions) {
+    expect(Object.keys(action)[0]).toBe('verification');
+    expect(action.verification.means).not.toBe('');
+    expect(action.verification.confirm.with).not.toBe('');
+    expect(action.reminders.every((day) => day >= '2026-11-21' && day < action.date)).toBe(true);
+  }
+  const charge = actions.find(({ date }) => date === '2027-01-06');
+  expect(charge?.verification).toMatchObject({
+    word: 'statute_text',
+    means: 'text of the statute or rule, read in a stored copy',
+  });
+  expect(charge?.reminders).toEqual(['2026-12-07', '2026-12-30', '2027-01-05']);
+  expect(calendar?.text.match(/^BEGIN:VEVENT\r$/gm)?.length).toBe(actions.length);
+});
+
+test('says beside the dates of taxed property that the record calls the parcel exempt', async () => {
+  const exempt = (await askPaid(service, slug, { address: raleigh.address })).body as unknown as OwnerBrief;
+  expect(exempt.items.map(({ id }) => id)).toEqual(['parcel.exempt']);
+  for (const { tool, caution } of exempt.actions) {
+    expect(caution !== undefined, tool).toBe(tool !== 'svc_open_disaster_assistance');
+  }
+  const taxed = (await askPaid(service, slug, { address: chicago.address })).body as unknown as OwnerBrief;
+  expect(taxed.items).toEqual([]);
+  expect(taxed.actions.some(({ caution }) => caution !== undefined)).toBe(false);
 });

@@ -32,6 +32,14 @@ describe('svc-property-tax', () => {
     }
   });
 
+  test('brings the class of an exempt parcel together with the arithmetic on its value', async () => {
+    const { charged, body } = await ask('svc-property-tax', { address: samplePlaces.raleigh.address });
+    expect(charged).toBe(true);
+    const { items } = body as { readonly items?: readonly { readonly id: string; readonly finding: string }[] };
+    expect(items?.map(({ id }) => id)).toEqual(['parcel.exempt']);
+    expect(items?.[0]?.finding).toContain('arithmetic on its recorded value may not concern it');
+  });
+
   test('reads a use only where the record decides it', () => {
     const cook = (propertyClass: string) => propertyUse({ propertyClass, countyFips: '17031' });
     expect([cook('2-03'), cook('299'), cook('591'), cook('6-63'), cook('EX'), cook('9-59')]).toEqual([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Brief } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
@@ -12,7 +13,9 @@ afterAll(() => service.close());
 
 interface Sold {
   readonly message?: string;
-  readonly sections: readonly { readonly id: string; readonly facts: readonly unknown[] }[];
+  readonly sections: readonly { readonly id: string; readonly note: string; readonly facts: readonly unknown[] }[];
+  readonly priceAgainstRecord?: readonly unknown[];
+  readonly items?: readonly { readonly id: string; readonly where: string }[];
   readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
   readonly composeStatus?: string;
   readonly questioned?: Record<string, unknown>;
@@ -30,7 +33,44 @@ describe('svc-valuation-challenge', () => {
       [1, 9_000_000_000].map((priceUsd) => ask('svc-valuation-challenge', { address, priceUsd })),
     );
     expect(low?.sold.questioned).toEqual({ basis: 'caller_price', priceUsd: 1 });
-    expect(high?.sold.sections).toEqual(low?.sold.sections);
+    // what the route reads itself has evidence of its own call
+    const said = (sold: Sold | undefined) => JSON.stringify(sold?.sections).replace(/"evidence":"[^"]*"/g, '');
+    expect(said(high?.sold)).toBe(said(low?.sold));
+  });
+
+  test('sets a given price beside what is recorded, as arithmetic, and nothing where none is given', async () => {
+    const { address } = samplePlaces.raleigh;
+    const given = await ask('svc-valuation-challenge', { address, priceUsd: 9_600_000 });
+    expect(given.sold.priceAgainstRecord).toEqual([
+      {
+        fact: expect.objectContaining({ id: 'svc_parcel_lookup.totalValue', value: 12_800_000, unit: 'USD' }),
+        given: { value: 9_600_000, unit: 'USD' },
+        difference: { value: -3_200_000, unit: 'USD' },
+        percentOfRecorded: 75,
+      },
+    ]);
+    const notice = await ask('svc-valuation-challenge', { address, source: 'assessment_notice' });
+    expect(notice.sold.priceAgainstRecord).toEqual([]);
+  });
+
+  test('says that the record calls the parcel exempt', async () => {
+    const { sold } = await ask('svc-valuation-challenge', { address: samplePlaces.raleigh.address, priceUsd: 1 });
+    expect(sold.items?.map(({ id, where }) => [id, where])).toEqual([['parcel.exempt', 'on_parcel']]);
+  });
+
+  test('lists the assessed values year by year where a register keeps them by parcel', async () => {
+    const { body } = await ask('svc-valuation-challenge', { address: samplePlaces.chicago.address, priceUsd: 1 });
+    const table = (body as unknown as Brief).sections.find(({ id }) => id === 'assessments')?.tables?.[0];
+    expect(table?.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(['year', 'mailedTotal']));
+    const years = table?.rows.map(({ cells }) => Number(cells[0])) ?? [];
+    expect(years.length).toBeGreaterThan(0);
+    expect(years).toEqual(years.toSorted((a, b) => b - a));
+  });
+
+  test('counts the appeals of the township where they are published', async () => {
+    const { sold } = await ask('svc-valuation-challenge', { address: samplePlaces.chicago.address, priceUsd: 1 });
+    const township = sold.sections.find(({ id }) => id === 'township_appeals');
+    expect(township?.note).toMatch(/South Chicago township, tax year 202[56]/);
   });
 
   test('is free with the assessing record alone', async () => {
@@ -68,10 +108,11 @@ test('asks its own parts, and each section has its own fields', async () => {
   const { body } = await askPaid(service, 'svc-valuation-challenge', example);
   expect(partsOf(body)).toEqual([
     'svc_parcel_lookup Assessing record: covered',
-    'svc_parcel_transfers Recorded sales nearby: covered',
+    'svc-valuation-challenge Recorded sales nearby: covered',
+    'svc-valuation-challenge Parcels of the same class nearby: covered',
+    'svc_appeal_outcomes Past appeals of the parcel: not_wired',
     'svc_appeal_window Appeal window: covered',
     'svc_appeal_filing_guide Filing steps: covered',
-    'svc_appeal_outcomes Past appeals of the parcel: not_wired',
     'svc_special_valuation_screen Special valuation: covered',
     'svc_owner_programs Exemption programs: covered',
     'svc_house_price_index House price index of the county: covered',
@@ -100,7 +141,47 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Centroid: longitude',
       'Centroid precision',
     ],
-    parcel_transfers: ['| Date', '| Price', '| Address', '| Parcel identifier', '| Further'],
+    comparable_sales: [
+      'Sales',
+      'Sales of same class',
+      'Class and size from',
+      '| Date',
+      '| Price',
+      '| Same class as this parcel',
+      '| Site address',
+      '| Parcel identifier',
+      '| Distance',
+      '| Property class',
+      '| Land use',
+      '| Year built',
+      '| Living area',
+      '| Lot area',
+      '| Deed area',
+    ],
+    comparable_parcels: [
+      'Same class as',
+      'Parcels of same class',
+      'Value by size',
+      'Lowest value by size',
+      'Middle value by size',
+      'Highest value by size',
+      '| Parcel',
+      '| Site address',
+      '| Parcel identifier',
+      '| Distance',
+      '| Property class',
+      '| Land use',
+      '| Year built',
+      '| Living area',
+      '| Lot area',
+      '| Deed area',
+      '| Land value',
+      '| Building value',
+      '| Total value',
+      '| Total value by size',
+      '| Last sale date',
+      '| Last sale price',
+    ],
     appeal_window: ['Filed with', 'Verification', 'Statute', '| Applies', '| Rule', '| How'],
     appeal_filing_guide: [
       'First level: filed with',

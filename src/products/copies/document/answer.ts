@@ -3,13 +3,13 @@ import type { AnswerState } from '../../../kernel/state.ts';
 import { type Block, type Cell, plain, type ReportDocument, run } from '../../../reports/document.ts';
 import type { LedgerStatus } from '../../../reports/sections.ts';
 import { readable } from '../../../reports/words.ts';
-import { recordTable } from '../../place-report/document/tables.ts';
 import { factsOf, sectionCitation } from '../../shared/compose/facts.ts';
 import { wordsOf } from '../../shared/compose/labels.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import type { SoldCopy } from '../stored.ts';
 import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, placeCells, section, stated } from './parts.ts';
+import { recordTable } from './tables.ts';
 
 /** A body that is one answer: what was searched, what it brought, and its citations. */
 export const isAnswer = (body: SoldCopy['body']): body is Answer & SoldCopy['body'] =>

@@ -1,13 +1,13 @@
 import { type Block, type Cell, plain, type ReportDocument, run, type Section } from '../../../reports/document.ts';
 import { ReportFactSchema, type ReportTable, SectionCitationSchema } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
-import { readable, shown } from '../../../reports/words.ts';
-import { rowTable } from '../../place-report/document/row-table.ts';
-import { factTable } from '../../place-report/document/tables.ts';
+import { readable, shown, sourceLine } from '../../../reports/words.ts';
 import { tableOf } from '../../shared/compose/fact-tables.ts';
 import { labelOf, wordsOf } from '../../shared/compose/labels.ts';
 import { type Fields, isCitationKey, isFields, isPlain, statedOf } from '../../shared/compose/phrases.ts';
 import { section } from './parts.ts';
+import { rowTable } from './row-table.ts';
+import { factTable } from './tables.ts';
 
 const mostRows = 60;
 const noSource = { sourceName: '-', sourceUrl: 'https://example.org/', fetchedAt: '' };
@@ -42,11 +42,28 @@ const withoutSource = ({ label, columns, rows }: ReportTable): Block => ({
   })),
 });
 
+/** Rows that hold rows themselves: each under its own name, with its source. */
+function nestedBlocks(id: string, rows: readonly Fields[]): Block[] {
+  return rows.flatMap((row, at): Block[] => {
+    const { title, label, name, ...rest } = row;
+    const called = [title, label, name].find((text) => typeof text === 'string');
+    const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => !forMachines.has(key)));
+    const citation = citationIn(row);
+    const source = citation ? [run('  ', 'muted'), ...sourceLine(citation)] : [];
+    return [
+      { kind: 'text', line: [run(typeof called === 'string' ? called : `${at + 1}.`, 'strong'), ...source] },
+      ...groupBlocks(`${id}.${at}`, fields),
+    ];
+  });
+}
+
 function rowBlocks(id: string, label: string, given: readonly Fields[]): Block[] {
+  if (given.some((row) => Object.entries(row).some(([key, value]) => !forMachines.has(key) && isRows(value))))
+    return nestedBlocks(id, given);
   const facts = given.flatMap((row) => ReportFactSchema.safeParse(row).data ?? []);
   if (facts.length === given.length) return [factTable(facts, label)];
   const rows = given.map(flat);
-  const table = tableOf(id, label, rows, (row) => citationIn(row) ?? noSource, mostRows);
+  const table = tableOf(id, label, rows, (row) => citationIn(row) ?? noSource, { rows: mostRows });
   if (!table) return [];
   return rows.every(citationIn) ? rowTable(table) : [withoutSource(table)];
 }
@@ -60,15 +77,15 @@ function lineOf(key: string, value: unknown): Cell[] {
   return [[[run(`${labelOf(key).label}: `, 'muted'), run(readable(shown(valueText(one.value, one.unit))))]]];
 }
 
-/** Names a tool of this service: for machines, and nothing to a reader. */
-const forMachines: ReadonlySet<string> = new Set(['tool']);
+/** Names of this service's own: for machines, and nothing to a reader. */
+const forMachines: ReadonlySet<string> = new Set(['id', 'lane', 'tool', 'citations']);
 
 const isRows = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.length > 0 && value.every(isFields);
 
 /** A group of fields: its values as lines, then its lists of rows as tables. */
 function groupBlocks(id: string, fields: Fields): Block[] {
-  const entries = Object.entries(fields).filter(([key]) => !isCitationKey(key));
+  const entries = Object.entries(fields).filter(([key]) => !isCitationKey(key) && !forMachines.has(key));
   const holdsRows = (value: unknown) => isRows(value) || (isFields(value) && Object.values(value).some(isRows));
   return [
     ...listOf(entries.flatMap(([key, value]) => (holdsRows(value) ? [] : lineOf(key, value)))),

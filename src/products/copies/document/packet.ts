@@ -1,12 +1,12 @@
 import { type Block, type Cell, type Line, plain, quote, type ReportDocument, run } from '../../../reports/document.ts';
 import type { LedgerEntry } from '../../../reports/sections.ts';
 import { noteOf, readable, webAddress } from '../../../reports/words.ts';
-import { timelineTable } from '../../place-report/document/tables.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { FollowUpItem, Packet, SoldFollowUp } from '../../shared/follow-up/schema.ts';
 import type { SoldCopy } from '../stored.ts';
 import { appendixSections, opening, placeCells, section, stated } from './parts.ts';
+import { timelineTable } from './tables.ts';
 
 /** A body of the follow-up routes: the packet in its wrapper. */
 export const isPacket = (body: SoldCopy['body']): body is SoldFollowUp & SoldCopy['body'] =>

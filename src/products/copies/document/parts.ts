@@ -2,12 +2,12 @@ import type { SubjectView } from '../../../kernel/subject.ts';
 import { type Block, type Cell, type Line, muted, plain, quote, run, type Section } from '../../../reports/document.ts';
 import type { LedgerEntry, ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { moment, readable, webAddress } from '../../../reports/words.ts';
-import { foundBlock } from '../../place-report/document/found.ts';
-import { rowTable } from '../../place-report/document/row-table.ts';
-import { factTable, ledgerTable, sourceTable } from '../../place-report/document/tables.ts';
 import { precisionWords } from '../../shared/compose/words.ts';
 import { reportPath } from '../names.ts';
 import type { SoldCopy } from '../stored.ts';
+import { foundBlock } from './found.ts';
+import { rowTable } from './row-table.ts';
+import { factTable, ledgerTable, sourceTable } from './tables.ts';
 
 /** Heading above what tells how a copy was made. */
 export const appendix = 'How this was made';

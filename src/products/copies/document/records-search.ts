@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Block, type Cell, type Line, muted, plain, quote, run, type Section } from '../../../reports/document.ts';
+import { distanceText } from '../../../reports/units.ts';
 import { grouped } from '../../../reports/values.ts';
 import { moment, webAddress } from '../../../reports/words.ts';
 import {
@@ -9,7 +10,6 @@ import {
   recordsSearchFields,
   type SiteRecord,
 } from '../../environmental-context/schema.ts';
-import { distanceWords } from '../../place-report/document/opening.ts';
 import { section } from './parts.ts';
 
 const Fields = z.looseObject(recordsSearchFields);
@@ -70,8 +70,8 @@ function whereLine({ distanceMeters, bearing, outlineMeters, matchedBy, area }: 
     ...(matchedBy ? [matchedBy.map((match) => matchWords[match]).join(' and ')] : []),
     ...(distanceMeters === undefined
       ? []
-      : [`${distanceWords(distanceMeters)}${bearing ? ` ${bearing}` : ''} of the matched point`]),
-    ...(outlineMeters ? [`${distanceWords(outlineMeters)} from the parcel`] : []),
+      : [`${distanceText(distanceMeters)}${bearing ? ` ${bearing}` : ''} of the matched point`]),
+    ...(outlineMeters ? [`${distanceText(outlineMeters)} from the parcel`] : []),
     ...(area ? [`no position; ${area}`] : []),
   ];
   return [run(words.join('; '), 'muted')];

@@ -65,10 +65,16 @@ function checkedPart(reading: PartReading): Checked {
   return hasAnswered ? { ...checked, entry: { ...entry, status: 'empty' } } : checked;
 }
 
+/** Every field of a row is a column: the page puts together what it has no room for. */
+const allColumns = 24;
+
 function partsOf(material: ReportMaterial): ReportParts {
   const { parcelAnswer, lanes, components, exact, parcelParts } = material;
   const answers = [...(parcelAnswer ? [parcelAnswer] : []), ...parcelParts, ...components];
-  const read = answers.map((reading) => ({ reading, ...factsOf(reading.answer, reading.tool) }));
+  const read = answers.map((reading) => ({
+    reading,
+    ...factsOf(reading.answer, reading.tool, { columns: allColumns }),
+  }));
   const parcelFacts = read.find(({ reading }) => reading === parcelAnswer)?.facts ?? [];
   const fetched = fetchedRecords(material);
   const caller = callerRecords(material, new Set(fetched.map(({ id }) => id)));

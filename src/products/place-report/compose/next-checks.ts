@@ -1,5 +1,6 @@
 import { officeFor, officeOfLane } from '../../../answers/offices.ts';
 import type { SectionOf, StandingItem } from '../../../reports/sections.ts';
+import { nextCheckKind } from '../../../rules/next-check-pages.ts';
 import type { Checked } from '../../shared/compose/ledger.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
 import type { ReportMaterial } from '../material.ts';
@@ -43,26 +44,29 @@ const ofAnswers = ({ components, parcelAnswer, parcelParts }: ReportMaterial): r
     .filter(({ answer }) => answer.facts)
     .flatMap(({ answer }) => answer.verifyNext.slice(0, 2));
 
+const ofTheParcel = ({ id }: StandingItem) => id.startsWith('on_parcel.');
+
 /**
- * Next checks by office: the steps of what stands out, then of the gaps, then those that the answers name. A step that
- * leads to a page on which something is looked up stands under the pages: nobody is asked there.
+ * Next checks by office: first for the records of the parcel itself, then for what else stands out, for the gaps, and
+ * those that the answers name. A step that leads to a page on which something is looked up stands under the pages:
+ * nobody is asked there. Which names are pages is declared in a table.
  */
 export function nextChecksOf(
   material: ReportMaterial,
   items: readonly StandingItem[],
   checked: readonly Checked[],
 ): SectionOf<'next_checks'> {
-  const steps = items.map(({ next }) => next);
-  const asked: Wanted[] = [...steps.filter(({ at }) => at === 'office'), ...ofGaps(material, checked)];
-  const offices = grouped(asked);
-  const known = new Set(offices.map(({ name }) => name));
-  const lookedUp = [...steps.filter(({ at }) => at === 'page'), ...ofAnswers(material)];
-  const pages = grouped(lookedUp.filter(({ with: name, url }) => url !== undefined && !known.has(name)));
+  const ordered = [...items.filter(ofTheParcel), ...items.filter((item) => !ofTheParcel(item))];
+  const steps = ordered.map(({ next }) => next);
+  const ofSources = ofAnswers(material).filter(({ url }) => url !== undefined);
+  const isPage = ({ with: name }: Wanted) => nextCheckKind(name) === 'page';
+  const asked: Wanted[] = [...steps, ...ofGaps(material, checked), ...ofSources].filter((step) => !isPage(step));
+  const pages = grouped([...steps, ...ofSources].filter((step) => isPage(step) && step.url !== undefined));
   return {
     id: 'next_checks',
     title: 'Next checks, by office',
     kind: 'next_checks',
-    offices: offices.map(({ name, url, actions }) => ({ office: name, ...(url && { url }), askFor: actions })),
+    offices: grouped(asked).map(({ name, url, actions }) => ({ office: name, ...(url && { url }), askFor: actions })),
     pages: pages.flatMap(({ name, url, actions }) => (url ? [{ page: name, url, steps: actions }] : [])),
   };
 }

@@ -9,10 +9,13 @@ import type { LaneReading } from '../../shared/compose/material.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import { type Conflict, questionsOf, timelineOf } from '../../shared/compose/synthesis.ts';
 import { laneTitle, precisionWords } from '../../shared/compose/words.ts';
+import { chartSections } from '../map/charts.ts';
+import { mapSections } from '../map/sections.ts';
 import type { ReportMaterial } from '../material.ts';
 import { inTypeOrder } from '../report-types.ts';
 import { answersOf, focusFirst } from './answers.ts';
 import { nearbySections, parcelSection } from './entries.ts';
+import { limitsOf } from './limits.ts';
 import { nextChecksOf } from './next-checks.ts';
 import type { ReadAnswer } from './read-answer.ts';
 import { standingOf } from './standing.ts';
@@ -99,7 +102,7 @@ export function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
 }
 
 export function subjectFacts(material: ReportMaterial): ReportFact[] {
-  const { subject, jurisdictions } = material;
+  const { subject, jurisdictions, timeZone } = material;
   if (!subject.citation) return [];
   const citation = sectionCitation(subject.citation);
   const fact = (id: string, label: string, value: string | number | undefined, unit?: string): ReportFact[] =>
@@ -112,12 +115,13 @@ export function subjectFacts(material: ReportMaterial): ReportFact[] {
     ...fact('county', 'County', subject.county?.name),
     ...fact('countyFips', 'County FIPS code', subject.county?.fips),
     ...fact('zip', 'ZIP code', subject.zip),
-    ...fact('jurisdictions', 'Jurisdictions', jurisdictions.join(', ')),
+    ...fact('jurisdictions', 'Jurisdictions', jurisdictions.join('; ')),
+    ...fact('timeZone', 'Time zone', timeZone),
   ];
 }
 
 /** Everything that is cited, in the order in which a reader meets it. */
-function sourcesOf({ lanes, exact }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
+function sourcesOf({ lanes, exact, mapLayers }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
   const sources = new SourceList();
   for (const { citation } of place.slice(0, 1)) sources.add(citation, 'Matched subject');
   for (const { reading, facts, tables } of read) {
@@ -129,6 +133,7 @@ function sourcesOf({ lanes, exact }: ReportMaterial, { place, read, conflicts }:
   for (const { citation, lane, state } of exact) {
     if (citation && isAnswered(state)) sources.add(sectionCitation(citation), `${laneTitle(lane)} of the parcel`);
   }
+  for (const { citation, label } of mapLayers.layers) sources.add(citation, `Map: ${label.toLowerCase()}`);
   for (const { citation } of conflicts.flatMap(({ statements }) => statements)) {
     sources.add(citation, 'Comparison of sources');
   }
@@ -200,7 +205,9 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
     ...(place.length > 0 ? [{ id: 'subject', title: 'Subject', kind: 'facts' as const, facts: [...place] }] : []),
     ...(reasoning ? [items] : []),
     ...(reasoning ? answers : []),
+    ...mapSections(material, own),
     ...body,
+    ...chartSections(material),
     ...(reasoning ? [timelineOf(dated, records), nextChecksOf(material, items.items, checked)] : []),
     {
       id: 'coverage',
@@ -209,6 +216,7 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
       entries: checked.map(({ entry }) => entry),
     },
     ...(reasoning ? [questionsOf(material, checked, conflicts, parts.answers)] : []),
+    limitsOf(material, parts, body),
     { id: 'sources', title: 'Sources', kind: 'sources', sources: sourcesOf(material, parts).all() },
     { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: material.asked.map(askedOf) },
   ];

@@ -1,6 +1,7 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import { askOffice, officeOfLane } from '../../../answers/offices.ts';
 import type { NextStep, RecordEntry, SectionOf, StandingItem } from '../../../reports/sections.ts';
+import { nextCheckKind } from '../../../rules/next-check-pages.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';
 import { purposeOf, type ReportPurpose, reasonFor, topicOf, topicsNamedIn } from '../../../rules/report-topics.ts';
 import { hasAnswered } from '../../shared/brief.ts';
@@ -13,7 +14,7 @@ import type { ReportMaterial } from '../material.ts';
 
 const maxItems = 7;
 
-type Draft = Omit<StandingItem, 'order' | 'why'>;
+export type Draft = Omit<StandingItem, 'order' | 'why'>;
 
 /** Rules of the follow-up packet whose findings stand out of a report: what is only a question for an office does not. */
 const standingParts = [
@@ -31,12 +32,13 @@ const fallback: NextStep = { action: 'Ask for the record', with: 'the city or co
 
 /** A finding of the packet's rules in the form of the report. */
 function draftOf(reading: PartReading, draft: ItemDraft): Draft {
-  const { key, place, factualBasis, question, recordIds, citations, verifyNext } = draft;
+  const { key, headline, place, factualBasis, question, recordIds, citations, verifyNext } = draft;
   const step = verifyNext ?? reading.answer.verifyNext.find(({ url }) => url) ?? reading.answer.verifyNext[0];
   const topic = topicOf({ part: reading.tool, lane: reading.lane })?.topic;
   const known = Object.values(reading.answer.citations);
   return {
     id: `${reading.id}.${key}`,
+    headline: headline ?? reading.title,
     finding: factualBasis,
     where: place?.over ? 'on_parcel' : 'nearby',
     ...(place?.distanceMeters !== undefined && { distanceMeters: place.distanceMeters }),
@@ -55,12 +57,16 @@ function draftOf(reading: PartReading, draft: ItemDraft): Draft {
       };
     }),
     next: step
-      ? { action: step.action, with: step.with, ...(step.url && { url: step.url }), at: step.url ? 'page' : 'office' }
+      ? { action: step.action, with: step.with, ...(step.url && { url: step.url }), at: nextCheckKind(step.with) }
       : fallback,
   };
 }
 
-function ofComponents({ components, parcelAnswer }: ReportMaterial): readonly Draft[] {
+/** What stands out by the packet's rules in the answers of free tools. */
+export function ofComponents({
+  components,
+  parcelAnswer,
+}: Pick<ReportMaterial, 'components' | 'parcelAnswer'>): readonly Draft[] {
   const readings = [...(parcelAnswer ? [parcelAnswer] : []), ...components].filter(hasAnswered);
   return standingParts.flatMap(({ tool, rules }) =>
     readings
@@ -89,6 +95,7 @@ interface Kind {
   readonly lane: RecordEntry['lane'];
   readonly id: string;
   readonly stands: (entry: RecordEntry) => boolean;
+  readonly headline: (count: number) => string;
   readonly finding: (count: number, newest: RecordEntry) => string;
   readonly question: string;
   readonly action: string;
@@ -105,6 +112,7 @@ const kinds: readonly Kind[] = [
     lane: 'code_violations',
     id: 'open_cases',
     stands: isOpenCase,
+    headline: (count) => `${plural(count, 'open code case')} on the parcel`,
     finding: (count, newest) =>
       `${plural(count, 'code case')} of this parcel ${count === 1 ? 'is' : 'are'} not recorded as closed: ${newestOf(count, newest)}.`,
     question: 'What is left to be done before the case is closed, and until when?',
@@ -114,6 +122,7 @@ const kinds: readonly Kind[] = [
     lane: 'permits',
     id: 'unfinished_permits',
     stands: isUnfinishedPermit,
+    headline: (count) => `${plural(count, 'permit')} on the parcel without a final step`,
     finding: (count, newest) =>
       `${plural(count, 'permit')} of this parcel ${count === 1 ? 'has' : 'have'} no recorded final step: ${newestOf(count, newest)}.`,
     question: 'Is the work finished, inspected and closed?',
@@ -123,6 +132,7 @@ const kinds: readonly Kind[] = [
     lane: 'development_cases',
     id: 'development_case',
     stands: isOpenCase,
+    headline: (count) => `${plural(count, 'open development case')} on the parcel`,
     finding: (count, newest) => `${plural(count, 'development case')} of this parcel: ${newestOf(count, newest)}.`,
     question: 'What is decided on the case, and with which conditions?',
     action: 'Ask for the case file with its present stage and conditions',
@@ -143,6 +153,7 @@ export function onParcelDrafts(
     return [
       {
         id: `on_parcel.${kind.id}`,
+        headline: kind.headline(standing.length),
         finding: kind.finding(standing.length, newest),
         where: 'on_parcel',
         ...(topic && { topic }),
@@ -168,6 +179,7 @@ function ofNearby({ subject }: ReportMaterial, entries: readonly RecordEntry[]):
   return [
     {
       id: 'nearby.development_case',
+      headline: `Development case under way${distanceMeters === undefined ? ' nearby' : `, ${distanceMeters} m away`}`,
       finding: `Development case ${named(nearest)} has the status "${nearest.status ?? ''}"${distanceMeters === undefined ? '' : `, ${distanceMeters} m away`}.`,
       where: 'nearby',
       ...(distanceMeters !== undefined && { distanceMeters }),
@@ -187,6 +199,7 @@ function ofConflicts({ subject }: ReportMaterial, conflicts: readonly Conflict[]
   return [
     {
       id: 'on_parcel.sources_differ',
+      headline: `Sources differ on the ${first.label.toLowerCase()}${conflicts.length > 1 ? ' and more' : ''}`,
       finding: `Sources differ on the ${conflicts.map(({ label }) => label.toLowerCase()).join(' and the ')} of this parcel: ${first.statements
         .map(({ value, unit, citation }) => `${value}${unit ? ` ${unit}` : ''} in ${citation.sourceName}`)
         .join(', ')}.`,
@@ -218,7 +231,7 @@ export function purposeHere({ input }: Pick<ReportMaterial, 'input'>): ReportPur
 const fewBefore = (drafts: readonly Draft[], draft: Draft) =>
   drafts.filter(({ where, topic }) => where === 'nearby' && topic === draft.topic).indexOf(draft) < 2;
 
-const whereOrder: Readonly<Record<StandingItem['where'], number>> = { on_parcel: 0, nearby: 1, county: 2 };
+export const whereOrder: Readonly<Record<StandingItem['where'], number>> = { on_parcel: 0, nearby: 1, county: 2 };
 
 /**
  * What stands out: findings of fixed rules over the records, on the parcel first, then by distance, then by what the
@@ -256,7 +269,7 @@ export function standingOf(
     title: 'What stands out in the records',
     kind: 'items',
     ...(drafts.length === 0 && {
-      note: 'By the fixed rules of this report nothing stands out in the records that were read.',
+      note: 'By the fixed rules of this report nothing stands out in these records.',
     }),
     items: shown.map((draft, index) => {
       const why = draft.topic && reasonFor(draft.topic, purpose.purpose);

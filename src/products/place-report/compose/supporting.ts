@@ -178,14 +178,16 @@ export function supportingContextOf(
     researchedAt,
     facts: [...(parcel ? [parcel] : []), ...projects.facts, ...cases],
     excluded: [
-      'property_sale_market_timeline: no wired official source publishes listing dates and list prices.',
+      'property_sale_market_timeline: no official source known here publishes listing dates and list prices.',
       ...(parcel ? [] : ['property_physical_comparison: no parcel was matched.']),
       ...(projects.without > 0
         ? [`transportation_project_status: in the source of projects, ${projects.without} without a status.`]
         : material.projects.length === 0
-          ? ['transportation_project_status: no wired source of project status brought a project here.']
+          ? ['transportation_project_status: no source of project status known here brought a project here.']
           : []),
-      ...(cases.length === 0 ? ['development_case_milestone: no wired source brought a development case here.'] : []),
+      ...(cases.length === 0
+        ? ['development_case_milestone: no source known here brought a development case here.']
+        : []),
     ],
   };
 }

@@ -1,7 +1,6 @@
 import {
   type Block,
   type Cell,
-  folded,
   muted,
   plain,
   quote,
@@ -11,102 +10,77 @@ import {
 } from '../../../reports/document.ts';
 import type { LedgerEntry, ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { grouped } from '../../../reports/values.ts';
-import { moment, noteOf, readable, spoken, webAddress } from '../../../reports/words.ts';
-import { plural, standingCaveats } from '../../shared/compose/words.ts';
+import { moment, spoken } from '../../../reports/words.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { askedBlocks } from './asked.ts';
+import { checkBlocks } from './checks.ts';
 import { entryBlocks } from './entries.ts';
-import { tableBlocks, timelineBlocks } from './folding.ts';
-import { foundBlock } from './found.ts';
+import { factBlocks } from './facts.ts';
 import { groupOf } from './groups.ts';
-import { answerBlocks, checkBlocks, distanceWords, itemBlocks, openingSections } from './opening.ts';
+import { askedBlocks, ledgerBlocks, limitBlocks, nothingFound, sourceBlocks } from './made.ts';
+import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
+import { chartBlocks, distanceBlocks, locatorBlocks, mapBlocks } from './pictures.ts';
 import { recordBlocks } from './records.ts';
 import { supportingBlocks } from './supporting.ts';
-import { conflictTables, factTable, ledgerTable, signalTable, sourceTable } from './tables.ts';
+import { conflictBlocks, questionBlocks, timelineBlocks } from './tables.ts';
+import { type ReportView, viewOf } from './view.ts';
 import { liveViewBlocks, visualBlocks } from './visual.ts';
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
   report.sections.filter((section): section is SectionOf<K> => section.kind === kind);
 
-function questionBlocks({ questions }: SectionOf<'questions'>): Block[] {
-  return [
-    {
-      kind: 'list',
-      ordered: true,
-      items: questions.map(
-        ({ question, quoted, with: who, url }): Cell => [
-          [
-            ...(quoted ? [run('Asked by the caller: ', 'muted'), quote(question)] : plain(question)),
-            ...(who || url
-              ? [run(' Ask ', 'muted'), run(who ?? 'the official page', 'muted', webAddress(url)), run('.', 'muted')]
-              : []),
-          ],
-        ],
-      ),
-    },
-  ];
-}
-
-function blocksOf(section: ReportSection, report: PlaceReport): Block[] {
+function blocksOf(section: ReportSection, view: ReportView): Block[] {
   switch (section.kind) {
     case 'facts':
-      return [
-        ...noteOf(section.note),
-        ...(section.facts.length > 0 ? [factTable(section.facts, section.title)] : []),
-        ...tableBlocks(section, report),
-      ];
+      return factBlocks(section, view);
     case 'records':
-      return recordBlocks(section, report);
+      return recordBlocks(section, view);
     case 'entries':
-      return entryBlocks(section);
+      return entryBlocks(section, view);
     case 'items':
-      return itemBlocks(section, report);
+      return itemBlocks(section, view);
     case 'answers':
-      return answerBlocks(section, report);
+      return answerBlocks(section, view);
     case 'next_checks':
-      return checkBlocks(section);
-    case 'coverage_ledger':
-      return [
-        foundBlock(section.entries),
-        folded(`${plural(section.entries.length, 'line')} with source, area and dates`, [
-          ...noteOf(section.note),
-          ledgerTable(section.entries),
-        ]),
-      ];
+      return checkBlocks(section, view);
     case 'conflicts':
-      return [...noteOf(section.note), ...conflictTables(section)];
+      return conflictBlocks(section, view);
     case 'timeline':
-      return [
-        ...noteOf(section.note),
-        ...timelineBlocks(section),
-        ...(section.leftOut > 0
-          ? noteOf(`${grouped(section.leftOut)} dated records are left out here; the record sections have them.`)
-          : []),
-      ];
+      return timelineBlocks(section, view);
     case 'questions':
-      return [...noteOf(section.note), ...(section.questions.length > 0 ? questionBlocks(section) : noteOf('None.'))];
+      return questionBlocks(section);
+    case 'coverage_ledger':
+      return ledgerBlocks(section.entries, view);
+    case 'limits':
+      return limitBlocks(section.limits, view);
+    case 'map':
+      return mapBlocks(section);
+    case 'charts':
+      return chartBlocks(section, view.report);
+    case 'distances':
+      return distanceBlocks(section);
     case 'sources':
-      return [...noteOf(section.note), sourceTable(section)];
+      return sourceBlocks(view);
     case 'evidence':
-      return [...noteOf(section.note), ...askedBlocks(section, report.access)];
+      return askedBlocks(section, view);
   }
 }
 
-function briefBlocks({ reportPrefs: prefs, query }: PlaceReport): Block[] {
+/** The words of the one who asked, without the questions that are answered. */
+function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Block[] {
+  const answered = sections.some(({ kind }) => kind === 'answers');
   const item = (label: string, values: readonly (string | undefined)[]): Cell[] =>
     values.flatMap((value) => (value ? [[[run(`${label}: `, 'muted'), quote(value)]]] : []));
   const items = [
     ...item('Goal', [prefs?.goal]),
     ...item('Project type', [prefs?.projectType]),
     ...item('Stage of decision', [prefs?.decisionStage]),
-    ...item('Focus', prefs?.focusAreas ?? query.focus ?? []),
-    ...item('Question', prefs?.questions ?? []),
+    ...(answered
+      ? []
+      : [...item('Focus', prefs?.focusAreas ?? query.focus ?? []), ...item('Question', prefs?.questions ?? [])]),
   ];
-  return items.length > 0
-    ? [...noteOf('In the words of the one who asked; it selects no sources.'), { kind: 'list', ordered: false, items }]
-    : [];
+  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
 }
 
 const orNone = (id: string, title: string, blocks: Block[]): Section[] =>
@@ -121,85 +95,88 @@ function failedBlocks({ composeStatus }: PlaceReport, entries: readonly LedgerEn
   return [{ kind: 'text', tone: 'notice', line: [run('This report is incomplete. ', 'strong'), run(words)] }];
 }
 
-function summaryBlocks({ summary, signals }: PlaceReport): Block[] {
-  return [{ kind: 'text', line: plain(readable(summary)) }, ...(signals.length > 0 ? [signalTable(signals)] : [])];
-}
-
-/** The limits that every report has come first, those of single sources after them; none is left out on paper. */
-function limitBlocks(caveats: readonly string[]): Block[] {
-  const standing: readonly string[] = standingCaveats;
-  const isStanding = (text: string) => standing.includes(text);
-  const texts = [...caveats.filter(isStanding), ...caveats.filter((text) => !isStanding(text))];
-  return texts.length > 0
-    ? [{ kind: 'list', ordered: false, small: true, items: texts.map((text) => [plain(readable(text))]) }]
-    : [];
-}
-
 const appendix = 'How this was made';
 
+/** Limits that no part of the report lists, such as those of a report from before they were listed by part. */
+function unlistedLimits({ caveats, sections }: PlaceReport): string[] {
+  return sections.some(({ kind }) => kind === 'limits') ? [] : caveats;
+}
+
+/** What the card of the first screen does not say about the matched place. */
+const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.jurisdictions']);
+
 /**
- * Puts a place report into the order in which a person reads it: what the place is and what was not looked at, what
- * stands out, the caller's questions, the picture; the parcel's own records, what lies around it, the timeline, next
- * checks; how it was made. Pure; nothing is left out but what the report lacks.
+ * Puts a place report into the order in which a person reads it: what the place is, what stands out and what was not
+ * looked at; the caller's questions, the picture; the parcel's own records, what lies around it, the timeline, next
+ * checks; how it was made. Each thing is said once; what a section says that an earlier one has said stands there alone.
  */
 export function documentOf(report: PlaceReport): ReportDocument {
-  const { query, reportType, supportingContext, liveAerialView } = report;
+  const { query, reportType, liveAerialView } = report;
+  const view = viewOf(report);
   const type = reportType && reportTypeForms[reportType];
   const ledgers = sectionsOf(report, 'coverage_ledger');
   const entries = ledgers.flatMap((section) => section.entries);
-  const drawn = (section: ReportSection): Section => {
+  const drawn = (section: ReportSection): Section[] => {
     const group = groupOf(section.id);
-    return { id: section.id, title: section.title, ...(group && { group }), blocks: blocksOf(section, report) };
+    const blocks = blocksOf(section, view);
+    return blocks.length > 0 ? [{ id: section.id, title: section.title, ...(group && { group }), blocks }] : [];
   };
   const only = (...kinds: ReportSection['kind'][]) =>
-    report.sections.filter(({ kind }) => kinds.includes(kind)).map(drawn);
+    report.sections.filter(({ kind }) => kinds.includes(kind)).flatMap(drawn);
   const middle = report.sections.filter(
     ({ id, kind }) => id !== 'subject' && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
   );
-  const owner = ownerBlocks(report.placeFacts ?? []);
   const place = report.queriedAddress ?? query.address ?? query.zip ?? 'the place asked for';
   const made = (section: Section): Section => ({ ...section, group: appendix });
+  const subject = sectionsOf(report, 'facts').filter(({ id }) => id === 'subject');
 
   return {
     kind: type?.name ?? 'Place report',
     title: place,
     generatedAt: report.generatedAt,
+    ...(view.zone && { timeZone: view.zone }),
     reportId: report.id,
     meta: [
       {
         label: 'Searched',
-        line: plain(
-          `within ${distanceWords(query.radiusMeters)} and ${grouped(query.lookbackDays)} days back; asked ${moment(query.requestedAt)}, last source read ${moment(report.generatedAt)}`,
-        ),
+        line: plain(`${searchedWords(query)}; last source read ${moment(report.generatedAt, view.zone)}`),
       },
     ],
     opening: [
       ...orNone('incomplete', 'Incomplete', failedBlocks(report, entries)),
-      ...openingSections(report, entries),
+      ...openingSections(view, entries),
+      ...orNone('locator', 'Where it lies', locatorBlocks(report)),
       ...only('answers'),
-      ...orNone('aerial', 'Aerial image', visualBlocks(report.visual, report.visualStatus)),
+      ...orNone('aerial', 'Aerial image', visualBlocks(view)),
     ],
     sections: [
-      ...(liveAerialView ? orNone('live-aerial', 'Live aerial view', liveViewBlocks(liveAerialView)) : []),
-      ...orNone('brief', 'The brief', briefBlocks(report)),
-      ...orNone('owner', 'Owner of record', owner),
-      ...middle.map(drawn),
-      ...only('timeline'),
-      ...(supportingContext ? orNone('supporting', 'Supporting facts', supportingBlocks(supportingContext)) : []),
-      ...only('next_checks'),
-      ...only('questions'),
-      made({ id: 'summary', title: 'In short', blocks: summaryBlocks(report) }),
-      ...report.sections
-        .filter(({ id }) => id === 'subject')
-        .map(drawn)
+      ...(liveAerialView ? orNone('live-aerial', 'Live aerial view', liveViewBlocks(liveAerialView, view.zone)) : []),
+      ...orNone('brief', 'Your brief', briefBlocks(report)),
+      ...orNone('owner', 'Owner of record', ownerBlocks(report.placeFacts ?? [], view)),
+      ...only('map', 'distances'),
+      ...middle.flatMap(drawn),
+      ...orNone('nothing_found', 'Searched, nothing found', nothingFound(entries, view)),
+      ...only('charts', 'timeline', 'next_checks', 'questions'),
+      ...subject
+        .flatMap((section) =>
+          drawn({ ...section, title: 'Matched place', facts: section.facts.filter(({ id }) => !onCard.has(id)) }),
+        )
         .map(made),
-      ...ledgers.map(drawn).map(made),
-      ...orNone('caveats', 'Limits of this report', limitBlocks(report.caveats)).map(made),
+      ...ledgers.flatMap(drawn).map(made),
+      ...orNone('supporting', 'How records were matched', supportingBlocks(view)).map(made),
+      ...only('limits').map(made),
+      ...orNone('caveats', 'Limits of this report', unlistedBlocks(report, view)).map(made),
       ...only('sources', 'evidence').map(made),
       made({ id: 'this-report', title: 'About this report', blocks: identityBlocks(report) }),
     ],
   };
 }
+
+const unlistedBlocks = (report: PlaceReport, view: ReportView): Block[] =>
+  limitBlocks(
+    unlistedLimits(report).map((text) => ({ text, of: ['All of it'] })),
+    view,
+  );
 
 function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport): Block[] {
   const counts = Object.entries(recordCounts)
@@ -212,6 +189,8 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
       ['PDF', access?.pdf],
       ['Data (JSON)', access?.json],
       ['Picture (SVG)', access?.svg],
+      ['Positions (GeoJSON)', access?.geojson],
+      ['Positions (CSV)', access?.csv],
       ['Evidence bundle', access?.bundle],
     ] as const
   ).flatMap(([words, path]) => (path ? [[words, path] as const] : []));
@@ -219,6 +198,7 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
     {
       kind: 'list',
       ordered: false,
+      small: true,
       items: [
         [[run('Id: ', 'muted'), run(id, 'code')]],
         ...(content ? [[[run('SHA-256 of the content: ', 'muted'), run(content.contentHash, 'code')]]] : []),
@@ -227,7 +207,11 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
         ),
         ...(access?.note ? [[muted(access.note)]] : []),
         ...(counts.length > 0 ? [[muted(`Records by kind: ${counts.join(', ')}`)]] : []),
-        [muted('Text in quotation marks is quoted word for word from a record, a publisher or the one who asked.')],
+        [
+          muted(
+            'Text in quotation marks is quoted word for word; a number in brackets names the source in the table above.',
+          ),
+        ],
       ],
     },
   ];

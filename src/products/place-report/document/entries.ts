@@ -1,66 +1,69 @@
 import { type Block, type Cell, plain, quote, run } from '../../../reports/document.ts';
 import type { MatchedBy, RecordEntry, SectionOf } from '../../../reports/sections.ts';
-import { grouped, valueText } from '../../../reports/values.ts';
-import { noteOf, webAddress } from '../../../reports/words.ts';
-import { laneTitle } from '../../shared/compose/words.ts';
-import { distanceWords } from './opening.ts';
+import { distanceText } from '../../../reports/units.ts';
+import { valueText } from '../../../reports/values.ts';
+import { dayOf, noteOf, webAddress } from '../../../reports/words.ts';
+import { laneTitle, plural } from '../../shared/compose/words.ts';
+import { type ReportView, sentence } from './view.ts';
 
 const matched: Readonly<Record<MatchedBy, string>> = { parcel_number: 'parcel number', street_address: 'address' };
 
-function recordCell({ title, status, statusMeaning, amount, citation, lane }: RecordEntry): Cell {
+function recordCell(entry: RecordEntry, ofSeveral: boolean, view: ReportView): Cell {
+  const { title, status, statusMeaning, amount, citation, lane } = entry;
+  const kind = laneTitle(lane);
   return [
-    [quote(title), ...(amount ? [run(` ${valueText(amount.value, amount.unit)}`)] : [])],
     [
-      run(`${laneTitle(lane)} `, 'muted'),
-      run(citation.recordId ?? '', 'muted', webAddress(citation.recordUrl ?? citation.sourceUrl)),
-      ...(status ? [run(' status ', 'muted'), quote(status)] : []),
-      ...(statusMeaning ? [run(` ${statusMeaning}`, 'muted')] : []),
+      ...(title === kind ? [run(kind)] : [...(ofSeveral ? [run(`${kind}: `, 'muted')] : []), quote(title)]),
+      ...(amount ? [run(`, ${valueText(amount.value, amount.unit)}`)] : []),
+      ...(status ? [run(', status ', 'muted'), quote(status)] : []),
+      ...(statusMeaning ? [run(` ${sentence(statusMeaning, view)}`, 'muted')] : []),
+      ...(citation.recordId ? [run(' '), run(citation.recordId, 'muted', webAddress(citation.recordUrl))] : []),
+      view.marks.of(citation),
     ],
   ];
 }
 
-function whereCell({ matchedBy, distanceMeters }: RecordEntry): Cell {
-  if (matchedBy) return [plain(`by ${matchedBy.map((way) => matched[way]).join(' and ')}`)];
-  return [plain(distanceMeters === undefined ? 'not placed' : distanceWords(distanceMeters))];
+function whereWords({ matchedBy, distanceMeters }: RecordEntry): string {
+  if (matchedBy) return `by ${matchedBy.map((way) => matched[way]).join(' and ')}`;
+  return distanceMeters === undefined ? 'not placed' : distanceText(distanceMeters);
 }
 
-/** Records in three columns: when, what, and where or by what it was matched; the sources stand once above them. */
-export function entryBlocks({ entries, searchExtent, complete, leftOut, note, title }: SectionOf<'entries'>): Block[] {
-  const sources = [...new Map(entries.map(({ citation }) => [citation.sourceName, citation])).values()];
+/** Records in three columns: when, what, and where or by what it was matched. */
+export function entryBlocks(
+  { entries, complete, leftOut, note, title }: SectionOf<'entries'>,
+  view: ReportView,
+): Block[] {
+  const ofSeveral = new Set(entries.map(({ lane }) => lane)).size > 1;
+  const remarks = [
+    ...(complete ? [] : ['The source holds more than is shown.']),
+    ...(leftOut > 0 ? [`${plural(leftOut, 'further record')} in the sources.`] : []),
+  ];
   return [
     ...noteOf(note),
-    {
-      kind: 'text',
-      line: [
-        run('Searched ', 'muted'),
-        run(`${searchExtent}. `),
-        run(complete ? '' : 'Not all of it was read.', 'strong'),
-      ],
-    },
+    ...noteOf(remarks.join(' ')),
     ...(entries.length > 0
       ? [
           {
             kind: 'table' as const,
             caption: title,
             quiet: true,
-            source: [
-              run('Source: ', 'muted'),
-              ...sources.flatMap(({ sourceName, sourceUrl }, at) => [
-                ...(at > 0 ? [run(', ', 'muted')] : []),
-                run(sourceName, undefined, webAddress(sourceUrl)),
-              ]),
-            ],
+            small: true,
             columns: [
-              { title: 'Date', width: 15 },
+              { title: 'Date', width: 14 },
               { title: 'Record', width: 62 },
-              { title: 'Where', width: 23 },
+              { title: entries.some(({ onParcel }) => onParcel) ? 'Matched' : 'Where', width: 24 },
             ],
             groups: [
-              { rows: entries.map((entry) => [[plain(entry.date ?? 'undated')], recordCell(entry), whereCell(entry)]) },
+              {
+                rows: entries.map((entry) => [
+                  [plain(dayOf(entry.date, view.zone))],
+                  recordCell(entry, ofSeveral, view),
+                  [plain(whereWords(entry))],
+                ]),
+              },
             ],
           },
         ]
       : []),
-    ...(leftOut > 0 ? noteOf(`${grouped(leftOut)} further records stand in the sources.`) : []),
   ];
 }

@@ -4,7 +4,7 @@ const groups: readonly { readonly name: string; readonly ids: RegExp }[] = [
     name: 'Property',
     ids: /^(on_parcel|owner|conflicts|facts\.(parcel|zoning|property_tax_context|nyc_recording_history|tax_distress|tax_payment_status|rental_registration_check))$/,
   },
-  { name: 'Records', ids: /^(records|entries)\./ },
+  { name: 'Records', ids: /^(map$|distances$|(records|entries)\.)/ },
   {
     name: 'Water and flood',
     ids: /^facts\.(flood_zone|wetland_context|flood_gauges|groundwater_context|sole_source_aquifer|drought_status)$/,

@@ -1,68 +1,60 @@
-import {
-  type Block,
-  type Cell,
-  folded,
-  type Line,
-  muted,
-  plain,
-  quote,
-  run,
-  type Section,
-} from '../../../reports/document.ts';
+import { type Block, type Cell, type Line, muted, plain, quote, run, type Section } from '../../../reports/document.ts';
 import type { LedgerEntry, RecordEntry, ReportFact, SectionOf, StandingItem } from '../../../reports/sections.ts';
+import { distanceText, landText, readerText } from '../../../reports/units.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
-import { readable, shown, stateWords, webAddress } from '../../../reports/words.ts';
+import { shown, stateWords, webAddress } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
+import { isLand } from './facts.ts';
+import { type ReportView, sentence, valueWords } from './view.ts';
 
-const metersPerFoot = 0.3048;
-const metersPerMile = 1609.344;
-const squareFeetPerAcre = 43_560;
-
-/** A distance as a US reader measures it, with meters behind it. */
-export function distanceWords(meters: number): string {
-  const miles = meters / metersPerMile;
-  const us = miles < 0.2 ? `${grouped(Math.round(meters / metersPerFoot))} ft` : `${miles.toFixed(1)} mi`;
-  return `${us} (${grouped(Math.round(meters))} m)`;
-}
-
-const factLine = (label: string, value: string): Cell => [[run(`${label}: `, 'muted'), run(value, 'strong')]];
-
-function lotWords({ value, unit }: ReportFact): string {
-  if (typeof value !== 'number' || (unit !== 'ft2' && unit !== 'acre')) return shown(valueText(value, unit));
-  const feet = unit === 'ft2' ? value : value * squareFeetPerAcre;
-  return `${(feet / squareFeetPerAcre).toFixed(2)} acres (${grouped(Math.round(feet))} ft\u00b2)`;
-}
-
-interface CardLine {
-  readonly label: string;
+interface Told {
   /** Ends of the ids of the facts that are told, the first that is there. */
   readonly of: readonly string[];
+  readonly label?: string;
 }
 
-const cardLines: readonly CardLine[] = [
-  { label: 'Matched as', of: ['subject.resolved'] },
-  { label: 'How it is known', of: ['subject.precision'] },
-  { label: 'Parcel number', of: ['.parcelId'] },
-  { label: 'Use', of: ['.landUse', '.propertyClass'] },
-  { label: 'Lot', of: ['.lotArea', '.deedArea'] },
-  { label: 'Building', of: ['.livingArea', '.buildingArea'] },
-  { label: 'Year built', of: ['.yearBuilt'] },
-  { label: 'Zoning district', of: ['zoning.districts.code'] },
-  { label: 'Flood hazard area on the map', of: ['.specialFloodHazardArea'] },
-  { label: 'Jurisdiction', of: ['subject.jurisdictions'] },
+/** What the place is, a few facts to a line. */
+const cardLines: readonly (readonly Told[])[] = [
+  [{ of: ['subject.precision'] }],
+  [
+    { label: 'Parcel', of: ['.parcelId'] },
+    { label: 'use', of: ['.landUse', '.propertyClass'] },
+  ],
+  [{ label: 'Lot', of: ['.lotArea', '.deedArea'] }],
+  [
+    { label: 'Building', of: ['.livingArea', '.buildingArea'] },
+    { label: 'built', of: ['.yearBuilt'] },
+  ],
+  [
+    { label: 'Zoning', of: ['zoning.districts.code'] },
+    { label: 'special flood hazard area', of: ['.specialFloodHazardArea'] },
+  ],
+  [{ of: ['subject.jurisdictions'] }],
 ];
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What the place is, line by line, out of facts that the report cites further on. */
 export function subjectCard({ highlights = [], sections }: PlaceReport): Cell[] {
   const subject = sections.flatMap((section) =>
     section.kind === 'facts' && (section.id === 'subject' || section.id === 'facts.parcel') ? section.facts : [],
   );
-  const facts = [...subject, ...highlights];
-  return cardLines.flatMap(({ label, of }) => {
-    const [fact] = of.flatMap((end) => facts.filter(({ id }) => id.endsWith(end)).slice(0, 1));
-    if (!fact) return [];
-    return [factLine(label, label === 'Lot' ? lotWords(fact) : shown(valueText(fact.value, fact.unit)))];
+  const facts: readonly ReportFact[] = [...subject, ...highlights];
+  return cardLines.flatMap((told): Cell[] => {
+    const parts = told.flatMap(({ label, of }) => {
+      const [fact] = of.flatMap((end) => facts.filter(({ id }) => id.endsWith(end)).slice(0, 1));
+      return fact ? [{ label, text: shown((isLand(fact) ? landText : readerText)(fact.value, fact.unit)) }] : [];
+    });
+    if (parts.length === 0) return [];
+    const line = parts.flatMap(
+      ({ label, text }, at): Line => [
+        ...(at > 0 ? [run(' \u00b7 ', 'muted')] : []),
+        ...(label ? [run(`${at === 0 ? capital(label) : label} `, 'muted')] : []),
+        run(label ? text : capital(text), label ? 'strong' : undefined),
+      ],
+    );
+    return [[line]];
   });
 }
 
@@ -71,30 +63,34 @@ const entriesIn = ({ sections }: PlaceReport): ReadonlyMap<string, RecordEntry> 
     sections.flatMap((section) => (section.kind === 'entries' ? section.entries : [])).map((one) => [one.id, one]),
   );
 
-const sourcesOf = ({ citations }: StandingItem): Line => {
-  const names = [...new Map(citations.map((one) => [one.sourceName, one])).values()].slice(0, 3);
-  return names.flatMap(({ sourceName, sourceUrl, recordUrl }, at) => [
-    ...(at > 0 ? [run(', ', 'muted')] : []),
-    run(sourceName, 'muted', webAddress(recordUrl ?? sourceUrl)),
-  ]);
-};
+/** "Ask" stands before an office alone: a page is opened. */
+function nextLine({ next: { action, with: who, url } }: StandingItem, view: ReportView): Line {
+  return [
+    run('Next: ', 'muted'),
+    run(`${sentence(action, view).replace(/\.$/, '')} (`),
+    run(who, undefined, webAddress(url)),
+    run(').'),
+  ];
+}
 
-/** What stands out: the finding, why it matters, the next step and the sources behind it. */
-export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, report: PlaceReport): Block[] {
-  const known = entriesIn(report);
+/** What stands out: the finding with its sources, why it matters and the next step. */
+export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, view: ReportView): Block[] {
+  const known = entriesIn(view.report);
+  const reasons = new Set<string>();
   const cell = (item: StandingItem): Cell => {
-    const { finding, why, next, recordIds } = item;
+    const { finding, why, recordIds, citations } = item;
     const titles = [...new Set(recordIds.flatMap((id) => known.get(id)?.title ?? []))].slice(0, 3);
     const quoted = titles.flatMap((title, at) => [run(at > 0 ? ', ' : ' '), quote(title)]);
+    const fresh = why !== undefined && !reasons.has(why);
+    if (why !== undefined) reasons.add(why);
     return [
-      [run(readable(finding), 'strong'), ...quoted, ...(why ? [run(` ${why}`)] : [])],
       [
-        run('Next: ', 'muted'),
-        run(`${next.action.replace(/\.$/, '')} \u2013 `),
-        run(next.with, undefined, webAddress(next.url)),
-        run('. Source: ', 'muted'),
-        ...sourcesOf(item),
+        run(sentence(finding, view), 'strong'),
+        ...quoted,
+        ...view.marks.ofAll(citations).slice(0, 3),
+        ...(fresh ? [run(` ${why}`)] : []),
       ],
+      nextLine(item, view),
     ];
   };
   return [
@@ -105,7 +101,9 @@ export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, report:
       ? [
           {
             kind: 'text' as const,
-            line: muted(`${grouped(leftOut)} further by the same rules stand in the data form.`),
+            line: muted(
+              `${plural(leftOut, 'further finding')} by the same rules ${leftOut === 1 ? 'is' : 'are'} below.`,
+            ),
           },
         ]
       : []),
@@ -116,9 +114,10 @@ export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, report:
 export function gapCells(entries: readonly LedgerEntry[]): Cell[] {
   const groups = new Map<string, { status: LedgerEntry['status']; labels: Set<string> }>();
   for (const entry of entries) {
-    if (entry.status === 'covered' || entry.status === 'empty') continue;
+    const { status, complete, stale } = entry;
+    if (status === 'empty' || (status === 'covered' && complete && !stale)) continue;
     const words = stateWords(entry);
-    const group = groups.get(words) ?? { status: entry.status, labels: new Set<string>() };
+    const group = groups.get(words) ?? { status, labels: new Set<string>() };
     group.labels.add(entry.label.toLowerCase());
     groups.set(words, group);
   }
@@ -128,19 +127,19 @@ export function gapCells(entries: readonly LedgerEntry[]): Cell[] {
 }
 
 /** Each question of the caller with the cited facts and records that bear on it. */
-export function answerBlocks(section: SectionOf<'answers'>, report: PlaceReport): Block[] {
-  const entries = entriesIn(report);
-  const titles = new Map(report.index?.map(({ id, title }) => [id, title]));
+export function answerBlocks(section: SectionOf<'answers'>, view: ReportView): Block[] {
+  const entries = entriesIn(view.report);
+  const titles = new Map(view.report.index?.map(({ id, title }) => [id, title]));
   const items = section.answers.map(({ asked, as, facts, entryIds, sectionIds, unanswered }): Cell => {
     const records = entryIds.flatMap((id) => entries.get(id) ?? []);
     return [
       [run(as === 'focus' ? 'Focus: ' : '', 'muted'), quote(asked)],
       ...facts.map(({ label, value, unit, citation }) => [
         run(`${label}: `, 'muted'),
-        run(shown(valueText(value, unit)), 'strong'),
-        run(` ${citation.sourceName}`, 'muted', webAddress(citation.recordUrl ?? citation.sourceUrl)),
+        run(valueWords(value, unit, view), 'strong'),
+        view.marks.of(citation),
       ]),
-      ...records.map((entry) => entryLine(entry)),
+      ...records.map((entry) => entryLine(entry, view)),
       ...(sectionIds.length > 0 ? [muted(`See: ${sectionIds.map((id) => titles.get(id) ?? id).join(', ')}.`)] : []),
       ...(unanswered ? [plain(unanswered)] : []),
     ];
@@ -149,38 +148,26 @@ export function answerBlocks(section: SectionOf<'answers'>, report: PlaceReport)
 }
 
 /** An entry in one line. */
-export function entryLine({ title, status, date, distanceMeters, amount, citation, onParcel }: RecordEntry): Line {
-  const where = onParcel ? 'this parcel' : distanceMeters === undefined ? undefined : distanceWords(distanceMeters);
+function entryLine(
+  { title, status, date, distanceMeters, amount, citation, onParcel }: RecordEntry,
+  view: ReportView,
+): Line {
+  const where = onParcel ? 'this parcel' : distanceMeters === undefined ? undefined : distanceText(distanceMeters);
   const remarks = [date, where, amount && valueText(amount.value, amount.unit)].filter((one) => one !== undefined);
   return [
     quote(title),
     ...(status ? [run(', status ', 'muted'), quote(status)] : []),
-    run(remarks.length > 0 ? `; ${remarks.join(', ')} ` : ' ', 'muted'),
-    run(citation.recordId ?? citation.sourceName, 'muted', webAddress(citation.recordUrl ?? citation.sourceUrl)),
+    ...(remarks.length > 0 ? [run(`; ${remarks.join(', ')}`, 'muted')] : []),
+    ...(citation.recordId ? [run(' '), run(citation.recordId, 'muted', webAddress(citation.recordUrl))] : []),
+    view.marks.of(citation),
   ];
 }
 
-/** Next checks: offices with what to ask them for, then pages with what is looked up there. */
-export function checkBlocks({ offices, pages }: SectionOf<'next_checks'>): Block[] {
-  const cell = (name: string, url: string | undefined, actions: readonly string[]): Cell => [
-    [run(name, 'strong', webAddress(url)), run(`: ${actions.map(readable).join('; ')}.`)],
-  ];
-  const list = (items: Cell[]): Block[] => (items.length > 0 ? [{ kind: 'list', ordered: false, items }] : []);
-  return [
-    ...list(offices.map(({ office, url, askFor }) => cell(office, url, askFor))),
-    ...(pages.length > 0
-      ? [
-          folded(
-            `${plural(pages.length, 'official page')} that the sources name`,
-            list(pages.map(({ page, url, steps }) => cell(page, url, steps))),
-          ),
-        ]
-      : []),
-  ];
-}
+const shortItem = ({ headline }: StandingItem, view: ReportView): Cell => [plain(sentence(headline, view))];
 
-/** The first screen: what the place is beside what was not looked at, then what stands out. */
-export function openingSections(report: PlaceReport, entries: readonly LedgerEntry[]): Section[] {
+/** The first screen: what the place is, what stands out and what was not looked at; then each item with its next step. */
+export function openingSections(view: ReportView, entries: readonly LedgerEntry[]): Section[] {
+  const { report } = view;
   const items = report.sections.filter((section) => section.kind === 'items');
   return [
     {
@@ -190,21 +177,25 @@ export function openingSections(report: PlaceReport, entries: readonly LedgerEnt
         {
           kind: 'pair',
           sides: [
-            { title: 'What this place is', items: subjectCard(report), none: 'No parcel or address record was read.' },
-            {
+            { title: 'What this place is', items: subjectCard(report), none: 'No parcel or address record was found.' },
+            ...items.map((section) => ({
               title: 'What stands out, in short',
-              items: items.flatMap((section) => section.items.map(({ finding }): Cell => [plain(readable(finding))])),
-              none: 'By fixed rules nothing stands out in the records that were read.',
-            },
+              items: section.items.map((item) => shortItem(item, view)),
+              none: section.note ?? 'By fixed rules nothing stands out in these records.',
+            })),
             {
               title: 'Not looked at, or not known',
               items: gapCells(entries),
-              none: 'Every source that was asked answered.',
+              none: 'Every source gave an answer.',
             },
           ],
         },
       ],
     },
-    ...items.map((section) => ({ id: section.id, title: section.title, blocks: itemBlocks(section, report) })),
+    ...items.map((section) => ({ id: section.id, title: section.title, blocks: itemBlocks(section, view) })),
   ];
 }
+
+/** Searched area and period of the records in a few words. */
+export const searchedWords = ({ radiusMeters, lookbackDays }: PlaceReport['query']): string =>
+  `within ${distanceText(radiusMeters)}, ${grouped(lookbackDays)} days back`;

@@ -1,11 +1,12 @@
 import { type Block, muted, plain, quote, run } from '../../../reports/document.ts';
 import { moment, webAddress } from '../../../reports/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
+import type { ReportView } from './view.ts';
 
 type PlaceFact = NonNullable<PlaceReport['placeFacts']>[number];
 
 /** The assessor's owner of record, only where the given report carries it; stored and public copies do not. */
-export function ownerBlocks(placeFacts: readonly PlaceFact[]): Block[] {
+export function ownerBlocks(placeFacts: readonly PlaceFact[], view: Pick<ReportView, 'zone'>): Block[] {
   const stated = placeFacts.flatMap(({ result }) => {
     const { ownerOfRecord: name, ownerOfRecordCitation: citation } = result.ownerOfRecord
       ? result
@@ -38,7 +39,7 @@ export function ownerBlocks(placeFacts: readonly PlaceFact[]): Block[] {
                   ),
                 ],
                 ...(citation.recordId ? [muted(`Record ${citation.recordId}`)] : []),
-                muted(`Read ${moment(citation.fetchedAt)}`),
+                muted(`Read ${moment(citation.fetchedAt, view.zone)}`),
               ]
             : [muted('No source was given with it')],
         },

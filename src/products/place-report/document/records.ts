@@ -1,38 +1,79 @@
-import { type Block, run } from '../../../reports/document.ts';
+import type { PlaceRecord } from '../../../kernel/record.ts';
+import { type Block, type Cell, plain, quote, run } from '../../../reports/document.ts';
 import type { SectionOf } from '../../../reports/sections.ts';
-import { noteOf } from '../../../reports/words.ts';
-import type { PlaceReport } from '../schema/report.ts';
-import { recordTable } from './tables.ts';
+import { distanceText } from '../../../reports/units.ts';
+import { dayOf, webAddress } from '../../../reports/words.ts';
+import { plural } from '../../shared/compose/words.ts';
+import { type ReportView, sentence } from './view.ts';
 
-/** Records of one lane, with the search extent that was searched and how to read their publisher. */
-export function recordBlocks(section: SectionOf<'records'>, report: PlaceReport): Block[] {
-  const known = new Map(report.records.map((record) => [record.id, record]));
-  const records = section.recordIds.flatMap((id) => known.get(id) ?? []);
+const precisionWords: Readonly<Record<PlaceRecord['locationPrecision'], string>> = {
+  exact: '',
+  block: 'placed to the block',
+  area: 'placed to an area',
+  unknown: 'position unknown',
+};
+
+function whereWords({ distanceMeters, distanceBucket, locationPrecision }: PlaceRecord, view: ReportView): string {
+  const distance = distanceMeters !== undefined ? distanceText(distanceMeters) : distanceBucket;
+  return [distance && sentence(distance, view), precisionWords[locationPrecision]].filter(Boolean).join(', ');
+}
+
+function recordCell({ title, status, description, source }: PlaceRecord, view: ReportView): Cell {
+  const { recordId, recordUrl, sourceName, sourceUrl = '' } = source;
   return [
-    ...noteOf(section.note),
-    {
-      kind: 'text',
-      line: [
-        run('Search extent: ', 'muted'),
-        run(`${section.searchExtent}. `),
-        run(section.complete ? '' : 'Not all of it was read.', 'strong'),
-      ],
-    },
-    ...(records.length > 0 ? [recordTable(records, section.title)] : []),
-    ...section.biasProfiles.flatMap(({ sourceName, biasProfile }): Block[] => [
-      { kind: 'text', line: [run(`How to read ${sourceName}`, 'strong')] },
+    [
+      quote(title),
+      ...(status ? [run(', status ', 'muted'), quote(status)] : []),
+      ...(description ? [run(', '), quote(description)] : []),
+      ...(recordId ? [run(' '), run(recordId, 'muted', webAddress(recordUrl))] : []),
+      ...(sourceUrl ? [view.marks.of({ sourceName, sourceUrl, ...(recordUrl && { recordUrl }) })] : []),
+    ],
+  ];
+}
+
+/** Records: date, quoted text with status and number, place. */
+export function recordTable(records: readonly PlaceRecord[], caption: string, view: ReportView): Block {
+  return {
+    kind: 'table',
+    caption,
+    quiet: true,
+    small: true,
+    columns: [
+      { title: 'Date', width: 14 },
+      { title: 'Record', width: 60 },
+      { title: 'Where', width: 26 },
+    ],
+    groups: [
       {
-        kind: 'list',
-        ordered: false,
-        items: [
-          [[run('Measures: ', 'muted'), run(biasProfile.measures)]],
-          [[run('Does not measure: ', 'muted'), run(biasProfile.doesNotMeasure)]],
-          ...biasProfile.knownBiases.map((text) => [[run('Known bias: ', 'muted'), run(text)]]),
-          ...(biasProfile.lagDays === undefined
-            ? []
-            : [[[run('Usual delay: ', 'muted'), run(`${biasProfile.lagDays} days`)]]]),
-        ],
+        rows: records.map((record) => [
+          [plain(dayOf(record.occurredAt, view.zone))],
+          recordCell(record, view),
+          [plain(whereWords(record, view))],
+        ]),
       },
-    ]),
+    ],
+  };
+}
+
+/** Records of one lane; those of the parcel itself stand above and are counted here. */
+export function recordBlocks(section: SectionOf<'records'>, view: ReportView): Block[] {
+  const { report } = view;
+  const above = new Set(
+    report.sections
+      .flatMap((one) => (one.kind === 'entries' && one.id === 'on_parcel' ? one.entries : []))
+      .map(({ recordId, id }) => recordId ?? id),
+  );
+  const known = new Map(report.records.map((record) => [record.id, record]));
+  const all = section.recordIds.flatMap((id) => known.get(id) ?? []);
+  const records = all.filter(({ id }) => !above.has(id));
+  const remarks = [
+    ...(all.length > records.length
+      ? [`${plural(all.length - records.length, 'more record')} under "On this parcel".`]
+      : []),
+    ...(section.complete ? [] : ['The source holds more than is shown.']),
+  ];
+  return [
+    ...(remarks.length > 0 ? [{ kind: 'text' as const, tone: 'note' as const, line: plain(remarks.join(' ')) }] : []),
+    ...(records.length > 0 ? [recordTable(records, section.title, view)] : []),
   ];
 }

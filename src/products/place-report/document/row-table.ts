@@ -1,29 +1,40 @@
-import { type Block, type Cell, type Line, plain, run } from '../../../reports/document.ts';
+import { type Block, type Cell, type Line, run } from '../../../reports/document.ts';
 import type { ReportTable } from '../../../reports/sections.ts';
-import { grouped, valueText } from '../../../reports/values.ts';
-import { shown, sourceCell, sourceLine, webAddress } from '../../../reports/words.ts';
-import { bySource } from './tables.ts';
+import { distanceText } from '../../../reports/units.ts';
+import { grouped } from '../../../reports/values.ts';
+import { webAddress } from '../../../reports/words.ts';
+import { lowered } from '../../shared/compose/labels.ts';
+import { type ReportView, valueWords } from './view.ts';
 
 type Row = ReportTable['rows'][number];
 
-const named = /^([^:;]+: )(.+)$/s;
-
-/** The values without a column of their own, "Depth: 84 ft; Altitude: 315 ft", with their names set back. */
-function furtherLine(text: string): Line {
-  return text.split(/; (?=\p{Lu}[^:;]{0,60}: )/u).flatMap((part, index) => {
-    const [, name = '', value = part] = named.exec(part) ?? [];
-    return [run(`${index > 0 ? '; ' : ''}${name}`, 'muted'), run(shown(value))];
-  });
+/** A column as it is drawn: what it says of a row, nothing where the row does not say. */
+interface Drawn {
+  /** Empty where the value says by itself what it is: a name, a direction. */
+  readonly name: string;
+  readonly title: string;
+  readonly textOf: (row: Row) => string | undefined;
 }
 
-const textOf = (value: Row['cells'][number] | undefined, unit: string | undefined): string =>
-  value === null || value === undefined ? '' : valueText(value, unit);
+const maxColumns = 5;
 
-const sourceOf = ({ citation: { recordId: _id, recordUrl: _url, ...source } }: Row) => JSON.stringify(source);
+/** Fields whose values say by themselves what they are. */
+const plainFields: ReadonlySet<string> = new Set([
+  'name',
+  'label',
+  'title',
+  'type',
+  'legend',
+  'description',
+  'subtype',
+  'detail',
+]);
 
 /** What a line of a table takes, in characters. */
 const lineLength = 110;
 const gutter = 3;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** Widths in characters: each column has room for its longest word, and what is left goes to those with more text. */
 function widthsOf(columns: readonly (readonly string[])[]): number[] {
@@ -35,47 +46,153 @@ function widthsOf(columns: readonly (readonly string[])[]): number[] {
   return least.map((width, index) => Math.round(width + (wish[index] ?? 0) * share));
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const sourceKey = ({ citation: { sourceName, sourceUrl, sourceDate } }: Row) =>
+  `${sourceName} ${sourceUrl} ${sourceDate ?? ''}`;
 
-const leftOutNote = (count: number): Block => ({
-  kind: 'text',
-  tone: 'note',
-  line: plain(`${grouped(count)} more ${count === 1 ? 'row is' : 'rows are'} in the tool's own answer.`),
-});
-
-/** A list of rows. One source stands once above it, several beside their rows. */
-export function rowTable({ label, columns, rows, leftOut }: ReportTable): Block[] {
-  const [first] = rows;
-  if (!first) return [];
-  const together = new Set(rows.map(sourceOf)).size === 1;
-  const oneRecord = new Set(rows.map(({ citation }) => citation.recordId)).size === 1;
-  const cellsOf = ({ cells, citation: { recordId, recordUrl } }: Row): readonly Cell[] =>
-    columns.map(({ key, unit }, index): Cell => {
-      const text = textOf(cells[index], unit);
-      // a row without a number leads to its record by what it names first
-      const page = index === 0 && !recordId ? webAddress(recordUrl) : undefined;
-      const line = key === 'further' ? furtherLine(text) : [run(shown(text), undefined, page)];
-      const record: Line = [run('Record ', 'muted'), run(recordId ?? '', 'muted', webAddress(recordUrl))];
-      return index === 0 && together && !oneRecord && recordId ? [line, record] : [line];
-    });
-  const widths = widthsOf(
-    columns.map(({ label: title, unit }, index) => [title, ...rows.map(({ cells }) => textOf(cells[index], unit))]),
-  );
-  const { recordId: _id, recordUrl: _url, ...source } = first.citation;
-  return [
-    {
-      kind: 'table',
-      caption: label,
-      named: true,
-      ...(together && { source: [run('Source: ', 'muted'), ...sourceLine(oneRecord ? first.citation : source)] }),
-      columns: [
-        ...columns.map(({ label: title }, index) => ({ title, width: widths[index] ?? gutter })),
-        ...(together ? [] : [{ title: 'Source and dates', width: 30 }]),
-      ],
-      groups: together
-        ? rows.map((row) => ({ rows: [cellsOf(row)] }))
-        : bySource(rows, ({ citation }) => sourceCell(citation), cellsOf),
+/** Distance and direction are one column: "0.4 mi (583 m) NW". */
+function columnsOf({ columns }: ReportTable, view: ReportView): readonly Drawn[] {
+  const at = (key: string) => columns.findIndex((column) => column.key === key);
+  const [distance, direction] = [at('distanceMeters'), at('direction')];
+  const plainOf = (index: number): Drawn => ({
+    title: columns[index]?.label ?? '',
+    name: plainFields.has(columns[index]?.key ?? '') ? '' : (columns[index]?.label ?? ''),
+    textOf: ({ cells }) => {
+      const cell = cells[index] ?? null;
+      return cell === null ? undefined : valueWords(cell, columns[index]?.unit, view);
     },
-    ...(leftOut > 0 ? [leftOutNote(leftOut)] : []),
+  });
+  const placed: Drawn = {
+    title: 'Where',
+    name: '',
+    textOf: ({ cells }) => {
+      const meters = cells[distance] ?? null;
+      const toward = cells[direction] ?? null;
+      return typeof meters === 'number' ? `${distanceText(meters)}${toward === null ? '' : ` ${toward}`}` : undefined;
+    },
+  };
+  return columns.flatMap((_, index): Drawn[] => {
+    if (index === distance) return [placed];
+    return index === direction && distance >= 0 ? [] : [plainOf(index)];
+  });
+}
+
+/** What a row says in columns that a page has no room for, each with its name. */
+function moreOf(columns: readonly Drawn[], row: Row): Line {
+  const parts = columns.flatMap(({ name, textOf }) => {
+    const text = textOf(row);
+    return text === undefined ? [] : [{ name, text }];
+  });
+  return parts.flatMap(({ name, text }, index) => [
+    run(`${index > 0 ? '; ' : ''}${name === '' ? '' : `${lowered(name)} `}`, 'muted'),
+    run(text),
+  ]);
+}
+
+/** Columns that say the same of every row are said once, above them. */
+function sameInAll(columns: readonly Drawn[], rows: readonly Row[]): { varied: Drawn[]; same: string[] } {
+  const varied: Drawn[] = [];
+  const same: string[] = [];
+  for (const [index, column] of columns.entries()) {
+    const texts = new Set(rows.map(column.textOf));
+    const [text] = texts;
+    if (index > 0 && rows.length > 1 && texts.size === 1 && text !== undefined) {
+      same.push(column.name === '' ? text : `${lowered(column.name)} ${text}`);
+    } else if (texts.size > 1 || text !== undefined) varied.push(column);
+  }
+  return { varied, same };
+}
+
+/** A list of one row in one line. */
+function rowLine(table: ReportTable, row: Row, view: ReportView): Line {
+  const [first, ...others] = columnsOf(table, view).filter(({ textOf }) => textOf(row) !== undefined);
+  if (!first) return [];
+  const more = moreOf(others, row);
+  return [
+    run(`${table.label}: `, 'muted'),
+    run(first.textOf(row) ?? '', 'strong', webAddress(row.citation.recordUrl)),
+    ...(more.length > 0 ? [run('; ', 'muted'), ...more] : []),
+    view.marks.of(row.citation),
   ];
+}
+
+/** Whether the rows of a table differ in what they name first alone; what they share and those names are one line. */
+function namesLine(table: ReportTable, view: ReportView): Line | undefined {
+  const { varied, same } = sameInAll(columnsOf(table, view), table.rows);
+  const [only, ...others] = varied;
+  if (!only || others.length > 0 || new Set(table.rows.map(sourceKey)).size > 1) return undefined;
+  const names = table.rows.flatMap((row, at) => [
+    run(at > 0 ? ', ' : ''),
+    run(only.textOf(row) ?? '', 'strong', webAddress(row.citation.recordUrl)),
+  ]);
+  const [first] = table.rows;
+  return [
+    run(`${table.label}: `, 'muted'),
+    ...names,
+    ...(same.length > 0 ? [run(`; ${same.join('; ')}`, 'muted')] : []),
+    ...(first ? [view.marks.of(first.citation)] : []),
+  ];
+}
+
+/** A list that fits into one line: of one row, or of rows that differ in their names alone. */
+export function tableLine(table: ReportTable, view: ReportView): Line | undefined {
+  const [only, ...more] = table.rows;
+  if (!only || table.leftOut > 0) return undefined;
+  return more.length === 0 ? rowLine(table, only, view) : namesLine(table, view);
+}
+
+const maxNamed = 3;
+
+/** The first rows of a list by what they name and where they lie, for a page on which the list itself is folded. */
+export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: ReportView): Line {
+  const at = columns.findIndex(({ key }) => plainFields.has(key));
+  const distance = columns.findIndex(({ key }) => key === 'distanceMeters');
+  const named = rows.slice(0, maxNamed).map(({ cells }) => {
+    const meters = cells[distance] ?? null;
+    const name = cells[Math.max(0, at)] ?? cells[0] ?? null;
+    const where = typeof meters === 'number' ? ` ${distanceText(meters)}` : '';
+    return `${name === null ? '' : valueWords(name, undefined, view)}${where}`;
+  });
+  const more = rows.length - named.length + leftOut;
+  const [first] = rows;
+  return [
+    run(`${label}: `, 'muted'),
+    run(named.join('; ')),
+    ...(more > 0 ? [run(`; ${grouped(more)} more`, 'muted')] : []),
+    ...(first ? [view.marks.of(first.citation)] : []),
+  ];
+}
+
+/** A list of rows as a table: the number of its source beside its caption where there is one, else in each row. */
+export function rowTable(table: ReportTable, view: ReportView): Block {
+  const { label, rows, leftOut } = table;
+  const together = new Set(rows.map(sourceKey)).size === 1;
+  const { varied, same } = sameInAll(columnsOf(table, view), rows);
+  const own = varied.length > maxColumns ? varied.slice(0, maxColumns - 1) : varied;
+  const others = varied.slice(own.length);
+  const firstCell = (text: string, { citation }: Row): Line => [
+    run(text, undefined, webAddress(citation.recordUrl)),
+    ...(together ? [] : [view.marks.of(citation)]),
+  ];
+  const cellsOf = (row: Row): readonly Cell[] => [
+    ...own.map(({ textOf }, index): Cell => {
+      const text = textOf(row) ?? '';
+      return [index === 0 ? firstCell(text, row) : [run(text)]];
+    }),
+    ...(others.length > 0 ? [[moreOf(others, row)]] : []),
+  ];
+  const drawn = rows.map(cellsOf);
+  const titles = [...own.map(({ title }) => title), ...(others.length > 0 ? ['More'] : [])];
+  const textIn = (cell: Cell | undefined) => (cell ?? []).flatMap((line) => line.map(({ text }) => text)).join('');
+  const widths = widthsOf(titles.map((title, index) => [title, ...drawn.map((cells) => textIn(cells[index]))]));
+  const remarks = [...same, ...(leftOut > 0 ? [`${grouped(leftOut)} more in the source`] : [])];
+  const [first] = rows;
+  return {
+    kind: 'table',
+    caption: remarks.length > 0 ? `${label} (${remarks.join('; ')})` : label,
+    named: true,
+    small: true,
+    ...(together && first && { source: [view.marks.of(first.citation)] }),
+    columns: titles.map((title, index) => ({ title, width: widths[index] ?? gutter })),
+    groups: drawn.map((cells) => ({ rows: [cells] })),
+  };
 }

@@ -1,135 +1,101 @@
-import { type Block, type Cell, type Line, muted, plain, quote, run } from '../../../reports/document.ts';
+import { type Block, type Cell, folded, type Line, plain, quote, run } from '../../../reports/document.ts';
+import { distanceText } from '../../../reports/units.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
-import { dayOf, moment, spoken, webAddress } from '../../../reports/words.ts';
-import type { SupportingContext, SupportingFact, SupportingSource } from '../schema/supporting.ts';
+import { dayOf } from '../../../reports/words.ts';
+import { plural } from '../../shared/compose/words.ts';
+import type { SupportingFact } from '../schema/supporting.ts';
+import type { ReportView } from './view.ts';
 
 const kinds: Readonly<Record<SupportingFact['kind'], string>> = {
-  property_physical_comparison: 'Subject parcel and recorded sales near it',
+  property_physical_comparison: 'Subject parcel',
   property_sale_market_timeline: 'Listing and sale dates',
   transportation_project_status: 'Transport project',
   development_case_milestone: 'Development case',
 };
 
-const stateMeaning: Readonly<Record<SupportingFact['state'], string>> = {
+const stateWords: Readonly<Record<SupportingFact['state'], string>> = {
   candidate: 'matched by position only',
-  verified: 'the official record itself names it',
+  verified: 'named by the official record itself',
   conflict: 'sources state different values',
   rejected: 'the record names another subject',
 };
 
-const sourceLines = ({ authority, sourceName, sourceUrl, fetchedAt, recordId, locator }: SupportingSource): Cell => [
-  [run(sourceName, undefined, webAddress(sourceUrl))],
-  ...(recordId || locator ? [muted([recordId && `Record ${recordId}`, locator].filter(Boolean).join(', '))] : []),
-  muted(`${spoken(authority)} source \u00b7 Read ${moment(fetchedAt)}`),
-];
-
-const named = (label: string, value: string | number | undefined, unit?: string): Line[] =>
+const named = (label: string, value: string | number | undefined, unit?: string): Line =>
   value === undefined
     ? []
-    : [[run(`${label}: `, 'muted'), typeof value === 'number' ? run(valueText(value, unit)) : quote(value)]];
+    : [run(`; ${label} `, 'muted'), typeof value === 'number' ? run(valueText(value, unit)) : quote(value)];
 
-interface Property {
-  readonly grossAreaSqft?: number | undefined;
-  readonly yearBuilt?: number | undefined;
-  readonly acreage?: number | undefined;
-}
-const propertyLines = ({ grossAreaSqft, yearBuilt, acreage }: Property): Line[] => [
-  ...named('Gross area', grossAreaSqft, 'ft2'),
-  ...named('Year built', yearBuilt),
-  ...named('Acreage', acreage, 'acres'),
-];
-
-function detailLines(fact: SupportingFact): Line[] {
+/** What a fact tells beyond the record that its kind of section already lists. */
+function detailRuns(fact: SupportingFact, view: ReportView): Line {
   switch (fact.kind) {
     case 'property_physical_comparison':
-      return [
-        [quote(fact.subject.addressLabel)],
-        ...propertyLines(fact.subject),
-        ...fact.nearby.map(
-          ({ addressLabel, saleDate, salePriceUsd, source }): Line => [
-            run('Near: ', 'muted'),
-            quote(addressLabel),
-            run(
-              `${saleDate ? `, sold ${dayOf(saleDate)}` : ''}${salePriceUsd === undefined ? '' : `, $${grouped(salePriceUsd)}`}`,
-            ),
-            run(` (${source.sourceName}, read ${moment(source.fetchedAt)})`, 'muted', webAddress(source.sourceUrl)),
-          ],
-        ),
-      ];
+      return fact.nearby.flatMap(
+        ({ addressLabel, saleDate, salePriceUsd, source }): Line => [
+          run('; near ', 'muted'),
+          quote(addressLabel),
+          run(
+            `${saleDate ? ` sold ${dayOf(saleDate)}` : ''}${salePriceUsd === undefined ? '' : ` $${grouped(salePriceUsd)}`}`,
+          ),
+          view.marks.of(source),
+        ],
+      );
     case 'property_sale_market_timeline':
       return [
-        [quote(fact.addressLabel)],
-        ...named('Listed', `${dayOf(fact.listedDate)}, $${grouped(fact.listPriceUsd)}`),
-        ...(fact.pendingDate ? named('Pending', dayOf(fact.pendingDate)) : []),
-        ...named('Sold', `${dayOf(fact.saleDate)}, $${grouped(fact.salePriceUsd)}`),
-        ...fact.marketSources.map(
-          ({ sourceName, sourceUrl, fetchedAt }): Line => [
-            run(`${sourceName}, read ${moment(fetchedAt)}`, 'muted', webAddress(sourceUrl)),
-          ],
-        ),
+        ...named('listed', `${dayOf(fact.listedDate)}, $${grouped(fact.listPriceUsd)}`),
+        ...(fact.pendingDate ? named('pending', dayOf(fact.pendingDate)) : []),
+        ...named('sold', `${dayOf(fact.saleDate)}, $${grouped(fact.salePriceUsd)}`),
+        ...fact.marketSources.map((source) => view.marks.of(source)),
       ];
     case 'transportation_project_status':
       return [
-        ...named('Project', fact.projectId),
-        ...named('Status', fact.currentStatus),
-        ...named('Edition', fact.edition),
-        ...named('Length', fact.scopeMiles, 'mi'),
-        ...named('Total estimate', fact.totalEstimateUsd, 'USD'),
-        ...named('Earlier schedule, right of way', fact.earlierSchedule?.rightOfWayYear),
-        ...named('Earlier schedule, construction', fact.earlierSchedule?.constructionYear),
+        ...named('status', fact.currentStatus),
+        ...named('edition', fact.edition),
+        ...(fact.scopeMiles === undefined ? [] : [run(`; ${distanceText(fact.scopeMiles * 1609.344)}`)]),
+        ...named('total estimate', fact.totalEstimateUsd, 'USD'),
+        ...named('earlier schedule, right of way', fact.earlierSchedule?.rightOfWayYear),
+        ...named('earlier schedule, construction', fact.earlierSchedule?.constructionYear),
       ];
     case 'development_case_milestone':
       return [
-        ...named('Case', fact.caseId),
-        ...named('Project', fact.projectName),
-        ...named('Parcels', fact.parcelCount),
-        ...named('Hearings', fact.hearingDates?.map(dayOf).join(', ')),
-        ...named('Continued to', fact.continuedTo && dayOf(fact.continuedTo)),
-        ...named('Roads', fact.roads?.join(', ')),
+        ...named('parcels', fact.parcelCount),
+        ...named('hearings', fact.hearingDates?.map((date) => dayOf(date)).join(', ')),
+        ...named('continued to', fact.continuedTo && dayOf(fact.continuedTo)),
+        ...named('roads', fact.roads?.join(', ')),
       ];
   }
 }
 
-/** Supporting facts with the state that their sources allow, and what could not be made a fact. */
-export function supportingBlocks({ facts, excluded }: SupportingContext): Block[] {
-  const relation = (label: string, ids: readonly string[] | undefined): Line[] =>
-    ids && ids.length > 0 ? [muted(`${label} ${ids.join(', ')}`)] : [];
-  const table: Block[] =
-    facts.length === 0
-      ? []
-      : [
-          {
-            kind: 'table',
-            caption: 'Supporting facts and their states',
-            quiet: true,
-            columns: [
-              { title: 'What', width: 24 },
-              { title: 'State', width: 20 },
-              { title: 'As the source states it', width: 31 },
-              { title: 'Source and dates', width: 25 },
-            ],
-            groups: facts.map((fact) => ({
-              rows: [
-                [
-                  [plain(kinds[fact.kind]), muted(fact.id)],
-                  [
-                    [run(spoken(fact.state), 'strong')],
-                    muted(stateMeaning[fact.state]),
-                    ...relation('Supersedes', fact.supersedesFactIds),
-                    ...relation('In conflict with', fact.conflictsWithFactIds),
-                  ],
-                  detailLines(fact),
-                ],
-              ],
-              shared: sourceLines(fact.source),
-            })),
-          },
-        ];
-  if (excluded.length === 0) return table;
+function nameOf(fact: SupportingFact): string {
+  if (fact.kind === 'property_physical_comparison') return fact.source.recordId ?? fact.subject.addressLabel;
+  if (fact.kind === 'development_case_milestone') return fact.caseId;
+  return fact.kind === 'transportation_project_status' ? fact.projectId : fact.addressLabel;
+}
+
+/** How the records behind the report were matched to its subject, and what could not be made a supporting fact. */
+export function supportingBlocks(view: ReportView): Block[] {
+  const { facts = [], excluded = [] } = view.report.supportingContext ?? {};
+  const relation = (label: string, ids: readonly string[] | undefined): Line =>
+    ids && ids.length > 0 ? [run(`; ${label} ${ids.join(', ')}`, 'muted')] : [];
+  const items = [
+    ...facts.map(
+      (fact): Cell => [
+        [
+          run(`${kinds[fact.kind]} ${nameOf(fact)}: `, 'muted'),
+          run(stateWords[fact.state]),
+          ...detailRuns(fact, view),
+          ...relation('supersedes', fact.supersedesFactIds),
+          ...relation('in conflict with', fact.conflictsWithFactIds),
+          view.marks.of(fact.source),
+        ],
+      ],
+    ),
+    ...excluded.map((text): Cell => [plain(excludedWords(text))]),
+  ];
+  if (items.length === 0) return [];
   return [
-    ...table,
-    { kind: 'text', line: plain('Could not be made a supporting fact:'), tone: 'note' },
-    { kind: 'list', ordered: false, items: excluded.map((text) => [plain(excludedWords(text))]) },
+    folded(`${plural(items.length, 'line')} on the parcel, cases and projects`, [
+      { kind: 'list', ordered: false, small: true, items },
+    ]),
   ];
 }
 

@@ -1,279 +1,84 @@
-import type { PlaceRecord } from '../../../kernel/record.ts';
-import { type Block, type Cell, muted, plain, quote, type RowGroup, run } from '../../../reports/document.ts';
-import type { LedgerEntry, ReportFact, ReportSignal, SectionOf } from '../../../reports/sections.ts';
-import { grouped, valueText } from '../../../reports/values.ts';
-import {
-  capital,
-  dayOf,
-  moment,
-  readable,
-  shown,
-  sourceCell,
-  sourceDateOf,
-  sourceLine,
-  spoken,
-  stateWords,
-  webAddress,
-} from '../../../reports/words.ts';
-
-const maxTogether = 8;
-
-/** Neighboring rows with the same source become one group, so that the source stands beside all of them once. */
-export function bySource<T>(
-  items: readonly T[],
-  source: (item: T) => Cell,
-  row: (item: T) => readonly Cell[],
-): RowGroup[] {
-  const groups: { rows: (readonly Cell[])[]; shared: Cell; key: string }[] = [];
-  for (const item of items) {
-    const shared = source(item);
-    const key = JSON.stringify(shared);
-    const last = groups[groups.length - 1];
-    if (last?.key === key && last.rows.length < maxTogether) last.rows.push(row(item));
-    else groups.push({ rows: [row(item)], shared, key });
-  }
-  return groups.map(({ rows, shared }) => ({ rows, shared }));
-}
-
-const maxStrong = 40;
-
-/** A value as its source gives it, a short one set off, with the publisher's own note under it. */
-function valueCell({ value, unit, note }: ReportFact): Cell {
-  const text = shown(valueText(value, unit));
-  return [[run(text, text.length > maxStrong ? undefined : 'strong')], ...(note ? [muted(readable(note))] : [])];
-}
-
-/** Facts: what, value, source and dates. */
-export function factTable(facts: readonly ReportFact[], caption: string, quiet = true): Block {
-  return {
-    kind: 'table',
-    caption,
-    quiet,
-    columns: [
-      { title: 'What', width: 26 },
-      { title: 'Value in the source', width: 36 },
-      { title: 'Source and dates', width: 38 },
-    ],
-    groups: bySource(
-      facts,
-      ({ citation }) => sourceCell(citation),
-      (fact) => [[plain(fact.label)], valueCell(fact)],
-    ),
-  };
-}
+import { type Block, type Cell, folded, type Line, plain, quote, run } from '../../../reports/document.ts';
+import type { SectionOf } from '../../../reports/sections.ts';
+import { capital, noteOf } from '../../../reports/words.ts';
+import { plural } from '../../shared/compose/words.ts';
+import { type ReportView, sentence, valueWords } from './view.ts';
 
 /** Statements of several sources about one thing, none before the other. */
-export function conflictTables({ conflicts }: SectionOf<'conflicts'>): Block[] {
+export function conflictBlocks({ conflicts }: SectionOf<'conflicts'>, view: ReportView): Block[] {
   return [
     {
-      kind: 'table',
-      caption: 'Different statements of different sources',
-      quiet: true,
-      columns: [
-        { title: 'What', width: 28 },
-        { title: 'Value in the source', width: 37 },
-        { title: 'Source and dates', width: 35 },
-      ],
-      groups: conflicts.flatMap(({ label, statements }) =>
-        statements.map((statement) => ({
-          rows: [[[plain(label)], valueCell(statement)]],
-          shared: sourceCell(statement.citation),
-        })),
-      ),
+      kind: 'list',
+      ordered: false,
+      items: conflicts.map(({ label, statements }) => [
+        [
+          run(`${label}: `, 'muted'),
+          ...statements.flatMap(
+            ({ value, unit, note, citation }, at): Line => [
+              ...(at > 0 ? [run(' or ')] : []),
+              run(valueWords(value, unit, view), 'strong'),
+              ...(note ? [run(` (${sentence(note, view)})`, 'muted')] : []),
+              view.marks.of(citation),
+            ],
+          ),
+        ],
+      ]),
     },
   ];
 }
 
-const precisionWords: Readonly<Record<PlaceRecord['locationPrecision'], string>> = {
-  exact: 'placed at its own position',
-  block: 'placed to the block',
-  area: 'placed to an area',
-  unknown: 'position unknown',
-};
-
-function whereCell({ distanceMeters, distanceBucket, locationPrecision }: PlaceRecord): Cell {
-  const distance = distanceMeters !== undefined ? `${grouped(Math.round(distanceMeters))} m away` : distanceBucket;
-  return [...(distance ? [plain(distance)] : []), muted(precisionWords[locationPrecision])];
-}
-
-function recordCell({ title, status, description, source: { recordId, recordUrl } }: PlaceRecord): Cell {
+/** Events, newest first, in two columns; those of one day stand together. */
+export function timelineBlocks({ entries, leftOut }: SectionOf<'timeline'>, view: ReportView): Block[] {
+  if (entries.length === 0) return noteOf('No source gave a date.');
+  const events = entries.filter(({ recordId }) => recordId === undefined);
+  const records = entries.length - events.length + leftOut;
+  const days = new Map<string, typeof entries>();
+  for (const entry of events) days.set(entry.date, [...(days.get(entry.date) ?? []), entry]);
   return [
-    [quote(title)],
-    ...(status ? [[run('Status ', 'muted'), quote(status)]] : []),
-    ...(description ? [[quote(description)]] : []),
-    ...(recordId ? [[run('Record ', 'muted'), run(recordId, 'muted', webAddress(recordUrl))]] : []),
-  ];
-}
-
-function recordSource({ source: { sourceName, sourceUrl, fetchedAt } }: PlaceRecord): Cell {
-  return [
-    [run(sourceName, undefined, webAddress(sourceUrl))],
-    muted(fetchedAt ? `Read ${moment(fetchedAt)}` : 'No reading date given'),
-  ];
-}
-
-/** Records: date, quoted text, place, source. */
-export function recordTable(records: readonly PlaceRecord[], caption: string): Block {
-  return {
-    kind: 'table',
-    caption,
-    quiet: true,
-    columns: [
-      { title: 'Date in the source', width: 15 },
-      { title: 'Text of the record', width: 40 },
-      { title: 'Where', width: 18 },
-      { title: 'Source and dates', width: 27 },
-    ],
-    groups: bySource(records, recordSource, (record) => [
-      [plain(dayOf(record.occurredAt))],
-      recordCell(record),
-      whereCell(record),
-    ]),
-  };
-}
-
-/** What was checked, line by line: the found and the missing in one table. */
-export function ledgerTable(entries: readonly LedgerEntry[]): Block {
-  return {
-    kind: 'table',
-    caption: 'Every lane that was checked for this report',
-    quiet: true,
-    small: true,
-    columns: [
-      { title: 'Checked', width: 17 },
-      { title: 'State', width: 15 },
-      { title: 'Search extent', width: 26 },
-      { title: 'Source, or the reason', width: 42 },
-    ],
-    groups: entries.map((entry) => {
-      const { label, status, area, period, recordScope, count, source, sourceUrl, reason } = entry;
-      const records = count === undefined ? '' : `, ${grouped(count)} ${count === 1 ? 'record' : 'records'}`;
-      return {
-        rows: [
-          [
-            [plain(label)],
-            [[{ text: stateWords(entry), style: 'strong', status }, run(records)]],
-            [plain([area, period, recordScope].filter(Boolean).join('; '))],
-            [
-              ...(source ? [[run(source, undefined, webAddress(sourceUrl))]] : []),
-              ...(reason ? [plain(readable(reason))] : []),
-            ],
-          ],
-        ],
-      };
-    }),
-  };
-}
-
-/** Counts inside stated perimeters. */
-export function signalTable(signals: readonly ReportSignal[]): Block {
-  return {
-    kind: 'table',
-    caption: 'Counts, each inside its own search extent',
-    small: true,
-    columns: [
-      { title: 'Counted', width: 18 },
-      { title: 'Count', width: 12 },
-      { title: 'Search extent', width: 32 },
-      { title: 'Source and dates', width: 38 },
-    ],
-    groups: signals.map(({ label, value, unit, complete, searchExtent, citation }) => ({
-      rows: [
+    ...(records > 0 ? noteOf(`Beside the ${plural(records, 'dated record')} above.`) : []),
+    ...timelineLists(
+      [...days].map(([date, some]) => [
         [
-          [plain(label)],
-          [
-            [run(`${grouped(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`, 'strong')],
-            ...(complete ? [] : [muted('at least; not all was read')]),
-          ],
-          [plain(searchExtent)],
+          run(`${date} `, 'strong'),
+          ...some.flatMap(
+            ({ label, quoted, citation }, at): Line => [
+              run(`${at > 0 ? '; ' : ''}${quoted ? '' : capital(label)}`),
+              ...(quoted ? [run(`${capital(label)} `), quote(quoted)] : []),
+              view.marks.of(citation),
+            ],
+          ),
         ],
-      ],
-      shared: [sourceLine(citation)],
-    })),
-  };
-}
-
-/** Dated entries, newest first. */
-export function timelineTable({ entries }: SectionOf<'timeline'>): Block {
-  return {
-    kind: 'table',
-    caption: 'Dated entries, newest first',
-    quiet: true,
-    small: true,
-    columns: [
-      { title: 'Date', width: 12 },
-      { title: 'What', width: 46 },
-      { title: 'Source and dates', width: 42 },
-    ],
-    groups: bySource(
-      entries,
-      ({ citation: { recordId: _id, recordUrl: _url, ...citation } }) => [sourceLine(citation)],
-      ({ date, label, quoted }) => [
-        [plain(date)],
-        [quoted ? [run(`${capital(label)}: `), quote(quoted)] : plain(capital(label))],
-      ],
+      ]),
     ),
-  };
+  ];
 }
 
-/** Every source with its dates and what it was used for; where a source gives no date, it is said here. */
-export function sourceTable({ sources }: SectionOf<'sources'>): Block {
-  return {
-    kind: 'table',
-    caption: 'Sources of this report',
-    quiet: true,
-    small: true,
-    columns: [
-      { title: 'Source', width: 49 },
-      { title: 'Source date', width: 13 },
-      { title: 'Read', width: 16 },
-      { title: 'Used for', width: 22 },
-    ],
-    groups: sources.map(({ citation: { sourceName, sourceUrl, sourceDate, fetchedAt, licenseNote }, usedFor }) => ({
-      rows: [
+const newestDays = 12;
+
+/** The newest days; those before them fold. */
+function timelineLists(days: readonly Cell[]): Block[] {
+  const list = (items: readonly Cell[]): Block => ({ kind: 'list', ordered: false, small: true, items });
+  const earlier = days.slice(newestDays);
+  return [
+    list(days.slice(0, newestDays)),
+    ...(earlier.length > 0 ? [folded(`${plural(earlier.length, 'earlier day')} of events`, [list(earlier)])] : []),
+  ];
+}
+
+/** What stays open beyond what the conflicts and the gaps say already. */
+export function questionBlocks({ questions }: SectionOf<'questions'>): Block[] {
+  const open = questions.filter(({ basis }) => basis === 'boundary' || basis === 'caller');
+  if (open.length === 0) return [];
+  return [
+    {
+      kind: 'list',
+      ordered: false,
+      items: open.map(({ question, quoted, with: who }) => [
         [
-          [
-            [
-              run(sourceName, undefined, webAddress(sourceUrl)),
-              run(` \u00b7 ${URL.canParse(sourceUrl) ? new URL(sourceUrl).host : sourceUrl}`, 'muted'),
-            ],
-            ...(licenseNote ? [muted(licenseNote)] : []),
-          ],
-          [sourceDate ? plain(sourceDateOf(sourceDate)) : muted('No date given')],
-          [plain(moment(fetchedAt))],
-          [plain(usedFor.join(', '))],
+          ...(quoted ? [run('Your question: ', 'muted'), quote(question)] : plain(question)),
+          ...(who ? [run(` (${who})`, 'muted')] : []),
         ],
-      ],
-    })),
-  };
-}
-
-/** An address without its question, which is long and for machines. */
-function shortAddress(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
-}
-
-/** What was asked of whom, and the hash of what came back. */
-export function askedTable({ asked }: SectionOf<'evidence'>): Block {
-  return {
-    kind: 'table',
-    caption: 'Questions to sources and the hashes of their answers',
-    quiet: true,
-    columns: [
-      { title: 'Source card', width: 20 },
-      { title: 'Address asked', width: 33 },
-      { title: 'Answer and its SHA-256', width: 47 },
-    ],
-    groups: asked.map(({ cardId, url, at, outcome, bodyHash }) => ({
-      rows: [
-        [
-          [plain(cardId), muted(moment(at))],
-          [[run(shortAddress(url), 'code')]],
-          [plain(spoken(outcome)), ...(bodyHash ? [[run(bodyHash, 'code')]] : [])],
-        ],
-      ],
-    })),
-  };
+      ]),
+    },
+  ];
 }

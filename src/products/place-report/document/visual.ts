@@ -1,7 +1,8 @@
-import { type Block, type Cell, muted, plain, run } from '../../../reports/document.ts';
-import { grouped } from '../../../reports/values.ts';
+import { type Block, type Cell, plain, run } from '../../../reports/document.ts';
+import { distanceText } from '../../../reports/units.ts';
 import type { LiveAerialView, Visual, VisualStatus } from '../../../reports/visual/schema.ts';
 import { dayOf, moment, webAddress } from '../../../reports/words.ts';
+import type { ReportView } from './view.ts';
 
 const missing: Readonly<Record<Extract<VisualStatus, { status: 'unavailable' }>['reason'], string>> = {
   parcel_unavailable: 'no parcel was matched',
@@ -15,7 +16,7 @@ function altOf(visual: Visual): string {
   const subject =
     visual.scope === 'parcel'
       ? `the outline of tax parcel ${visual.parcel.matchedSourceId}`
-      : `a ring of ${grouped(visual.analysisArea.radiusMeters)} m around the analysis point`;
+      : `a ring of ${distanceText(visual.analysisArea.radiusMeters)} around the analysis point`;
   const layers = visual.annotations.filter(({ kind }) => kind !== 'parcel_outline').map(({ label }) => label);
   return (
     `Aerial photograph from above, taken ${dayOf(visual.aerial.acquiredAt)}, with ${subject} drawn on it` +
@@ -23,51 +24,43 @@ function altOf(visual: Visual): string {
   );
 }
 
-function captionOf(visual: Visual): Cell {
+function captionOf(visual: Visual, view: ReportView): Cell {
   const { aerial, annotations, caveats } = visual;
+  const mark = ({ sourceName, sourceUrl }: { sourceName: string; sourceUrl: string }) =>
+    view.marks.of({ sourceName, sourceUrl });
   const drawn =
     visual.scope === 'parcel'
-      ? [
-          run('Outline: '),
-          run(visual.parcel.sourceName, undefined, webAddress(visual.parcel.sourceUrl)),
-          run(`, parcel ${visual.parcel.matchedSourceId}, read ${moment(visual.parcel.fetchedAt)}.`),
-        ]
+      ? [run(`Outline: parcel ${visual.parcel.matchedSourceId}`), mark(visual.parcel)]
       : [
           run(
-            `Ring: ${grouped(visual.analysisArea.radiusMeters)} m of the ${grouped(visual.analysisArea.requestedRadiusMeters)} m asked for; ` +
-              `center known to the ${visual.analysisArea.centerPrecision}, recorded ${moment(visual.analysisArea.centerRecordedAt)}.`,
+            `Ring: ${distanceText(visual.analysisArea.radiusMeters)} of ${distanceText(visual.analysisArea.requestedRadiusMeters)} searched; center known to the ${visual.analysisArea.centerPrecision}`,
           ),
         ];
   return [
     [
-      run('Imagery: '),
-      run(aerial.sourceName, undefined, webAddress(aerial.sourceUrl)),
-      run(
-        `, taken ${dayOf(aerial.acquiredAt)}, ${aerial.resolutionMeters} m per pixel, raster ${aerial.rasterId}, read ${moment(aerial.fetchedAt)}.`,
-      ),
+      run(`Imagery: ${aerial.sourceName}, ${dayOf(aerial.acquiredAt)}, raster ${aerial.rasterId}`),
+      mark(aerial),
+      run('. '),
+      ...drawn,
+      ...annotations
+        .filter(({ kind }) => kind !== 'parcel_outline')
+        .flatMap((one) => [run(`; ${one.label}`), mark(one)]),
+      run('.'),
     ],
-    drawn,
-    ...annotations
-      .filter(({ kind }) => kind !== 'parcel_outline')
-      .map(({ label, sourceName, sourceUrl, fetchedAt }) => [
-        run(`${label}: `),
-        run(sourceName, undefined, webAddress(sourceUrl)),
-        run(`, read ${moment(fetchedAt)}.`),
-      ]),
-    ...caveats.map((text) => [run(text, 'strong')]),
-    muted(aerial.licenseNote),
+    [run([...caveats, aerial.licenseNote].join(' '), 'muted')],
   ];
 }
 
 /** The annotated aerial, or why there is none. */
-export function visualBlocks(visual: Visual | undefined, status: VisualStatus | undefined): Block[] {
-  if (visual) return [{ kind: 'figure', alt: altOf(visual), caption: captionOf(visual) }];
+export function visualBlocks(view: ReportView): Block[] {
+  const { visual, visualStatus: status } = view.report;
+  if (visual) return [{ kind: 'figure', alt: altOf(visual), caption: captionOf(visual, view) }];
   if (status?.status !== 'unavailable') return [];
   return [{ kind: 'text', line: plain(`There is no aerial image: ${missing[status.reason]}.`), tone: 'notice' }];
 }
 
 /** The aerial video that is looked up live; nothing of it is stored. */
-export function liveViewBlocks(view: LiveAerialView): Block[] {
+export function liveViewBlocks(view: LiveAerialView, zone: string | undefined): Block[] {
   const { year, month, day } = view.captureDate ?? {};
   const captured = [year, month, day]
     .filter((part) => part !== undefined)
@@ -83,7 +76,7 @@ export function liveViewBlocks(view: LiveAerialView): Block[] {
         item('Attribution', view.attribution),
         item('Video', `${view.videoId} (${view.state.toLowerCase()})`),
         ...(captured ? [item('Captured', captured)] : []),
-        item('Looked up', `${moment(view.checkedAt)}, for this view only; not stored`),
+        item('Looked up', `${moment(view.checkedAt, zone)}, for this view only; not stored`),
         link('Policy', view.policyUrl),
         link('Terms', view.termsUrl),
         link('Privacy', view.privacyUrl),

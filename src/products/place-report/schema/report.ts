@@ -106,6 +106,8 @@ export const PlaceReportSchema = z
         json: z.string(),
         bundle: z.string().optional().describe('Evidence bundle: report, hashes of source answers, ledger'),
         svg: z.string().optional(),
+        geojson: z.string().optional().describe('Positions and areas, GeoJSON (RFC 7946)'),
+        csv: z.string().optional().describe('Records with their positions, one a row'),
         until: z.string().optional().describe('When these addresses end, unless withdrawn or renewed (ISO 8601)'),
         note: z.string().optional().describe('Who can read the copies, and how the buyer withdraws or renews them'),
       })

@@ -6,20 +6,27 @@ import { type Fields, type Stated, statedFields } from './phrases.ts';
 const maxRows = 10;
 const maxColumns = 5;
 
+/** How much of a list becomes a table. */
+export interface TableSize {
+  readonly rows?: number;
+  /** Beyond so many columns the last ones stand, named, in one column "Further". */
+  readonly columns?: number;
+}
+
 type Cells = Map<string, Stated>;
 type CitationOf = (row: Fields) => SectionCitation | undefined;
 
 /**
  * A list of rows as a table: a column per field, in the order in which the rows name them, without those that no row
- * fills. Of more than five the first four stay and the others stand, named, in one column "Further". Rows without a
- * known citation are left out and not counted; those beyond the limit are counted in `leftOut`.
+ * fills. Of more than five (or as many as `size` says) the last ones stand, named, in one column "Further". Rows without
+ * a known citation are left out and not counted; those beyond the limit are counted in `leftOut`.
  */
 export function tableOf(
   id: string,
   label: string,
   list: readonly Fields[],
   citationOf: CitationOf,
-  most = maxRows,
+  { rows: most = maxRows, columns: widest = maxColumns }: TableSize = {},
 ): ReportTable | undefined {
   const cited = list.flatMap((row) => {
     const citation = citationOf(row);
@@ -29,7 +36,7 @@ export function tableOf(
   const rows = cited.slice(0, most);
   const keys = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
   if (keys.length === 0) return undefined;
-  const own = keys.length > maxColumns ? keys.slice(0, maxColumns - 1) : keys;
+  const own = keys.length > widest ? keys.slice(0, widest - 1) : keys;
   const others = keys.slice(own.length);
   const columns = own.map((key) => ({ key, label: labelOf(key).label, unit: unitOf(rows, key) }));
   return {

@@ -3,9 +3,10 @@ import type { Citation } from '../../../kernel/citation.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { eventOf } from './events.ts';
-import { tableOf } from './fact-tables.ts';
+import { type TableSize, tableOf } from './fact-tables.ts';
 import { labelOf, within, wordsOf } from './labels.ts';
 import {
+  bandsOf,
   type Fields,
   isCitationKey,
   isCounts,
@@ -68,8 +69,8 @@ const aboutSources: ReadonlySet<string> = new Set(['depth', 'parcelOutline']);
  * An answer's facts as labelled values, its lists of rows as tables and the events that they date.
  * What has no citation is left out.
  */
-export function factsOf(answer: Answer, prefix: string): AnswerFacts {
-  const reader = new Reader(answer);
+export function factsOf(answer: Answer, prefix: string, tables: TableSize = {}): AnswerFacts {
+  const reader = new Reader(answer, tables);
   reader.fields(answer.facts ?? {}, { path: prefix, label: '', citation: undefined });
   return reader;
 }
@@ -80,8 +81,11 @@ class Reader implements AnswerFacts {
   readonly dated: DatedFact[] = [];
   readonly #citations: Answer['citations'];
 
-  constructor({ citations }: Answer) {
+  readonly #size: TableSize;
+
+  constructor({ citations }: Answer, size: TableSize) {
     this.#citations = citations;
+    this.#size = size;
   }
 
   /** Each field of a group by itself. */
@@ -102,7 +106,7 @@ class Reader implements AnswerFacts {
       this.#list(value.filter(isFields), at);
     } else if (!isFields(value) || isCounts(key, value)) {
       this.#event(at, value, group);
-      this.#push(at, statedOf(key, value));
+      this.#push(at, statedOf(key, value), '', isFields(value) ? bandsOf(value) : undefined);
     } else {
       const own = { ...at, citation: typeof value.citation === 'string' ? value.citation : at.citation };
       if ('value' in value) this.#value(key, value, own);
@@ -120,7 +124,7 @@ class Reader implements AnswerFacts {
 
   #list(list: readonly Fields[], at: Place): void {
     const citationOf = ({ citation }: Fields) => this.#cited(typeof citation === 'string' ? citation : at.citation);
-    const table = tableOf(at.path, at.label, list, citationOf);
+    const table = tableOf(at.path, at.label, list, citationOf, this.#size);
     if (table) this.tables.push(table);
     for (const row of list) {
       const citation = typeof row.citation === 'string' ? row.citation : at.citation;
@@ -130,11 +134,19 @@ class Reader implements AnswerFacts {
     }
   }
 
-  #push({ path, label, citation }: Place, stated: Stated | undefined, note = ''): void {
+  #push({ path, label, citation }: Place, stated: Stated | undefined, note = '', bands?: ReportFact['bands']): void {
     const cited = this.#cited(citation);
     if (!stated || !cited) return;
     const { value, unit } = stated;
-    this.facts.push({ id: path, label, value, ...(unit && { unit }), ...(note && { note }), citation: cited });
+    this.facts.push({
+      id: path,
+      label,
+      value,
+      ...(unit && { unit }),
+      ...(note && { note }),
+      ...(bands && { bands }),
+      citation: cited,
+    });
   }
 
   #event({ path, citation }: Place, value: unknown, row: Fields): void {

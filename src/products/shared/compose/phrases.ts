@@ -59,6 +59,12 @@ const isDistance = (name: string) => /^\d+$/.test(name);
 const byDistance = (fields: Fields) => Object.keys(fields).length > 0 && Object.keys(fields).every(isDistance);
 const byName = (key: string) => /^by[A-Z]/.test(key);
 
+/** Counts by distance, the nearest first; undefined for any other fields. */
+export const bandsOf = (fields: Fields) =>
+  byDistance(fields) && Object.values(fields).every((count) => Number.isInteger(count))
+    ? Object.entries(fields).map(([meters, count]) => ({ withinMeters: Number(meters), count: Number(count) }))
+    : undefined;
+
 /** Counts by distance or by a named thing are one statement. */
 export const isCounts = (key: string, fields: Fields) => byName(key) || byDistance(fields);
 

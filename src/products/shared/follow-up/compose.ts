@@ -39,15 +39,17 @@ function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowU
   const gapId = `${group}.${id}.gap`;
   const next = answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice;
   const found = hasAnswered(reading) ? rules.flatMap((rule) => rule(reading)) : [];
-  const items = found.map(({ key, verifyNext = next, resolutionEvidence = [], place: _place, ...draft }) => ({
-    id: `${group}.${id}.${key}`,
-    ...draft,
-    resolutionEvidence: [...resolutionEvidence],
-    // an earlier packet, of a day on which nobody answered, has the gap where this one has what the record says
-    supersedes: gapQuestion ? [gapId] : [],
-    group,
-    verifyNext,
-  }));
+  const items = found.map(
+    ({ key, verifyNext = next, resolutionEvidence = [], place: _place, headline: _headline, ...draft }) => ({
+      id: `${group}.${id}.${key}`,
+      ...draft,
+      resolutionEvidence: [...resolutionEvidence],
+      // an earlier packet, of a day on which nobody answered, has the gap where this one has what the record says
+      supersedes: gapQuestion ? [gapId] : [],
+      group,
+      verifyNext,
+    }),
+  );
   if (!gapQuestion || !answeredNone.has(answer.state)) return items;
   const { reason } = checkedComponent(reading).entry;
   return [
@@ -212,7 +214,8 @@ export function sealFollowUp(
       reportId,
       canonicalHash,
       available: true,
-      access: 'Send the identical request with the same payment again: it returns this answer without another charge.',
+      access:
+        'Send the identical request with the same payment again: it returns this answer without another charge, and the addresses of its page, its PDF and its data beside it.',
     },
     transactionFollowUp: packet,
   };

@@ -3,6 +3,12 @@ import { citationsOf, groupOf, type ItemRule, present, rowsIn, rowsOf, statedIn,
 const away = ({ distanceMeters }: Readonly<Record<string, unknown>>) =>
   typeof distanceMeters === 'number' ? { distanceMeters } : {};
 
+/** How much of the outline, in words. */
+const shareWords = ({ extent, sharePercent }: Readonly<Record<string, unknown>>) =>
+  extent === 'all' ? 'the whole parcel' : `${String(sharePercent)}% of the parcel`;
+const extentWords = ({ extent, sharePercent }: Readonly<Record<string, unknown>>) =>
+  extent === 'all' ? 'the whole parcel' : `part of the parcel (${String(sharePercent)}%)`;
+
 /** The mapped flood hazard at the point, close to it, and letters of map revision. */
 export const floodItems: ItemRule = ({ answer }) => {
   const stated = groupOf(answer, 'specialFloodHazardArea');
@@ -21,7 +27,7 @@ export const floodItems: ItemRule = ({ answer }) => {
     ...panels.map((row) => textIn(row, 'panel')),
     ...zones.map((row) => textIn(row, 'floodAreaId')),
   );
-  const share = onParcel.extent === 'all' ? 'the whole parcel' : `part of the parcel (${onParcel.sharePercent}%)`;
+  const share = extentWords(onParcel);
   const where = inside
     ? `FEMA's effective map puts the point ${stated.value === 'inside' ? 'inside' : 'on the boundary of'} the Special Flood Hazard Area (zone ${names(zones)}).`
     : `FEMA's effective map puts the point outside the Special Flood Hazard Area${near.length > 0 ? `; zone ${names(near)} lies within 50 m of it` : ''}.`;
@@ -33,6 +39,9 @@ export const floodItems: ItemRule = ({ answer }) => {
       ? [
           {
             key: 'special_flood_hazard_area',
+            headline: reaches
+              ? `Flood zone ${names(parcelZones)} on ${shareWords(onParcel)}`
+              : `Flood zone ${inside ? `${names(zones)} at the address` : `${names(near)} within 50 m`}`,
             status: 'open' as const,
             question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
             place: { over: inside || reaches },
@@ -48,6 +57,7 @@ export const floodItems: ItemRule = ({ answer }) => {
       : []),
     ...revisions.map((revision, index) => ({
       key: `map_revision_${textIn(revision, 'caseNumber') ?? index + 1}`,
+      headline: `Flood map revised: ${textIn(revision, 'caseNumber')}`,
       place: { over: true },
       status: 'open' as const,
       question: `What does letter of map revision ${textIn(revision, 'caseNumber')} change on this parcel?`,
@@ -70,11 +80,14 @@ export const wetlandItems: ItemRule = ({ answer }) => {
   const codes = present(...kinds.map((row) => textIn(row, 'code')));
   const own = present(...rowsOf(answer, 'kindsOnParcel').map((row) => textIn(row, 'code')));
   const share = reaches
-    ? `The National Wetlands Inventory maps wetland (${own.join(', ')}) on ${onParcel.extent === 'all' ? 'the whole parcel' : `part of the parcel (${onParcel.sharePercent}%)`}, ${at ? 'the' : 'not at the'} matched point${at ? ' included' : ''}.`
+    ? `The National Wetlands Inventory maps wetland (${own.join(', ')}) on ${extentWords(onParcel)}, ${at ? 'the' : 'not at the'} matched point${at ? ' included' : ''}.`
     : undefined;
   return [
     {
       key: 'mapped_wetland',
+      headline: reaches
+        ? `Wetland mapped on ${shareWords(onParcel)}`
+        : `Wetland mapped ${at ? 'at the address' : 'nearby'}`,
       place: { over: at || reaches },
       status: 'open',
       question:
@@ -107,6 +120,7 @@ export const soilItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'wet_soil',
+      headline: 'Wet soil mapped at the address',
       place: { over: true },
       status: 'open',
       question: 'What does a soil investigation on the parcel show where the survey maps wet soil?',
@@ -128,6 +142,7 @@ export const landslideItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'landslide_outline',
+      headline: 'Landslide mapped over the address',
       place: { over: true },
       status: 'open',
       question: 'What is known about the landslide that is mapped over the point?',
@@ -146,6 +161,7 @@ export const wildfireItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'wildfire_class',
+      headline: `Wildfire hazard class ${String(hazard.value)} of 5`,
       place: { over: true },
       status: 'open',
       question: 'Which building and clearance rules apply in this wildfire map class?',
@@ -181,6 +197,7 @@ export const tankItems: ItemRule = ({ answer }) => {
     .filter((row) => /^(open|active)\b/i.test(textIn(row, 'status') ?? ''))
     .map((row, index) => ({
       key: `release_${textIn(row, 'releaseId') ?? index + 1}`,
+      headline: `Open tank release${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m away` : ''}`,
       place: away(row),
       status: 'open',
       question: `How far has the cleanup of release ${textIn(row, 'releaseId') ?? 'of this register'} come, and does it reach the parcel?`,
@@ -198,6 +215,7 @@ export const cleanupItems: ItemRule = ({ answer }) => {
     .filter((row) => !/delet/i.test(textIn(row, 'status') ?? '') && row.deleted === undefined)
     .map((row, index) => ({
       key: `cleanup_${textIn(row, 'epaId') ?? index + 1}`,
+      headline: `Cleanup site${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m away` : ''}`,
       place: away(row),
       status: 'open',
       question: `Where does the mapped extent of cleanup site ${textIn(row, 'epaId') ?? textIn(row, 'name')} end relative to the parcel?`,

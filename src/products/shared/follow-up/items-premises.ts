@@ -30,6 +30,7 @@ export const parcelItems: ItemRule = ({ answer }) => {
       ? [
           {
             key: 'accounts',
+            headline: 'Several tax accounts on the parcel',
             place: { over: true },
             status: 'open' as const,
             question: 'Which of the tax accounts on this parcel is the subject?',
@@ -44,6 +45,7 @@ export const parcelItems: ItemRule = ({ answer }) => {
       ? [
           {
             key: 'area_conflict',
+            headline: 'Mapped and deeded area differ',
             place: { over: true },
             status: 'open' as const,
             question: 'Which area of the parcel holds: the mapped one or that of the deed?',

@@ -7,6 +7,8 @@ import type { FollowUpItem, ItemCitation, NextCheck } from './schema.ts';
 export interface ItemDraft
   extends Pick<FollowUpItem, 'status' | 'question' | 'evidenceNeeded' | 'factualBasis' | 'recordIds' | 'citations'> {
   readonly key: string;
+  /** What stands out, in a few words. */
+  readonly headline?: string;
   /** Where what it is about lies: over the point or parcel itself, or so far from it. */
   readonly place?: { readonly over?: boolean; readonly distanceMeters?: number };
   readonly verifyNext?: NextCheck;

@@ -1,0 +1,68 @@
+import type { ToolContext, ToolPorts } from '../catalog/context.ts';
+import type { Answer } from '../kernel/answer.ts';
+import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
+
+/** What a context has of the service as it is, and what is made for each call. */
+type Shared = Pick<ToolPorts, 'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'publicUrl'> &
+  Pick<ToolContext, 'log'> & { readonly jurisdictions: JurisdictionsPort };
+type Own = Pick<ToolContext, 'sources' | 'mirror' | 'lane' | 'now' | 'signal' | 'requestLog' | 'progress' | 'call'> & {
+  readonly subject: ToolContext['subject'] | undefined;
+  /** Only sources that what is sold may be made of. */
+  readonly forSale: boolean;
+};
+
+/**
+ * The context of one call. A class, because every call has one: an object put together out of parts and accessors costs
+ * more than all other work of a small call.
+ */
+export class CallContext implements ToolContext {
+  readonly place;
+  readonly demand;
+  readonly catalog;
+  readonly health;
+  declare readonly objects?: NonNullable<ToolPorts['objects']>;
+  declare readonly signer?: NonNullable<ToolPorts['signer']>;
+  declare readonly publicUrl?: string;
+  readonly log;
+  readonly sources;
+  readonly mirror;
+  readonly lane;
+  readonly now;
+  readonly signal;
+  readonly requestLog;
+  readonly subject;
+  readonly progress;
+  readonly call: (name: Parameters<ToolContext['call']>[0], args: Readonly<Record<string, unknown>>) => Promise<Answer>;
+  readonly withEvidence: ToolContext['withEvidence'];
+  readonly #shared: Shared;
+  readonly #forSale: boolean;
+
+  constructor(shared: Shared, own: Own, withEvidence: ToolContext['withEvidence']) {
+    this.#shared = shared;
+    this.#forSale = own.forSale;
+    this.place = shared.place;
+    this.demand = shared.demand;
+    this.catalog = shared.catalog;
+    this.health = shared.health;
+    if (shared.objects) this.objects = shared.objects;
+    if (shared.signer) this.signer = shared.signer;
+    if (shared.publicUrl !== undefined) this.publicUrl = shared.publicUrl;
+    this.log = shared.log;
+    this.sources = own.sources;
+    this.mirror = own.mirror;
+    this.lane = own.lane;
+    this.now = own.now;
+    this.signal = own.signal;
+    this.requestLog = own.requestLog;
+    this.subject = own.subject as ToolContext['subject'];
+    this.progress = own.progress;
+    this.call = own.call;
+    this.withEvidence = withEvidence;
+  }
+
+  /** Read when it is needed: places are loaded by the first who asks for them. */
+  get jurisdictions(): JurisdictionsPort {
+    const { jurisdictions } = this.#shared;
+    return this.#forSale ? jurisdictions.forSale() : jurisdictions;
+  }
+}

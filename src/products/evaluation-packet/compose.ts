@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { PartReading } from '../../answers/ask-tools.ts';
+import { isAnswered } from '../../kernel/state.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import type { ReportFact } from '../../reports/sections.ts';
+import { parcelEntries } from '../place-report/compose/entries.ts';
+import { type Draft, ofComponents, onParcelDrafts, whereOrder } from '../place-report/compose/standing.ts';
+import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
+import { exemptItem, exemptParcel } from '../shared/exempt-parcel.ts';
+import { numbered } from '../shared/items.ts';
+import { partOf, statedOfPlace, whyNoParcel } from '../shared/parcel-record.ts';
+import type { PacketReadings } from './gather.ts';
+import type { PacketFields } from './schema.ts';
+
+/** The facts that tell what the property is, by the section that states them, in their order. */
+const short: readonly (readonly [section: string, names: readonly string[]])[] = [
+  [
+    'parcel_lookup',
+    [
+      'parcelId',
+      'siteAddress',
+      'propertyClass',
+      'landUse',
+      'lotArea',
+      'mappedArea',
+      'livingArea',
+      'buildingArea',
+      'yearBuilt',
+      'units',
+      'totalValue',
+      'lastSaleDate',
+      'lastSalePrice',
+      'planningJurisdiction',
+    ],
+  ],
+  [
+    'flood_zone',
+    ['specialFloodHazardArea', 'specialFloodHazardAreaOnParcel.extent', 'specialFloodHazardAreaOnParcel.sharePercent'],
+  ],
+  ['wetland_context', ['mappedAtPoint', 'wetlandOnParcel.extent', 'wetlandOnParcel.sharePercent']],
+];
+
+const Districts = z.array(z.looseObject({ code: z.string(), label: z.string().optional(), citation: z.string() }));
+
+/** The district at the point as one fact; its parts of the parcel stand in the section. */
+function districtFacts(zoning: PartReading | undefined): readonly ReportFact[] {
+  const rows = Districts.safeParse(zoning?.answer.facts?.districts);
+  return (rows.success ? rows.data : []).flatMap(({ code, label, citation }, at) => {
+    const cited = zoning?.answer.citations[citation];
+    if (!cited) return [];
+    const id = `svc_zoning.districts.${at + 1}.code`;
+    return [
+      { id, label: 'Zoning district', value: code, ...(label && { note: label }), citation: sectionCitation(cited) },
+    ];
+  });
+}
+
+function subjectFacts(readings: readonly PartReading[], subject: Subject): ReportFact[] {
+  const told = statedOfPlace(readings, subject);
+  const ofSections = short.map(([section, names]) => {
+    const reading = partOf(told, section);
+    const facts = reading ? factsOf(reading.answer, reading.tool).facts : [];
+    return names.flatMap((name) => facts.filter(({ id }) => reading && id === `${reading.tool}.${name}`));
+  });
+  const [record = [], ...mapped] = ofSections;
+  return [...record, ...districtFacts(partOf(told, 'zoning')), ...mapped.flat()];
+}
+
+const OfficialLeads = z.array(z.looseObject({ kind: z.literal('official'), name: z.string(), url: z.url() }));
+const Leads = z.array(z.looseObject({ kind: z.string(), level: z.string() }));
+
+/** Where the text of the district is published: what the zoning answer names, then the official codes of the place. */
+function zoningText(readings: readonly PartReading[]): PacketFields['zoningText'] {
+  const zoning = partOf(readings, 'zoning');
+  const [first] = zoning?.answer.verifyNext ?? [];
+  const leads = Leads.safeParse(partOf(readings, 'ordinance_leads')?.answer.facts?.leads);
+  const local = (leads.success ? leads.data : []).filter(({ kind, level }) => kind === 'official' && level !== 'state');
+  const pages = OfficialLeads.safeParse(local);
+  const all = [
+    ...(zoning?.answer.facts && first?.url ? [{ name: first.with, url: first.url }] : []),
+    ...(pages.success ? pages.data.map(({ name, url }) => ({ name, url })) : []),
+  ];
+  return [...new Map(all.map((page) => [page.url, page])).values()];
+}
+
+/** What stands out: on the parcel first, then by distance. The record of a neighbor's parcel says nothing of this one. */
+function itemsOf(readings: readonly PartReading[], subject: Subject, entries: ReturnType<typeof parcelEntries>) {
+  const exempt = whyNoParcel(readings, subject) ? undefined : exemptParcel(readings, subject);
+  const drafts: readonly Draft[] = [
+    ...(exempt ? [exemptItem(exempt, subject)] : []),
+    ...onParcelDrafts({ subject }, entries),
+    ...ofComponents({ components: readings, parcelAnswer: undefined }),
+  ];
+  return numbered(
+    drafts.toSorted(
+      (a, b) => whereOrder[a.where] - whereOrder[b.where] || (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0),
+    ),
+  );
+}
+
+/** What the packet says besides its sections. Pure. */
+export function packetFieldsOf(
+  readings: readonly PartReading[],
+  own: PacketReadings | undefined,
+  subject: Subject,
+): PacketFields {
+  const exact = own?.exact ?? [];
+  const entries = parcelEntries({ exact });
+  const { visual, status } = own?.picture ?? { status: undefined };
+  return {
+    subjectFacts: subjectFacts(readings, subject),
+    items: itemsOf(readings, subject, entries),
+    onParcel: [...entries],
+    onParcelSearched: [
+      ...new Set(exact.filter(({ state }) => isAnswered(state)).map(({ configured }) => configured.source.name)),
+    ],
+    zoningText: zoningText(readings),
+    ...(visual && { visual }),
+    ...(status && { visualStatus: status }),
+  };
+}

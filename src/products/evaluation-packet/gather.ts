@@ -1,0 +1,81 @@
+import { bounded, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
+import { deadlineIn } from '../../kernel/bounded.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
+import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { type ExactReading, readExactRecords } from '../place-report/exact.ts';
+import { type Pictured, pictureOf } from '../place-report/visual.ts';
+import { askOnce } from '../shared/ask-once.ts';
+import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+import { readComparables } from '../shared/comparables/gather.ts';
+import { type ParcelReading, readParcel } from '../shared/parcel.ts';
+import { partOf } from '../shared/parcel-record.ts';
+
+/** The record that the packet is about. */
+export const parcelPart = {
+  tool: 'svc_parcel_lookup',
+  title: 'Parcel record',
+  lane: 'parcel',
+} as const satisfies ToolPart;
+
+/** How far around the picture reaches where no outline is known, meters. */
+const pictureMeters = 150;
+
+/** What the packet reads besides the free tools. */
+export interface PacketReadings extends ExtraReadings {
+  readonly exact: readonly ExactReading[];
+  readonly picture: Pictured;
+}
+
+async function parcelLanes(ctx: BriefContext, subject: PointSubject): Promise<readonly ConfiguredLane<'parcel'>[]> {
+  const lane = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
+  return lane.state === 'configured' ? lane.configured : [];
+}
+
+async function readExact(
+  ctx: BriefContext,
+  subject: PointSubject,
+  parcel: Promise<ParcelReading>,
+  limitMs: number,
+): Promise<readonly ExactReading[]> {
+  const located = await ctx.jurisdictions.locate(subject, ctx.sources);
+  const jurisdictions = located.state === 'not_covered' ? [] : located.jurisdictions;
+  const cardOf = (id: string) => ctx.jurisdictions.card(id);
+  return readExactRecords(ctx.sources, { subject, jurisdictions, cardOf, limitMs }, parcel);
+}
+
+/**
+ * The parcel's own records, sales and parcels like it around it, and the picture, all at the same time as the free tools
+ * are asked. What is late or fails is a value.
+ */
+export async function readPacket(ctx: BriefContext, address: string | undefined): Promise<PacketReadings> {
+  const { subject } = ctx;
+  if (!isPointSubject(subject)) return { readings: [], exact: [], picture: { status: undefined } };
+  const deadline = deadlineIn(briefMs);
+  const why = (sentence: string): ParcelReading => ({ answer: unanswered('unavailable', sentence) });
+  const parcel = parcelLanes(ctx, subject).then((lanes) =>
+    lanes.length === 0
+      ? { answer: unanswered('not_covered', 'No parcel source is wired here.') }
+      : bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), why),
+  );
+  const comparables = askOnce(ctx, [parcelPart], deadline, { subject, address }).then((readings) =>
+    readComparables(ctx, {
+      tool: 'svc-evaluation-packet',
+      subject,
+      parcel: partOf(readings, 'parcel_lookup'),
+      deadline,
+    }),
+  );
+  const center = { latitude: subject.latitude, longitude: subject.longitude, measured: true };
+  const limitMs = deadline.remainingMs();
+  const [grids, exact, picture] = await Promise.all([
+    comparables,
+    bounded(ctx, deadline, 'the records of the parcel', readExact(ctx, subject, parcel, limitMs), () => []),
+    pictureOf(ctx, { subject, center }, parcel, pictureMeters, limitMs),
+  ]);
+  return {
+    readings: grids.map(({ reading }) => reading),
+    tables: Object.fromEntries(grids.map(({ reading, tables }) => [reading.id, tables])),
+    exact,
+    picture,
+  };
+}

@@ -1,0 +1,119 @@
+import { type Block, type Cell, folded, type Line, plain, run } from '../../../reports/document.ts';
+import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
+import { bandsText, landText } from '../../../reports/units.ts';
+import { lowered } from '../../shared/compose/labels.ts';
+import type { PlaceReport } from '../schema/report.ts';
+import { groupOf } from './groups.ts';
+import { rowTable, shortLine, tableLine } from './row-table.ts';
+import { type ReportView, sayOnce, sentence, valueWords } from './view.ts';
+
+const maxStrong = 60;
+
+/** Fields whose area is that of land. */
+const landFields = ['lotArea', 'deedArea', 'landArea'];
+/** Whether a fact is an area of land, and not of a building. */
+export const isLand = ({ id }: ReportFact) => landFields.includes(id.slice(id.lastIndexOf('.') + 1));
+
+/** Facts of one group: "Slope: percent", "Slope: falls toward". */
+interface Group {
+  readonly path: string;
+  readonly name: string | undefined;
+  readonly facts: ReportFact[];
+}
+
+const parentOf = (id: string) => id.slice(0, Math.max(0, id.lastIndexOf('.')));
+const groupName = (label: string) => (label.includes(': ') ? label.slice(0, label.indexOf(': ')) : undefined);
+
+function groupsOf(facts: readonly ReportFact[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const fact of facts) {
+    const [path, name] = [parentOf(fact.id), groupName(fact.label)];
+    const last = groups.at(-1);
+    if (last && name !== undefined && last.path === path && last.name === name) last.facts.push(fact);
+    else groups.push({ path, name, facts: [fact] });
+  }
+  return groups;
+}
+
+function valueRuns(fact: ReportFact, view: ReportView): Line {
+  const text = fact.bands
+    ? bandsText(fact.bands)
+    : isLand(fact)
+      ? landText(fact.value, fact.unit)
+      : valueWords(fact.value, fact.unit, view);
+  return [
+    run(text, text.length > maxStrong ? undefined : 'strong'),
+    ...(fact.note ? [run(` (${sentence(fact.note, view).replace(/\.$/, '')})`, 'muted')] : []),
+  ];
+}
+
+const sourceKey = ({ citation: { sourceName, sourceUrl, sourceDate } }: ReportFact) =>
+  `${sourceName} ${sourceUrl} ${sourceDate ?? ''}`;
+
+/** The facts of a group in one line, its name once; the number of a source stands behind what it states. */
+function groupLine({ name, facts }: Group, view: ReportView): Line {
+  const parts = facts.flatMap((fact, index): Line => {
+    const own = name === undefined ? fact.label : fact.label.slice(name.length + 2);
+    const next = facts[index + 1];
+    const marked = !next || sourceKey(next) !== sourceKey(fact);
+    const label = name === undefined ? `${own}: ` : `${index > 0 ? '; ' : ''}${lowered(own)} `;
+    return [run(label, 'muted'), ...valueRuns(fact, view), ...(marked ? [view.marks.of(fact.citation)] : [])];
+  });
+  return name === undefined ? parts : [run(`${name}: `, 'muted'), ...parts];
+}
+
+/** The sections that an item comes from or that bear on what the caller asked: their lists stand open. */
+function spokenOf({ sections }: PlaceReport): ReadonlySet<string> {
+  const ids = sections.flatMap((section) => {
+    if (section.kind === 'items') return section.items.map(({ id }) => `facts.${id.slice(0, id.indexOf('.'))}`);
+    return section.kind === 'answers' ? section.answers.flatMap((one) => one.sectionIds) : [];
+  });
+  return new Set(ids);
+}
+
+const isOpen = (id: string, { report }: ReportView) => groupOf(id) === 'Property' || spokenOf(report).has(id);
+
+/** Lists of rows: open where the report speaks of them, else folded under what they list. */
+function tableBlocks(id: string, tables: readonly ReportTable[], view: ReportView): Block[] {
+  const blocks = tables.map((table) => rowTable(table, view));
+  if (blocks.length === 0 || isOpen(id, view)) return blocks;
+  const named = tables.map(({ label, rows }) => `${lowered(label)} (${rows.length})`);
+  return [folded(named.join(', '), blocks)];
+}
+
+const tableKey = ({ columns, rows }: ReportTable) =>
+  JSON.stringify([columns.map(({ key }) => key), rows.map(({ cells }) => cells)]);
+const factKey = (fact: ReportFact) =>
+  JSON.stringify([
+    fact.label
+      .slice(fact.label.lastIndexOf(': ') + 1)
+      .trim()
+      .toLowerCase(),
+    fact.value,
+    sourceKey(fact),
+  ]);
+
+/** The single values of a section in a short list, its lists of rows as tables; what an earlier section said is not said again. */
+export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view: ReportView): Block[] {
+  const keys = facts.map((fact) => ({ fact, key: factKey(fact) }));
+  const fresh = keys.filter(({ key }) => !view.said.has(key)).map(({ fact }) => fact);
+  const newTables = tables.filter((table) => sayOnce(view, tableKey(table)));
+  for (const { key } of keys) view.said.add(key);
+  const open = isOpen(id, view);
+  const lined = newTables.map((table) => ({ table, line: open ? tableLine(table, view) : undefined }));
+  const items: Cell[] = [
+    ...groupsOf(fresh).map((group): Cell => [groupLine(group, view)]),
+    ...lined.flatMap(({ line }): Cell[] => (line ? [[line]] : [])),
+  ];
+  const lists = lined.flatMap(({ table, line }) => (line ? [] : [table]));
+  const brief = open || items.length > 2 ? [] : lists.map((table): Cell => [shortLine(table, view)]);
+  if (items.length + lists.length === 0 && facts.length + tables.length > 0) {
+    return [{ kind: 'text', tone: 'note', line: plain('Stated above, from the same source.') }];
+  }
+  return [
+    ...(items.length + brief.length > 0
+      ? [{ kind: 'list' as const, ordered: false, small: true, items: [...items, ...brief] }]
+      : []),
+    ...tableBlocks(id, lists, view),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Bbox } from '../../../kernel/geo.ts';
+import { clippedLine, clippedRing, type XY } from '../../../reports/pictures/plane.ts';
+import { drawnRings } from '../../../reports/visual/frame.ts';
+
+type Line = [number, number][];
+
+/** About ten centimeters. */
+const near = (value: number) => Math.round(value * 1e6) / 1e6;
+const rounded = (points: readonly XY[], [west, south]: Bbox): Line =>
+  points
+    .map(([x, y]): [number, number] => [near(x + west), near(y + south)])
+    .filter((point, index, all) => index === 0 || point.join() !== all[index - 1]?.join());
+
+const sizeOf = ([west, south, east, north]: Bbox) => ({ width: east - west, height: north - south });
+const moved = (points: readonly (readonly [number, number])[], [west, south]: Bbox) =>
+  points.map(([x, y]): XY => [x - west, y - south]);
+
+/** Rings as far as they lie in the box, closed, with no more corners than a picture can show. */
+export function ringsIn(rings: readonly (readonly (readonly [number, number])[])[], box: Bbox, most: number): Line[] {
+  const cut = rings
+    .map((ring) => rounded(clippedRing(moved(ring, box), sizeOf(box), 0), box))
+    .filter(({ length }) => length >= 3)
+    .map((ring): Line => (ring[0]?.join() === ring[ring.length - 1]?.join() ? ring : [...ring, ring[0] ?? [0, 0]]));
+  return drawnRings(cut, most).map((ring) => ring.map(([x, y]): [number, number] => [x, y]));
+}
+
+/** Lines as far as they lie in the box. */
+export const linesIn = (lines: readonly (readonly (readonly [number, number])[])[], box: Bbox): Line[] =>
+  lines
+    .flatMap((line) => clippedLine(moved(line, box), sizeOf(box), 0))
+    .map((part) => rounded(part, box))
+    .filter(({ length }) => length >= 2);

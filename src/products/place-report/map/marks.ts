@@ -1,0 +1,209 @@
+import { compass, distanceMeters } from '../../../kernel/geo.ts';
+import type { Lane } from '../../../kernel/jurisdiction.ts';
+import { holdsPoint } from '../../../kernel/outline.ts';
+import type { PlaceRecord } from '../../../kernel/record.ts';
+import { isAnswered } from '../../../kernel/state.ts';
+import type { GeoPoint } from '../../../kernel/subject.ts';
+import { cleanText } from '../../../kernel/text.ts';
+import type { DistanceRow, MapMark, MarkGroup } from '../../../reports/pictures/schema.ts';
+import { bandMeters } from '../../../reports/pictures/schema.ts';
+import type { RecordEntry } from '../../../reports/sections.ts';
+import { sectionCitation } from '../../shared/compose/facts.ts';
+import { laneTitle } from '../../shared/compose/words.ts';
+import { entryOf } from '../compose/entries.ts';
+import type { LaneOutcome } from '../lanes.ts';
+import type { RegisterReading } from './registers.ts';
+
+/** What marks are made of, besides the positions themselves. */
+export interface MarkMaterial {
+  readonly center: GeoPoint;
+  /** Records of local lanes, each with the rows that they were made of. */
+  readonly local: readonly LaneOutcome[];
+  readonly registers: readonly RegisterReading[];
+  /** Everything that carries the parcel's own number or address. */
+  readonly own: readonly RecordEntry[];
+  readonly outline: readonly (readonly (readonly [number, number])[])[];
+}
+
+/** Marks of one type with how far and how whole they were searched. */
+export interface MarkedType {
+  readonly row: DistanceRow;
+  readonly marks: readonly MapMark[];
+}
+
+const groups: Partial<Record<Lane, MarkGroup>> = {
+  permits: 'record',
+  code_violations: 'record',
+  service_requests: 'record',
+  incidents: 'record',
+  development_cases: 'plan',
+  capital_projects: 'plan',
+  transfers: 'sale',
+};
+
+const near = (value: number) => Math.round(value * 1e6) / 1e6;
+const placedAt = ({ latitude, longitude }: GeoPoint) => ({ latitude: near(latitude), longitude: near(longitude) });
+
+type Where = Pick<MapMark, 'position' | 'distanceMeters' | 'bearing' | 'onParcel'>;
+
+/** Where a record lies, seen from the matched place; inside the outline it is on the parcel. */
+function whereOf(at: GeoPoint, { center, outline }: MarkMaterial, matched: boolean): Where {
+  const onParcel = matched || (outline.length > 0 && holdsPoint(outline, at));
+  const meters = Math.round(distanceMeters(center, at));
+  return {
+    position: placedAt(at),
+    distanceMeters: meters,
+    ...(meters > 0 && { bearing: compass(center, at) }),
+    onParcel,
+  };
+}
+
+const precisionReasons: Readonly<Record<Exclude<PlaceRecord['locationPrecision'], 'exact'>, string>> = {
+  block: 'known to its block only',
+  area: 'known to its area only',
+  unknown: 'its source gives no position',
+};
+
+function markOfEntry(
+  entry: RecordEntry,
+  where: Where | { readonly unplaced: string; readonly onParcel: boolean },
+): MapMark {
+  const { id, lane, title, status, date, citation } = entry;
+  return {
+    id,
+    group: groups[lane] ?? 'record',
+    type: lane,
+    label: laneTitle(lane),
+    title,
+    ...(status && { status }),
+    ...(date && { date }),
+    ...where,
+    citation,
+  };
+}
+
+/** Records of one lane around the place; what its source places to a block alone has no mark. */
+function localMarks(
+  outcome: LaneOutcome,
+  material: MarkMaterial,
+  own: ReadonlyMap<string, RecordEntry>,
+): readonly MapMark[] {
+  const { rows, citation, cardId, lane, precision } = outcome;
+  if (!citation || cardId === undefined) return [];
+  return rows.map((row) => {
+    const entry = entryOf({ row, lane, cardId, citation });
+    const matched = own.has(entry.id);
+    if (precision !== 'exact')
+      return markOfEntry(entry, { unplaced: precisionReasons[precision ?? 'unknown'], onParcel: matched });
+    return markOfEntry(
+      entry,
+      row.point ? whereOf(row.point, material, matched) : { unplaced: precisionReasons.unknown, onParcel: matched },
+    );
+  });
+}
+
+function registerMarks(reading: RegisterReading, material: MarkMaterial): readonly MapMark[] {
+  const { citation, type, label, radiusMeters } = reading;
+  if (!citation) return [];
+  return reading.rows.flatMap(({ id, title, at, status, date, recordUrl, area }): MapMark[] => {
+    const where = at && whereOf(at, material, false);
+    if (where && (where.distanceMeters ?? 0) > radiusMeters) return [];
+    return [
+      {
+        id: `${type}:${id}`,
+        group: 'environment',
+        type,
+        label,
+        title: cleanText(title, 300) || label,
+        ...(status && { status: cleanText(status, 120) }),
+        ...(date && { date }),
+        ...(where ?? {
+          unplaced: area ? `no coordinates in its source; ${area}` : precisionReasons.unknown,
+          onParcel: false,
+        }),
+        citation: sectionCitation({ ...citation, recordId: id, ...(recordUrl && { recordUrl }) }),
+      },
+    ];
+  });
+}
+
+interface Searched {
+  readonly group: MarkGroup;
+  readonly label: string;
+  readonly searchedMeters: number;
+  readonly complete: boolean;
+}
+
+/** A distance of 800 m is half a mile to a reader: a band counts as searched that lacks this share at most. */
+const slack = 0.99;
+
+/** How many records of one type lie on the parcel and in each band of distance. */
+export function distanceRow(type: string, marks: readonly MapMark[], searched: Searched): DistanceRow {
+  const away = marks.filter(({ onParcel, unplaced }) => !onParcel && unplaced === undefined);
+  const lower = (at: number) => (at === 0 ? 0 : (bandMeters[at - 1] ?? 0));
+  const { searchedMeters } = searched;
+  return {
+    type,
+    group: searched.group,
+    label: searched.label,
+    searchedMeters: Math.round(searchedMeters),
+    onParcel: marks.filter(({ onParcel }) => onParcel).length,
+    bands: bandMeters.map((upper, at) => {
+      const count = away.filter(({ distanceMeters: d = 0 }) => d <= upper && (at === 0 || d > lower(at))).length;
+      return searchedMeters < upper * slack && count === 0 ? null : count;
+    }),
+    beyond: away.filter(({ distanceMeters: d = 0 }) => d > (bandMeters.at(-1) ?? 0)).length,
+    unplaced: marks.filter(({ onParcel, unplaced }) => !onParcel && unplaced !== undefined).length,
+    total: marks.length,
+    complete: searched.complete,
+    ...(marks[0] && { citation: sourceOf(marks[0]) }),
+  };
+}
+
+function sourceOf({ citation: { recordId: _id, recordUrl: _url, ...source } }: MapMark): DistanceRow['citation'] {
+  return source;
+}
+
+/** Marks of all types that were read, by type in the order of the report: local records, then registers. */
+export function markedTypes(material: MarkMaterial): readonly MarkedType[] {
+  const own = new Map(material.own.map((entry) => [entry.id, entry]));
+  const answered = material.local.filter(({ state }) => isAnswered(state)).map(({ lane }) => lane);
+  const lanes = [...new Set([...answered, ...material.own.map(({ lane }) => lane)])];
+  const local = lanes.map((lane): MarkedType => {
+    const some = material.local.filter((outcome) => outcome.lane === lane && isAnswered(outcome.state));
+    const found = some.flatMap((outcome) => localMarks(outcome, material, own));
+    const known = new Set(found.map(({ id }) => id));
+    const further = material.own
+      .filter((entry) => entry.lane === lane && !known.has(entry.id))
+      .map((entry) => markOfEntry(entry, { distanceMeters: 0, onParcel: true }));
+    const marks = unique([...further, ...found]);
+    return {
+      marks,
+      row: distanceRow(lane, marks, {
+        group: groups[lane] ?? 'record',
+        label: laneTitle(lane),
+        // a register that is kept by parcel number is asked for the parcel alone
+        searchedMeters: some.length === 0 ? 0 : Math.min(...some.map(({ searchedMeters = 0 }) => searchedMeters)),
+        complete: some.every(({ state, whole }) => state !== 'partial' && whole),
+      }),
+    };
+  });
+  const registered = material.registers
+    .filter(({ state }) => isAnswered(state))
+    .map((reading): MarkedType => {
+      const marks = unique(registerMarks(reading, material));
+      const { type, label, radiusMeters, state } = reading;
+      const searched = {
+        group: 'environment' as const,
+        label,
+        searchedMeters: radiusMeters,
+        complete: state !== 'partial',
+      };
+      return { marks, row: distanceRow(type, marks, searched) };
+    });
+  return [...local, ...registered];
+}
+
+const unique = (marks: readonly MapMark[]): readonly MapMark[] => [
+  ...new Map(marks.map((mark) => [mark.id, mark])).values(),
+];

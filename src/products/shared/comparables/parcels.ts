@@ -1,0 +1,161 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
+import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
+import { defined } from '../../../kernel/defined.ts';
+import type { Lookup } from '../../../kernel/lookup.ts';
+import { many } from '../../../kernel/nearby-shape.ts';
+import type { ConfiguredLane } from '../../../kernel/ports/jurisdictions.ts';
+import type { PointSubject } from '../../../kernel/subject.ts';
+import { plainName } from '../../../kernel/text.ts';
+import type { RouteName } from '../../../kernel/tool-names.ts';
+import { unitOf } from '../../../local/fields.ts';
+import type { ParcelsNear } from '../../../local/parcels-near.ts';
+import type { LaneRow } from '../../../local/reader.ts';
+import type { ReportTable } from '../../../reports/sections.ts';
+import { sectionCitation } from '../compose/facts.ts';
+import { citedRow, type GridColumn, gridOf } from './grid.ts';
+import { buildingSize, type SameKind, sameKind, spreadOf, valuePerSize } from './select.ts';
+
+const listed = 10;
+const limits = [
+  'The parcels of the grid are chosen by one word of the record, the class or the use, and by distance: none is chosen or adjusted for its size, value or condition.',
+  'Recorded values are figures of the tax roll. A value divided by a size is arithmetic on two recorded figures.',
+];
+
+/** A reading of the product itself, with the grid that stands in its section. */
+export interface GridReading {
+  readonly reading: PartReading;
+  readonly tables: readonly ReportTable[];
+}
+
+/** Columns of a grid of parcels, with the units in which their source keeps them. */
+export function parcelColumns(
+  { source }: ConfiguredLane<'parcel'>,
+  size: 'livingArea' | 'buildingArea',
+): readonly GridColumn[] {
+  const sizeUnit = unitOf(source, size);
+  return [
+    { key: 'siteAddress', label: 'Site address' },
+    { key: 'parcelId', label: 'Parcel identifier' },
+    { key: 'distance', label: 'Distance', unit: 'm' },
+    { key: 'propertyClass', label: 'Property class' },
+    { key: 'landUse', label: 'Land use' },
+    { key: 'neighborhood', label: 'Neighborhood' },
+    { key: 'yearBuilt', label: 'Year built' },
+    { key: size, label: size === 'livingArea' ? 'Living area' : 'Building area', unit: sizeUnit },
+    { key: 'lotArea', label: 'Lot area', unit: unitOf(source, 'lotArea') },
+    { key: 'deedArea', label: 'Deed area', unit: unitOf(source, 'deedArea') },
+    { key: 'landValue', label: 'Land value', unit: 'USD' },
+    { key: 'buildingValue', label: 'Building value', unit: 'USD' },
+    { key: 'totalValue', label: 'Total value', unit: 'USD' },
+    { key: 'valuePerSize', label: 'Total value by size', ...(sizeUnit && { unit: `USD/${sizeUnit}` }) },
+    { key: 'lastSaleDate', label: 'Last sale date' },
+    { key: 'lastSalePrice', label: 'Last sale price', unit: 'USD' },
+  ];
+}
+
+const cellsOf = ({ fields }: LaneRow<'parcel'>, distance: number | undefined, which: string) => ({
+  ...fields,
+  parcelId: fields.parcelId ?? fields.accountId,
+  distance,
+  which,
+  valuePerSize: valuePerSize(fields),
+});
+
+const sizeName = (near: ParcelsNear) =>
+  [near.own, ...near.others.map(({ row }) => row)]
+    .map(({ fields }) => buildingSize(fields)?.name)
+    .find((name) => name === 'livingArea' || name === 'buildingArea') ?? 'livingArea';
+
+function gridOfParcels(near: ParcelsNear, { parcels }: SameKind): ReportTable | undefined {
+  const citation = sectionCitation(near.citation);
+  const columns = [{ key: 'which', label: 'Parcel' }, ...parcelColumns(near.lane, sizeName(near))];
+  const own = { cells: cellsOf(near.own, undefined, 'this parcel'), citation: citedRow(citation, near.own) };
+  const shown = parcels.slice(0, listed).map(({ row, distanceMeters }) => ({
+    cells: cellsOf(row, distanceMeters, 'nearby'),
+    citation: citedRow(citation, row),
+  }));
+  if (shown.length === 0) return undefined;
+  const head = { id: 'comparable_parcels.grid', label: 'This parcel and parcels of the same class nearby', columns };
+  return gridOf(head, [own, ...shown], parcels.length - shown.length);
+}
+
+/** Recorded value by recorded size, of this parcel and of those of the same kind. */
+function figuresOf(near: ParcelsNear, { parcels }: SameKind, citation: string) {
+  const size = buildingSize(near.own.fields)?.name;
+  const unit = size && unitOf(near.lane.source, size as 'livingArea');
+  const own = valuePerSize(near.own.fields);
+  const all = parcels.flatMap(({ row }) =>
+    buildingSize(row.fields)?.name === size ? (valuePerSize(row.fields) ?? []) : [],
+  );
+  const spread = spreadOf(all);
+  const perSize = unit ? `USD/${unit}` : 'USD by size';
+  const stated = (value: number, note: string) => ({ value, unit: perSize, note, citation });
+  return {
+    ...(own !== undefined && {
+      valueBySize: stated(own, 'total value divided by the size of the building, this parcel'),
+    }),
+    ...(spread && {
+      lowestValueBySize: stated(spread.lowest, `of ${spread.count} parcels of the same class`),
+      middleValueBySize: stated(spread.median, `median of ${spread.count} parcels of the same class`),
+      highestValueBySize: stated(spread.highest, `of ${spread.count} parcels of the same class`),
+    }),
+  };
+}
+
+const kindWords: Readonly<Record<SameKind['by'], string>> = { propertyClass: 'class', landUse: 'use' };
+
+function outcomeWords(near: ParcelsNear, kind: SameKind | undefined): string {
+  if (!kind) return 'the record of the parcel names no class and no use, so that no other is of the same';
+  const words = plainName(kind.words);
+  return `${many(kind.parcels.length, 'other parcel')} of the same ${kindWords[kind.by]}${words ? ` (${words})` : ''} among ${near.others.length} read`;
+}
+
+/**
+ * The parcels of the same class around the parcel as facts of record, beside what is recorded of the parcel itself. No
+ * opinion of any of them. Pure.
+ */
+export function comparableParcels(
+  tool: RouteName,
+  subject: PointSubject,
+  near: ParcelsNear | Exclude<Lookup<never>, { citation: unknown }>,
+): GridReading {
+  const head = { id: 'comparable_parcels', tool, title: 'Parcels of the same class nearby', lane: 'parcel' as const };
+  const answer = new AnswerBuilder(subject);
+  if ('state' in near) {
+    answer.addLookup(near, { area: 'around the parcel' });
+    const summary = `Parcels around the parcel could not be set beside it: ${near.reason}`;
+    return { reading: { ...head, answer: answer.finish({ summary }) }, tables: [] };
+  }
+  const kind = sameKind(near);
+  const area = `within ${near.radiusMeters} m of the point`;
+  const grid = kind && gridOfParcels(near, kind);
+  const lookup: Lookup<true> =
+    kind && grid
+      ? near.cut
+        ? { state: 'partial', data: true, citation: near.citation, reason: near.cut }
+        : { state: 'found', data: true, citation: near.citation }
+      : { state: 'empty', citation: near.citation, reason: outcomeWords(near, kind) };
+  const cited = answer.addLookup(lookup, { area, recordScope: 'tax parcels' });
+  const citation = cited?.citation ?? '';
+  const facts =
+    kind && grid
+      ? defined({
+          sameClassAs: { value: kind.words, note: kindWords[kind.by], citation },
+          parcelsOfSameClass: { value: kind.parcels.length, note: `of ${near.others.length} read ${area}`, citation },
+          ...figuresOf(near, kind, citation),
+        })
+      : undefined;
+  const { name, publisher, landingUrl } = near.lane.source;
+  return {
+    reading: {
+      ...head,
+      answer: answer.finish({
+        summary: `${name}, ${area}: ${outcomeWords(near, kind)}.`,
+        ...(facts && { facts }),
+        limits: [...limits, ...near.lane.source.limits.notes],
+        verifyNext: [{ action: 'Read the records of the parcels that are listed', with: publisher, url: landingUrl }],
+      }),
+    },
+    tables: grid ? [grid] : [],
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { type StandingItem, StandingItemSchema } from '../../reports/sections.ts';
+
+/** At most so many things stand out. */
+const mostItems = 7;
+
+/** What stands out in the records of a brief, the parcel's own first. */
+export const itemsField = {
+  items: z
+    .array(StandingItemSchema)
+    .max(mostItems)
+    .describe('What stands out in the records by fixed rules, on the parcel first; nothing is scored'),
+};
+
+/** Items in their order, as many as are told. */
+export const numbered = (items: readonly Omit<StandingItem, 'order'>[]): StandingItem[] =>
+  items.slice(0, mostItems).map((item, at) => ({ order: at + 1, ...item }));

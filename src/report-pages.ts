@@ -1,0 +1,35 @@
+import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
+import type { CopiesPorts, ReportCopies } from './products/copies/copies.ts';
+import type { EvidenceStore } from './store/evidence.ts';
+
+/** Owner-free copies of settled reports, with the renderers that read them. */
+export async function openReportCopies(ports: CopiesPorts, baseUrl: string | undefined): Promise<ReportCopies> {
+  const [{ createReportCopies }, { documentOfCopy }, { renderHtml }, { renderPdf }] = await Promise.all([
+    import('./products/copies/copies.ts'),
+    import('./products/copies/document.ts'),
+    import('./reports/html/page.ts'),
+    import('./reports/pdf/report.ts'),
+  ]);
+  return createReportCopies(ports, {
+    html: (copy, visualSvg) => renderHtml(documentOfCopy(copy, baseUrl), { visualSvg }),
+    pdf: (copy, visualSvg) => renderPdf(documentOfCopy(copy, baseUrl), { visualSvg }),
+  });
+}
+
+/** Evidence of a reference as data or as a page; undefined where none is kept. */
+export async function evidenceText(
+  store: EvidenceStore,
+  reference: string,
+  format: 'json' | 'html',
+): Promise<string | undefined> {
+  const named = parseEvidenceReference(reference);
+  const whole = named && (await store.get(named.id));
+  const evidence = whole && named.key !== undefined ? evidenceOf(whole, named.key) : whole;
+  if (!evidence) return undefined;
+  if (format === 'json') return JSON.stringify(evidence);
+  const [{ evidencePage }, { renderHtml }] = await Promise.all([
+    import('./reports/evidence-page.ts'),
+    import('./reports/html/page.ts'),
+  ]);
+  return renderHtml(evidencePage(evidence, reference));
+}

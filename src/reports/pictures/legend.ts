@@ -1,0 +1,79 @@
+import { groupSign } from './marks.ts';
+import type { MarkGroup } from './schema.ts';
+import { element, words } from './svg.ts';
+import { fitted, textWidth } from './text-width.ts';
+
+const size = 8.5;
+const rowHeight = 13;
+const gap = 12;
+const signWidth = 18;
+
+/** What a sign of a map stands for; `draw` gets the middle of the room of the sign. */
+export interface LegendEntry {
+  readonly label: string;
+  readonly draw: (x: number, y: number) => string;
+}
+
+const groupLabels: Readonly<Record<MarkGroup, string>> = {
+  record: 'Permit, violation, request',
+  plan: 'Development case or project',
+  sale: 'Recorded sale',
+  environment: 'Environmental record',
+  transport: 'Transit or crossing',
+};
+
+export const groupEntry = (group: MarkGroup): LegendEntry => ({
+  label: groupLabels[group],
+  draw: (x, y) => groupSign(group, [x, y]),
+});
+
+/** An area as a small box. */
+export const areaEntry = (label: string, look: Readonly<Record<string, string | number>>): LegendEntry => ({
+  label,
+  draw: (x, y) => element('rect', { x: x - 7, y: y - 4, width: 14, height: 8, ...look }),
+});
+
+export const lineEntry = (label: string, look: Readonly<Record<string, string | number>>): LegendEntry => ({
+  label,
+  draw: (x, y) => element('line', { x1: x - 7, y1: y, x2: x + 7, y2: y, ...look }),
+});
+
+/** Entries in rows below a map, as many rows as they need. */
+export function legend(
+  entries: readonly LegendEntry[],
+  { top, width }: { readonly top: number; readonly width: number },
+): { readonly parts: readonly string[]; readonly height: number } {
+  let [x, row] = [0, 0];
+  const parts = entries.map(({ label, draw }) => {
+    const text = fitted(label, size, width - signWidth);
+    const needed = signWidth + textWidth(text, size);
+    if (x > 0 && x + needed > width) {
+      x = 0;
+      row += 1;
+    }
+    const y = top + row * rowHeight + rowHeight / 2;
+    const drawn = draw(x + 8, y) + words(x + signWidth, y + 3, text, { size });
+    x += needed + gap;
+    return drawn;
+  });
+  return { parts, height: entries.length === 0 ? 0 : (row + 1) * rowHeight };
+}
+
+/** A text in lines of a width, each below the other. */
+export function lines(
+  text: string,
+  { top, width, size: type = 7.5 }: { readonly top: number; readonly width: number; readonly size?: number },
+): { readonly parts: readonly string[]; readonly height: number } {
+  const rows: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = rows[rows.length - 1];
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && textWidth(longer, type) <= width) rows[rows.length - 1] = longer;
+    else rows.push(word);
+  }
+  const step = type + 2;
+  return {
+    parts: rows.map((row, at) => words(0, top + step * (at + 1) - 2, row, { size: type, fill: 'var(--soft)' })),
+    height: rows.length * step,
+  };
+}

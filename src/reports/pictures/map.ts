@@ -1,0 +1,242 @@
+import { areaEntry, groupEntry, type LegendEntry, legend, lineEntry, lines } from './legend.ts';
+import { northArrow, pin, rings, scaleBar } from './map-signs.ts';
+import { drawMarks, type PlacedMark, smallMark } from './marks.ts';
+import { areaPath, linePath, shownParts } from './path.ts';
+import { type Plane, planeAround, type XY } from './plane.ts';
+import { roadNames } from './road-names.ts';
+import { Room } from './room.ts';
+import { type MapArea, type MapData, type MapMark, markGroups, type RoadClass } from './schema.ts';
+import { element, picture } from './svg.ts';
+
+export interface MapOptions {
+  /** Unique among the pictures of a page. */
+  readonly id: string;
+  readonly title: string;
+  /** Units of the drawing; 360 wide where absent. */
+  readonly width?: number;
+  /** Of the map alone; legend and source line come below it. */
+  readonly height: number;
+  /** From the center to the nearer edge, in meters. */
+  readonly halfMeters: number;
+  /** Small form for a first screen: no legend, marks without numbers. */
+  readonly small?: boolean;
+  /** The lots around are drawn; on a map of a mile they would be dust. */
+  readonly lots?: boolean;
+}
+
+/** Widths of roads in units of the drawing. */
+const roadWidths: Readonly<Record<RoadClass, number>> = { primary: 4, secondary: 3, local: 3.4 };
+const faintRoads: Readonly<Record<RoadClass, number>> = { primary: 3.2, secondary: 2.2, local: 1 };
+const roadOrder = ['local', 'secondary', 'primary'] as const satisfies readonly RoadClass[];
+
+const patterns = (id: string) =>
+  element(
+    'defs',
+    {},
+    element(
+      'pattern',
+      { id: `${id}-flood`, width: '6', height: '6', patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+      element('rect', { width: 6, height: 6, fill: 'var(--flood)', 'fill-opacity': '0.14' }) +
+        element('line', { x1: 0, y1: 0, x2: 0, y2: 6, stroke: 'var(--flood)', 'stroke-width': 1.6 }),
+    ) +
+      element(
+        'pattern',
+        { id: `${id}-wetland`, width: '7', height: '4', patternUnits: 'userSpaceOnUse' },
+        element('rect', { width: 7, height: 4, fill: 'var(--wetland)', 'fill-opacity': '0.16' }) +
+          element('line', { x1: 0, y1: 2, x2: 4, y2: 2, stroke: 'var(--wetland)', 'stroke-width': 1.2 }),
+      ),
+  );
+
+type Look = Readonly<Record<string, string | number>>;
+
+const areaLooks = (id: string): Readonly<Record<MapArea['kind'], Look>> => ({
+  water: { fill: 'var(--water)', stroke: 'var(--water-line)', 'stroke-width': 0.8 },
+  wetland: { fill: `url(#${id}-wetland)`, stroke: 'var(--wetland)', 'stroke-width': 1 },
+  flood: { fill: `url(#${id}-flood)`, stroke: 'var(--flood)', 'stroke-width': 1.2 },
+  neighbor: { fill: 'none', stroke: 'var(--lot)', 'stroke-width': 0.8 },
+  parcel: { fill: 'var(--subject-fill)', 'fill-opacity': '0.55', stroke: 'var(--subject)', 'stroke-width': 2.4 },
+});
+
+const areaLabels: Readonly<Record<MapArea['kind'], string>> = {
+  parcel: 'This parcel',
+  neighbor: 'Tax lots around it',
+  flood: 'Special Flood Hazard Area',
+  wetland: 'Mapped wetland',
+  water: 'Mapped water',
+};
+
+const areaOrder = ['parcel', 'neighbor', 'flood', 'wetland', 'water'] as const satisfies readonly MapArea['kind'][];
+
+/** A path for each area, so that two that lie over each other do not cancel out. */
+function areaPaths(data: MapData, plane: Plane, look: Look, kind: MapArea['kind']): string {
+  return data.areas
+    .filter((area) => area.kind === kind)
+    .map(({ rings: own }) => areaPath(own, plane))
+    .filter((d) => d !== '')
+    .map((d) => element('path', { d, 'fill-rule': 'evenodd', 'stroke-linejoin': 'round', ...look }))
+    .join('\n');
+}
+
+function drawRoads(data: MapData, plane: Plane, wide: boolean) {
+  const widths = wide ? roadWidths : faintRoads;
+  const roads = roadOrder.flatMap((kind) =>
+    data.roads
+      .filter((road) => road.class === kind)
+      .map((road) => ({ ...road, parts: road.lines.flatMap((line) => shownParts(line, plane)) }))
+      .filter(({ parts }) => parts.length > 0),
+  );
+  const path = (kind: RoadClass, stroke: string, width: number) => {
+    const d = roads
+      .filter((road) => road.class === kind)
+      .map(({ parts }) => linePath(parts))
+      .join('');
+    const look = { fill: 'none', stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
+    return d === '' ? '' : element('path', { d, ...look });
+  };
+  const isMain = (kind: RoadClass) => kind !== 'local';
+  return {
+    lines: [
+      ...roadOrder.map((kind) => path(kind, isMain(kind) ? 'var(--main-casing)' : 'var(--casing)', widths[kind] + 1.8)),
+      ...roadOrder.map((kind) => path(kind, isMain(kind) ? 'var(--main)' : 'var(--road)', widths[kind])),
+    ],
+    named: roads.toReversed().flatMap(({ name, parts }) => (name === undefined ? [] : [{ name, parts }])),
+  };
+}
+
+const inside = ({ width, height }: Plane, [x, y]: readonly [number, number]) =>
+  x > 3 && y > 3 && x < width - 3 && y < height - 3;
+
+/** Marks on the picture: with their numbers, or small where they have none. */
+function marksOn(data: MapData, plane: Plane, room: Room, small: boolean) {
+  const placed = data.marks.flatMap((mark) => {
+    const at = mark.position && plane.at([mark.position.longitude, mark.position.latitude]);
+    return at && inside(plane, at) ? [{ ...mark, at }] : [];
+  });
+  const numbered = placed.flatMap(({ number, group, at }): PlacedMark[] =>
+    number === undefined || small ? [] : [{ number, group, at }],
+  );
+  const center = plane.at([data.center.longitude, data.center.latitude]);
+  const apart = ([x, y]: XY) => Math.hypot(x - center[0], y - center[1]) > 7;
+  // what stands at the place itself is the pin
+  const others = placed.filter(({ number, at }) => (number === undefined || small) && apart(at));
+  const labels = drawMarks(numbered, room);
+  for (const { at } of others) room.take({ x: at[0] - 3.5, y: at[1] - 3.5, width: 7, height: 7 });
+  return {
+    placed,
+    parts: [...others.map(({ group, at }) => smallMark(group, at)), ...labels],
+  };
+}
+
+interface Shown {
+  readonly marks: readonly Pick<MapMark, 'group'>[];
+  readonly kinds: readonly MapArea['kind'][];
+  readonly roads: boolean;
+}
+
+/** Signs of what the picture shows, and of nothing else. */
+function legendOf(data: MapData, { marks, kinds, roads }: Shown, id: string): LegendEntry[] {
+  const looks = areaLooks(id);
+  const groups = new Set(marks.map(({ group }) => group));
+  return [
+    { label: data.centerLabel, draw: (x, y) => pin([x, y], new Room(0, 0)) },
+    ...kinds.map((kind) => areaEntry(areaLabels[kind], looks[kind])),
+    ...(roads ? [lineEntry('Road', { stroke: 'var(--ring)', 'stroke-width': 3 })] : []),
+    ...markGroups.filter((group) => groups.has(group)).map(groupEntry),
+  ];
+}
+
+const day = (moment: string) => moment.slice(0, 10);
+
+/** "Roads: TIGERweb; flood: National Flood Hazard Layer. Read 2026-11-21." */
+export function attribution({ layers }: MapData): string {
+  const named = layers.map(({ label, citation }) => `${label}: ${citation.sourceName}`).join('; ');
+  const days = [...new Set(layers.map(({ citation }) => day(citation.fetchedAt)))].sort();
+  const read = days.length === 0 ? '' : ` Read ${days.join(', ')}.`;
+  return named === '' ? 'No layer of a map could be read.' : `${named}.${read}`;
+}
+
+function describe(data: MapData, title: string, placed: readonly MapMark[]): string {
+  const drawn = data.layers.map(({ label }) => label.toLowerCase());
+  const numbers = placed.flatMap(({ number, label, distanceMeters }) =>
+    number === undefined ? [] : [`${number} ${label}${distanceMeters === undefined ? '' : ` ${distanceMeters} m`}`],
+  );
+  return [
+    `${title}, north up.`,
+    drawn.length > 0 ? `Drawn: ${drawn.join(', ')}.` : '',
+    numbers.length > 0
+      ? `Marks: ${numbers.slice(0, 12).join('; ')}${numbers.length > 12 ? '; further ones in the list' : ''}.`
+      : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/**
+ * A map around the place as one drawing that needs nothing else: lots, roads with their names, water, flood and wetland
+ * areas, rings, numbered marks, scale in feet and meters, north, what it is drawn from and when that was read.
+ * The same data give the same bytes.
+ */
+export function drawMap(data: MapData, options: MapOptions): string {
+  const { id, title, width = 360, height, halfMeters, small = false, lots = false } = options;
+  const plane = planeAround({ center: data.center, width, height, halfMeters });
+  const room = new Room(width, height);
+  const looks = areaLooks(id);
+  const center = plane.at([data.center.longitude, data.center.latitude]);
+  const bar = scaleBar(plane, room);
+  const arrow = northArrow(plane, room);
+  const pinned = pin(center, room);
+  const ring = rings(plane, center, room);
+  const marks = marksOn(data, plane, room, small);
+  const roads = drawRoads(data, plane, lots);
+  const names = roadNames(roads.named, room);
+  const area = Object.fromEntries(
+    areaOrder
+      .filter((kind) => lots || kind !== 'neighbor')
+      .map((kind) => [kind, areaPaths(data, plane, looks[kind], kind)]),
+  );
+  const shown: Shown = {
+    marks: marks.placed,
+    kinds: areaOrder.filter((kind) => area[kind]),
+    roads: roads.lines.some((line) => line !== ''),
+  };
+  const frame = { width, height, rx: 3 };
+  const key = small ? { parts: [], height: 0 } : legend(legendOf(data, shown, id), { top: height + 5, width });
+  const source = lines(attribution(data), { top: height + 5 + key.height, width });
+  return picture(
+    { id, width, height: height + 7 + key.height + source.height, title, desc: describe(data, title, marks.placed) },
+    [
+      patterns(id),
+      element('rect', { ...frame, fill: 'var(--land)' }),
+      // a drawing of its own cuts off what lies beyond the frame
+      element(
+        'svg',
+        { width, height, overflow: 'hidden', 'aria-hidden': 'true' },
+        [
+          area.water ?? '',
+          area.wetland ?? '',
+          area.flood ?? '',
+          area.neighbor ?? '',
+          ...roads.lines,
+          area.parcel ?? '',
+          ring,
+          ...names,
+          pinned,
+          ...marks.parts,
+          bar,
+          arrow,
+        ].join('\n'),
+      ),
+      element('rect', {
+        x: 0.5,
+        y: 0.5,
+        width: width - 1,
+        height: height - 1,
+        rx: 3,
+        fill: 'none',
+        stroke: 'var(--frame)',
+      }),
+      ...key.parts,
+      ...source.parts,
+    ],
+  );
+}

@@ -1,0 +1,108 @@
+import { paletteStyle } from './palette.ts';
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+// controls are no XML, bidi marks could turn the words around them
+const unsafe = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu;
+
+/** Text that is safe in XML, between tags and inside attributes. */
+export const escapeXml = (text: string): string =>
+  text.replace(unsafe, '').replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
+/** A coordinate with one decimal at most, in every locale; what is no number is a bug and throws. */
+export function n(value: number): string {
+  if (!Number.isFinite(value)) throw new Error('a coordinate of a picture is no number');
+  return String(Math.round(value * 10) / 10 || 0);
+}
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+const attributesOf = (attributes: Attributes) =>
+  Object.entries(attributes)
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : [` ${name}="${typeof value === 'number' ? n(value) : escapeXml(value)}"`],
+    )
+    .join('');
+
+/** One element; `inner` is markup already. */
+export const element = (name: string, attributes: Attributes, inner = ''): string =>
+  inner === '' ? `<${name}${attributesOf(attributes)}/>` : `<${name}${attributesOf(attributes)}>${inner}</${name}>`;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Anchor = 'start' | 'middle' | 'end';
+
+export interface TextLook {
+  readonly size?: number;
+  readonly anchor?: Anchor;
+  readonly fill?: string;
+  readonly weight?: 400 | 600;
+  /** Line of the ground's color around the letters, for text over a drawing. */
+  readonly halo?: boolean;
+  /** Degrees, around the position of the text. */
+  readonly rotate?: number;
+}
+
+export const textSize = 10;
+const haloWidth = 3;
+
+/** Text with its baseline at y. */
+export function words(x: number, y: number, text: string, look: TextLook = {}): string {
+  const { size = textSize, anchor = 'start', fill = 'var(--ink)', weight = 400, halo = false, rotate } = look;
+  return element(
+    'text',
+    {
+      x,
+      y,
+      'font-size': size,
+      ...(anchor !== 'start' && { 'text-anchor': anchor }),
+      fill,
+      ...(weight !== 400 && { 'font-weight': String(weight) }),
+      ...(halo && {
+        stroke: 'var(--land)',
+        'stroke-width': haloWidth,
+        'stroke-linejoin': 'round',
+        'paint-order': 'stroke',
+      }),
+      ...(rotate !== undefined && { transform: `rotate(${n(rotate)} ${n(x)} ${n(y)})` }),
+    },
+    escapeXml(text),
+  );
+}
+
+export const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+export interface Picture {
+  /** Unique on a page: names of parts of the drawing begin with it. */
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  /** What the picture shows, for those who do not see it. */
+  readonly desc: string;
+}
+
+/** A whole picture: no script, no reference to anything outside, colors for light, dark and paper of its own. */
+export function picture({ id, width, height, title, desc }: Picture, parts: readonly string[]): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="pic" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" role="img" aria-labelledby="${id}-title ${id}-desc" font-family="${fontStack}">`,
+    `<title id="${id}-title">${escapeXml(title)}</title>`,
+    `<desc id="${id}-desc">${escapeXml(desc)}</desc>`,
+    `<style>${paletteStyle}</style>`,
+    ...parts.filter((part) => part !== ''),
+    '</svg>',
+  ].join('\n');
+}
+
+const fontStack = "'Source Sans 3', 'Source Sans Pro', system-ui, sans-serif";

@@ -1,0 +1,145 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentOf } from '../../../src/products/place-report/document/document.ts';
+import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
+import type { Block, Cell, Line, ReportDocument, Section } from '../../../src/reports/document.ts';
+import { renderPdf } from '../../../src/reports/pdf/report.ts';
+import { openService, type TestService } from '../../harness.ts';
+import { makeReport } from '../../reports/build.ts';
+import { sampleAerial } from '../../reports/sample-aerial.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+
+/** Three sample places and two of the newer metros; the one of Denver is its own file's feeds alone. */
+const samples = {
+  raleigh: { address: samplePlaces.raleigh.address },
+  chicago: { address: samplePlaces.chicago.address },
+  newYork: { address: samplePlaces.newYork.address },
+  philadelphia: { address: samplePlaces.philadelphia.address },
+  denver: { address: '100 MAIN ST, Denver, CO', latitude: 39.73915, longitude: -104.9847 },
+} as const;
+type Sample = keyof typeof samples;
+const names = Object.keys(samples) as Sample[];
+
+/** Words of the service that a reader has no use for, before the part on how the report was made. */
+const serviceWords = [
+  /\bwired\b/i,
+  /\blanes?\b/i,
+  /\bperimeters?\b/i,
+  /\bsvc[_-]/,
+  /\btools?\b/,
+  /\badapters?\b/i,
+  /\bsource cards?\b/i,
+  /\bcard [a-z]+-/,
+  /\bwas asked\b|\bwere asked\b|\bnot asked\b/i,
+  /\bnot all was read\b|\bwere read\b/i,
+  /\bcomponents? (did|gave)\b/i,
+];
+
+const appendix = 'How this was made';
+
+const lineText = (line: Line) => line.map(({ text, style }) => (style === 'quote' ? '' : text)).join('');
+const cellText = (cell: Cell) => cell.map(lineText).join(' ');
+
+function blockText(block: Block, folds: boolean): string {
+  switch (block.kind) {
+    case 'text':
+      return lineText(block.line);
+    case 'list':
+      return block.items.map(cellText).join(' ');
+    case 'pair':
+      return block.sides
+        .map(({ title, items, none }) => [title, ...(items.length > 0 ? items.map(cellText) : [none])].join(' '))
+        .join(' ');
+    case 'table': {
+      const rows = block.groups.flatMap((group) => [...group.rows.flat(), ...(group.shared ? [group.shared] : [])]);
+      return [block.caption, ...block.columns.map(({ title }) => title), ...rows.map(cellText)].join(' ');
+    }
+    case 'figure':
+    case 'picture':
+      return cellText(block.caption);
+    case 'fold':
+      return folds ? [block.summary, ...block.blocks.map((inner) => blockText(inner, folds))].join(' ') : block.summary;
+  }
+}
+
+const sectionText = ({ title, blocks }: Section, folds: boolean) =>
+  [title, ...blocks.map((block) => blockText(block, folds))].join(' ');
+const wholeText = ({ opening, sections, meta }: ReportDocument, folds: boolean) =>
+  [...meta.map(({ line }) => lineText(line)), ...[...opening, ...sections].map((one) => sectionText(one, folds))].join(
+    ' ',
+  );
+const count = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+const poppler = spawnSync('pdfinfo', ['-v'], { stdio: 'ignore' }).status === 0;
+let service: TestService;
+const reports = {} as Record<Sample, PlaceReport>;
+const folder = mkdtempSync(join(tmpdir(), 'length-'));
+
+beforeAll(async () => {
+  service = await openService();
+  for (const name of names) {
+    const made = await makeReport(service, samples[name]);
+    if (!made.charge) throw new Error(`${name}: ${made.body.message}`);
+    reports[name] = made.body;
+  }
+}, 120_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await service.close();
+});
+
+test.each(names)('the report of %s stays within 4,000 words', (name) => {
+  const document = documentOf(reports[name]);
+  expect(count(wholeText(document, false))).toBeLessThanOrEqual(4000);
+  // what folds is for those who check; it may not become a second report
+  expect(count(wholeText(document, true))).toBeLessThanOrEqual(6000);
+});
+
+test.skipIf(!poppler).each(names)(
+  'the report of %s stays within 12 pages (pdfinfo of poppler-utils)',
+  async (name) => {
+    const file = join(folder, `${name}.pdf`);
+    writeFileSync(file, await renderPdf(documentOf(reports[name]), { visualSvg: sampleAerial() }));
+    const pages = Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [file], { encoding: 'utf8' }))?.[1]);
+    expect(pages).toBeLessThanOrEqual(12);
+  },
+  60_000,
+);
+
+test.each(names)('the report of %s has no word of the service before the part on how it was made', (name) => {
+  const { opening, sections, meta } = documentOf(reports[name]);
+  const text = [
+    ...meta.map(({ line }) => lineText(line)),
+    ...[...opening, ...sections.filter(({ group }) => group !== appendix)].map((one) => sectionText(one, true)),
+  ].join('\n');
+  for (const word of serviceWords) expect(text).not.toMatch(word);
+});
+
+test.each(names)('the report of %s hides no limit and prints no list twice', (name) => {
+  const report = reports[name];
+  const document = documentOf(report);
+  const limits = report.sections.find((section) => section.kind === 'limits');
+  const printed = document.sections.find(({ id }) => id === 'limits');
+  if (limits?.kind !== 'limits' || !printed) throw new Error('no limits');
+  expect(limits.limits.length).toBeGreaterThan(10);
+  const said = limits.limits.map(({ text }) => text);
+  expect(new Set(said).size).toBe(said.length);
+  const tables = document.sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'fold' ? block.blocks : [block])).filter(({ kind }) => kind === 'table'),
+  );
+  const texts = tables.map((table) => blockText(table, true).replace(/\[\d+\]/g, ''));
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test.each(names)('every source of the report of %s is numbered, and every number is a source', (name) => {
+  const document = documentOf(reports[name]);
+  const table = document.sections.find(({ id }) => id === 'sources')?.blocks.find(({ kind }) => kind === 'table');
+  if (table?.kind !== 'table') throw new Error('no table of sources');
+  const numbers = table.groups.map(({ rows }) => cellText(rows[0]?.[0] ?? []));
+  expect(numbers).toEqual(numbers.map((_, at) => String(at + 1)));
+  const used = new Set([...wholeText(document, true).matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number)));
+  expect(Math.max(...used)).toBeLessThanOrEqual(numbers.length);
+});
