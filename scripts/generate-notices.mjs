@@ -55,11 +55,13 @@ function blocks(folders) {
   return [...byText].map(([text, lines]) => `${rule}\n${[...new Set(lines)].join('\n')}\n\n${text}\n`).join('\n');
 }
 
+const sourcesOf = (file) => JSON.parse(readFileSync(`data/geography/${file}`, 'utf8').split('\n', 1)[0]).sources;
+
 const data = () =>
-  JSON.parse(readFileSync('data/geography/us.tsv', 'utf8').split('\n', 1)[0])
-    .sources.map(
+  [...sourcesOf('us.tsv'), ...sourcesOf('abroad.txt')]
+    .map(
       ({ publisher, name, edition, license, url, from, changed }) =>
-        `${publisher}: ${name}, ${edition}\n  ${url}\n  license: ${license}\n  taken from: npm package ${from}\n  changed: ${changed}\n`,
+        `${publisher}: ${name}, ${edition}\n  ${url}\n  license: ${license}\n  taken from: ${from.startsWith('Node') ? from : `npm package ${from}`}\n  changed: ${changed}\n`,
     )
     .join('\n');
 

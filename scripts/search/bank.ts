@@ -11,29 +11,32 @@ export interface BankQuestion {
   readonly question: string;
   /** Accepted names with underscores, best first; or the one kind of outside. */
   readonly accept: readonly string[];
+  /** What a second reader accepts, who saw neither these names nor the search; on the measured side alone. */
+  readonly reader: readonly string[];
 }
 
 export const fold = (name: string) => name.replaceAll('-', '_');
 const files = ['tools', 'traps', 'outside'] as const;
 
-const rowsOf = (path: string): (readonly [string, string])[] =>
+const rowsOf = (path: string): (readonly [string, string, string])[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')
         .trim()
         .split('\n')
         .map((line) => {
-          const [one = '', other = ''] = line.split('\t');
-          return [one, other] as const;
+          const [one = '', other = '', third = ''] = line.split('\t');
+          return [one, other, third] as const;
         })
     : [];
 
 /** The questions of one side of the bank. */
 export const readBank = (folder: string): readonly BankQuestion[] =>
   files.flatMap((file) =>
-    rowsOf(join(folder, `${file}.tsv`)).map(([question, label]) => ({
+    rowsOf(join(folder, `${file}.tsv`)).map(([question, label, reader]) => ({
       file,
       question,
       accept: label.split(' ').map(fold),
+      reader: reader.split(' ').filter(Boolean).map(fold),
     })),
   );
 
@@ -81,7 +84,10 @@ export function furtherExamples(registry: Registry, classes: readonly string[]):
   return [...own, ...phrases, ...outside];
 }
 
-export const toExample = ({ file, question, accept }: BankQuestion, classes: readonly string[]): Example => ({
+export const toExample = (
+  { file, question, accept }: Pick<BankQuestion, 'file' | 'question' | 'accept'>,
+  classes: readonly string[],
+): Example => ({
   words: questionWords(question),
   classes: accept.map((name) => classes.indexOf(name)),
   weight: file === 'outside' ? 2 : 1,

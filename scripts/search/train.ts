@@ -1,5 +1,4 @@
-import { contentWords, pairBuckets, pairsOf } from '../../src/catalog/search/features.ts';
-import { featureValues } from '../../src/catalog/search/weights.ts';
+import { contentWords, type Features, featuresOf, rowsIn, type Space } from '../../src/catalog/search/features.ts';
 
 /** A text that stands for classes, with how much it counts. */
 export interface Example {
@@ -8,31 +7,26 @@ export interface Example {
   readonly weight: number;
 }
 
-export interface Model {
-  /** Words in the order of their rows; the rows of pairs follow. */
-  readonly words: readonly string[];
-  readonly classes: number;
-  readonly rows: Float32Array;
-}
-
-interface Row {
-  readonly features: readonly number[];
-  /** Of each feature; together of length 1. */
-  readonly values: readonly number[];
+/** An example as a model reads it. */
+export interface Row extends Features {
   readonly classes: readonly number[];
   readonly weight: number;
 }
 
-export const trainOptions = {
-  epochs: 15,
-  rate: 0.5,
-  decay: 5e-4,
-  pairValue: featureValues.pair,
-  markValue: featureValues.mark,
-};
+/** Words of the examples, the commonest first, and how many of them stand in at least two examples. */
+export function vocabularyOf(examples: readonly Example[]): { words: readonly string[]; common: number } {
+  const counts = new Map<string, number>();
+  for (const { words } of examples)
+    for (const word of new Set(contentWords(words))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return { words: sorted.map(([word]) => word), common: sorted.filter(([, count]) => count > 1).length };
+}
+
+export const toRows = (examples: readonly Example[], space: Space): readonly Row[] =>
+  examples.map(({ words, classes, weight }) => ({ ...featuresOf(contentWords(words), space), classes, weight }));
 
 /** Generator of numbers from 0 to 1 that is the same at every run (mulberry32). */
-function sameNumbers(seed: number): () => number {
+export function sameNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -42,7 +36,8 @@ function sameNumbers(seed: number): () => number {
   };
 }
 
-function shuffled(count: number, random: () => number): number[] {
+/** The numbers below a count in an order of chance. */
+export function shuffled(count: number, random: () => number): number[] {
   const order = Array.from({ length: count }, (_, at) => at);
   for (let at = count - 1; at > 0; at -= 1) {
     const other = Math.floor(random() * (at + 1));
@@ -51,77 +46,13 @@ function shuffled(count: number, random: () => number): number[] {
   return order;
 }
 
-/** Weights under training, with the sums of squared slopes that AdaGrad divides by. */
-interface State {
-  readonly classes: number;
-  readonly weights: Float32Array;
-  readonly squares: Float32Array;
-  /** Scores of one row, then their slopes. */
-  readonly scores: Float64Array;
-}
-
-function score({ classes, weights, scores }: State, { features, values }: Row): void {
-  scores.fill(0);
-  features.forEach((feature, at) => {
-    const value = values[at] ?? 0;
-    const from = feature * classes;
-    for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] as number) + value * (weights[from + k] as number);
-  });
-}
-
-function step({ classes, weights, squares, scores }: State, row: Row, { rate, decay }: typeof trainOptions): void {
-  row.features.forEach((feature, at) => {
-    const value = (row.values[at] ?? 0) * row.weight;
-    const from = feature * classes;
-    for (let k = from; k < from + classes; k += 1) {
-      const slope = (scores[k - from] as number) * value + decay * (weights[k] as number);
-      const square = (squares[k] as number) + slope * slope;
-      squares[k] = square;
-      weights[k] = (weights[k] as number) - (rate * slope) / Math.sqrt(square);
-    }
-  });
-}
-
 /**
- * Weights of a linear classifier over words and pairs of words: multinomial logistic regression by stochastic gradient
- * with AdaGrad. The same examples give the same weights.
+ * Scores become probabilities, less those that the example has: its classes share what they hold. `smooth` of the whole is
+ * spread over all classes, so that no example has to be fitted wholly.
  */
-export function train(examples: readonly Example[], classes: number, options = trainOptions): Model {
-  const ids = new Map<string, number>();
-  for (const { words } of examples) for (const word of contentWords(words)) if (!ids.has(word)) ids.set(word, ids.size);
-  const words = [...ids.keys()];
-  const valueOfFeature = (feature: number) =>
-    feature >= ids.size ? options.pairValue : (words[feature] as string).startsWith('#') ? options.markValue : 1;
-  const rows = examples.map((example): Row => {
-    const features = featuresOf(example.words, ids);
-    const norm = Math.sqrt(features.reduce((sum, feature) => sum + valueOfFeature(feature) ** 2, 0)) || 1;
-    return { ...example, features, values: features.map((feature) => valueOfFeature(feature) / norm) };
-  });
-  const weights = new Float32Array((ids.size + pairBuckets) * classes);
-  const squares = new Float32Array(weights.length).fill(1e-2);
-  const state: State = { classes, weights, squares, scores: new Float64Array(classes) };
-  const random = sameNumbers(1);
-  for (let epoch = 0; epoch < options.epochs; epoch += 1) {
-    for (const at of shuffled(rows.length, random)) {
-      const row = rows[at] as Row;
-      score(state, row);
-      toSlopes(state.scores, row.classes);
-      step(state, row, options);
-    }
-  }
-  return { words, classes, rows: weights };
-}
-
-/** Rows of the words that are known, and of the pairs. */
-export function featuresOf(words: readonly string[], ids: ReadonlyMap<string, number>): readonly number[] {
-  const content = contentWords(words);
-  const known = content.flatMap((word) => ids.get(word) ?? []);
-  return [...new Set([...known, ...pairsOf(content).map((pair) => ids.size + pair)])];
-}
-
-/** Scores become probabilities, less those that the example has: its classes share what they hold. */
-function toSlopes(scores: Float64Array, classes: readonly number[]): void {
-  const top = Math.max(...scores);
+export function toSlopes(scores: Float32Array, classes: readonly number[], smooth = 0): void {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > top) top = score;
   let sum = 0;
   for (let k = 0; k < scores.length; k += 1) {
     const value = Math.exp((scores[k] as number) - top);
@@ -129,6 +60,55 @@ function toSlopes(scores: Float64Array, classes: readonly number[]): void {
     sum += value;
   }
   for (let k = 0; k < scores.length; k += 1) scores[k] = (scores[k] as number) / sum;
-  const held = classes.reduce((total, k) => total + (scores[k] as number), 0) || 1e-9;
-  for (const k of classes) scores[k] = (scores[k] as number) - (scores[k] as number) / held;
+  const held = classes.map((k) => scores[k] as number);
+  const whole = held.reduce((total, share) => total + share, 0) || 1e-9;
+  if (smooth > 0) for (let k = 0; k < scores.length; k += 1) scores[k] = (scores[k] as number) - smooth / scores.length;
+  for (const [at, k] of classes.entries())
+    scores[k] = (scores[k] as number) - ((1 - smooth) * (held[at] as number)) / whole;
+}
+
+const linear = { epochs: 7, rate: 0.5, decay: 5e-4 };
+
+/**
+ * Weights of a linear classifier, one row of classes for each feature: multinomial logistic regression by stochastic
+ * gradient with AdaGrad. The same examples give the same weights.
+ */
+export function trainLinear(rows: readonly Row[], space: Space, classes: number): Float32Array {
+  const weights = new Float32Array(rowsIn(space) * classes);
+  const squares = new Float32Array(weights.length).fill(1e-2);
+  const scores = new Float32Array(classes);
+  const random = sameNumbers(1);
+  for (let epoch = 0; epoch < linear.epochs; epoch += 1) {
+    for (const at of shuffled(rows.length, random)) {
+      const row = rows[at] as Row;
+      score(weights, row, scores);
+      toSlopes(scores, row.classes);
+      step(weights, squares, row, scores);
+    }
+  }
+  return weights;
+}
+
+function score(weights: Float32Array, { rows, values }: Row, scores: Float32Array): void {
+  scores.fill(0);
+  const classes = scores.length;
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = values[at] as number;
+    const from = (rows[at] as number) * classes;
+    for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] as number) + value * (weights[from + k] as number);
+  }
+}
+
+function step(weights: Float32Array, squares: Float32Array, row: Row, slopes: Float32Array): void {
+  const classes = slopes.length;
+  for (let at = 0; at < row.rows.length; at += 1) {
+    const value = (row.values[at] as number) * row.weight;
+    const from = (row.rows[at] as number) * classes;
+    for (let k = 0; k < classes; k += 1) {
+      const slope = (slopes[k] as number) * value + linear.decay * (weights[from + k] as number);
+      const square = (squares[from + k] as number) + slope * slope;
+      squares[from + k] = square;
+      weights[from + k] = (weights[from + k] as number) - (linear.rate * slope) / Math.sqrt(square);
+    }
+  }
 }

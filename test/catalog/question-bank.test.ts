@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { learnedFolder, measuredFolder, readBank, toExample } from '../../scripts/search/bank.ts';
+import { hashOf } from '../../scripts/search/near.ts';
+import { acceptedBy } from '../../scripts/search/tally.ts';
 import { Registry } from '../../src/catalog/registry.ts';
 import { isOutsideKind } from '../../src/catalog/search/outside.ts';
 import { createSearch } from '../../src/catalog/search.ts';
@@ -14,7 +16,7 @@ const known = new Set(registry.tools.map(({ name }) => fold(name)));
 const plain = (text: string) =>
   text
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 describe('question bank', () => {
@@ -34,7 +36,7 @@ describe('question bank', () => {
 
   test('every label names a tool or a kind of outside, and every tool is asked for on both sides', () => {
     for (const side of [learned, measured]) {
-      const labels = side.flatMap(({ accept }) => accept);
+      const labels = side.flatMap(({ accept, reader }) => [...accept, ...reader]);
       expect(labels.filter((label) => !known.has(label) && !isOutsideKind(label))).toEqual([]);
       const first = side.filter(({ file }) => file === 'tools').map(({ accept }) => accept[0]);
       for (const name of known) expect(first.filter((label) => label === name).length, name).toBeGreaterThanOrEqual(15);
@@ -44,26 +46,33 @@ describe('question bank', () => {
     ]);
   });
 
+  // one half of them by hash, which takes half of the time
   test('the measured half finds its tools, and what is outside finds none', () => {
     const search = createSearch(registry);
-    const count = { inside: 0, first: 0, three: 0, outside: 0, refused: 0 };
-    for (const { file, question, accept } of measured) {
-      const { hits, hint } = search.search(question);
-      if (file === 'outside') {
+    const count = { inside: 0, writer: 0, first: 0, three: 0, outside: 0, refused: 0 };
+    for (const one of measured.filter(({ question }) => hashOf(question) < '8')) {
+      const { hits, hint } = search.search(one.question);
+      if (one.file === 'outside') {
         count.outside += 1;
         if (hits.length === 0 && hint) count.refused += 1;
         continue;
       }
-      const fits = (most: number) => hits.slice(0, most).some(({ name }) => accept.includes(fold(name)));
+      const accepted = acceptedBy(one, 'either');
+      const fits = (most: number) => hits.slice(0, most).some(({ name }) => accepted.includes(fold(name)));
       count.inside += 1;
+      if (one.accept.includes(fold(hits[0]?.name ?? ''))) count.writer += 1;
       if (fits(1)) count.first += 1;
       if (fits(3)) count.three += 1;
     }
+    expect(count.writer / count.inside).toBeGreaterThanOrEqual(floors.writer);
     expect(count.first / count.inside).toBeGreaterThanOrEqual(floors.first);
     expect(count.three / count.inside).toBeGreaterThanOrEqual(floors.three);
     expect(count.refused / count.outside).toBeGreaterThanOrEqual(floors.refused);
   });
 });
 
-/** A little below what was measured when the weights were last learned; raised with them. */
-const floors = { first: 0.61, three: 0.79, refused: 0.53 };
+/**
+ * A little below what was measured when the weights were last learned; raised with them. `writer`: first by the writer's names
+ * alone; the others by the names of either reader.
+ */
+const floors = { writer: 0.78, first: 0.81, three: 0.92, refused: 0.5 };

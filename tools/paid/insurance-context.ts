@@ -1,6 +1,10 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { insuranceFields, insuranceLead } from '../../src/products/insurance-context/compose.ts';
+import { readBuilding } from '../../src/products/insurance-context/gather.ts';
+import { structureFields } from '../../src/products/insurance-context/schema.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 
@@ -17,7 +21,7 @@ export default definePaid({
   kind: 'native',
   title: 'Insurance context',
   summary:
-    'Building, flood, storm, wildfire, earthquake and disaster records behind insurance at a place, in one brief.',
+    'Building, its year against the flood map, permits, flood, storm, fire, earthquake and disaster records, in one brief.',
   whenToUse:
     'Which public building, hazard and claims records stand behind property insurance here, in one cited brief?',
   notFor: 'Not a quote or an underwriting decision; the short free version is svc_homeowners_insurance_context.',
@@ -28,7 +32,7 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind),
+  output: briefSchema(kind).extend({ ...briefItemFields, ...structureFields }),
   diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
@@ -73,6 +77,9 @@ export default definePaid({
       statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)
         ? undefined
         : 'Not charged: no building, hazard or claims record gave facts about this place.',
+    furtherReadings: readBuilding,
+    lead: (readings, _own, _input, subject) => insuranceLead(readings, subject),
+    extraFields: (readings, _own, _input, subject, building) => insuranceFields(readings, subject, building),
     caveats,
   }),
 });

@@ -2,7 +2,11 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { tellsPolicy } from '../../src/products/before-you-sign/readiness.ts';
+import { localPolicyFields, policyLead, readPolicy } from '../../src/products/local-policy-brief/gather.ts';
+import { hasRuleOfPlace, rulesRead } from '../../src/products/local-policy-brief/rules-read.ts';
+import { policyFields } from '../../src/products/local-policy-brief/schema.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'local_policy_brief';
@@ -18,7 +22,7 @@ export default definePaid({
   kind: 'native',
   title: 'Local policy brief',
   summary:
-    'Council matters, zoning, permit rules, districts and the places where local rules are published, in one brief.',
+    'Rules of a place that were read, each with page and statute, council matters and zoning; leads to the rest apart.',
   whenToUse: 'Which local rules, pending council matters and governments bear on this address, each with its source?',
   notFor: 'Not legal advice and not the text of the code; where codes stand is answered free by svc_policy_sources.',
   synonyms: ['policy brief', 'regulatory brief', 'local rules and council of an address'],
@@ -28,12 +32,13 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind),
+  output: briefSchema(kind).extend({ ...briefItemFields, ...policyFields }),
   diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.07',
     rails: ['evm', 'solana'],
-    chargesWhen: 'the place is resolved and council matters or the zoning district of the place gave facts',
+    chargesWhen:
+      'the place is resolved, council matters or the zoning district of the place gave facts, and a rule of the place or its state was read',
     freeWhen: 'unsupported place',
     tags: ['policy', 'legislation', 'zoning', 'brief'],
     preflightTools: ['svc_policy_sources', 'svc_coverage_check'],
@@ -46,16 +51,19 @@ export default definePaid({
     parts: () => [
       { tool: 'svc_local_legislation', title: 'Council matters', lane: 'legislation' },
       { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },
-      { tool: 'svc_permit_rules', title: 'Building permit rules' },
       { tool: 'svc_governing_districts', title: 'Governing districts' },
-      { tool: 'svc_policy_sources', title: 'Where rules are published' },
-      { tool: 'svc_ordinance_leads', title: 'Leads into the local code' },
     ],
     decidedBy: ['svc_local_legislation', 'svc_zoning'],
-    thin: (readings) =>
-      readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading))
+    thin: (readings, subject) => {
+      if (!readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading)))
+        return 'Not charged: neither council matters nor a zoning district of this place could be read; where rules are published is told free (svc_policy_sources).';
+      return hasRuleOfPlace(rulesRead(subject))
         ? undefined
-        : 'Not charged: neither council matters nor a zoning district of this place could be read; where rules are published is told free (svc_policy_sources).',
+        : 'Not charged: no rule of this place or its state was read; where rules are published is told free (svc_policy_sources, svc_ordinance_leads).';
+    },
+    furtherReadings: readPolicy,
+    lead: (_readings, _own, _input, subject) => policyLead(subject),
+    extraFields: (readings, _own, _input, subject, policy) => localPolicyFields(readings, subject, policy),
     caveats,
   }),
 });

@@ -1,3 +1,4 @@
+import { readDataFile } from '../../kernel/data-file.ts';
 import { findState } from '../../kernel/us-states.ts';
 import { placeAt } from './place-names.ts';
 
@@ -17,7 +18,7 @@ export type OutsideKind = keyof typeof outsideReasons;
 
 export const isOutsideKind = (name: string): name is OutsideKind => name in outsideReasons;
 
-/** Countries, regions and large cities abroad that are no common names of US places; a US state or ZIP code outweighs them. */
+/** Countries, regions and large cities abroad that may be names of small US places too; a US state or ZIP code outweighs them. */
 const abroad = new Set(
   `canada,canadian,quebec,british columbia,alberta,manitoba,saskatchewan,nova scotia,new brunswick,newfoundland,ontario,
   toronto,vancouver,montreal,calgary,ottawa,winnipeg,muskoka,united kingdom,uk,great britain,britain,british,england,
@@ -45,8 +46,25 @@ const abroad = new Set(
     .split(',')
     .map((name) => name.trim()),
 );
+let others: ReadonlySet<string> | undefined;
+
+/** Further cities and countries that are no names of US places, read on first use. */
+function namesOnlyAbroad(): ReadonlySet<string> {
+  others ??= new Set(readDataFile('geography/abroad.txt').split('\n').slice(1));
+  return others;
+}
+
+/** A shorter name in small letters may be a common word ("male", "cork"). */
+const leastLetters = 6;
+
+/** Whether some words are a name abroad. */
+function isAbroad(written: string): boolean {
+  const name = written.toLowerCase();
+  return abroad.has(name) || ((isCapital(written) || name.length >= leastLetters) && namesOnlyAbroad().has(name));
+}
+
 /** Words before or after that make a name a part of a US one: "New Mexico", "Paris Road". */
-const before = new Set('new west east little port fort north south via lake route gulf'.split(' '));
+const before = new Set('new nuevo west east little port fort north south via lake route gulf'.split(' '));
 const after = new Set(
   'county township parish beach city grove village hook town st street ave avenue rd road dr drive blvd ln lane ct creek heights hills springs park'.split(
     ' ',
@@ -71,13 +89,14 @@ function isInsideName(words: readonly string[], at: number, count: number): bool
   if ((words[at - 2] ?? '').toLowerCase() === 'gulf') return true;
   const next = words[at + count];
   if (after.has((next ?? '').toLowerCase())) return true;
-  return (
-    isCapital(words[at]) &&
-    isCapital(next) &&
-    !abroad.has((next ?? '').toLowerCase()) &&
-    placeAt(words, at + count, true).words > 0
-  );
+  return isCapital(words[at]) && isCapital(next) && !isAbroad(next ?? '') && placeAt(words, at + count, true).words > 0;
 }
+
+/** What no US state beside it outweighs. */
+const foreignCodes = /\b(?:BC|UK|ON|QC)\b/;
+const foreignNames = /\b(?:united kingdom|british columbia|canada|france|germany|mexico city)\b/i;
+/** A whole postcode of the United Kingdom or of Canada. */
+const postcode = /\b(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)\b/;
 
 /** A country, a region or a large city abroad stands in the question, and no US state. */
 export function namesAbroad(question: string): boolean {
@@ -88,14 +107,10 @@ export function namesAbroad(question: string): boolean {
       .match(/[A-Za-z0-9']+/g) ?? [];
   const found = words.some((_, at) =>
     [3, 2, 1].some((count) => {
-      const name = words
-        .slice(at, at + count)
-        .join(' ')
-        .toLowerCase();
-      return at + count <= words.length && abroad.has(name) && !isInsideName(words, at, count);
+      const name = words.slice(at, at + count).join(' ');
+      return at + count <= words.length && isAbroad(name) && !isInsideName(words, at, count);
     }),
   );
-  if (!found) return false;
-  const foreignCodes = /\b(?:BC|UK|ON|QC)\b|\b(?:united kingdom|british columbia|canada|france|germany|mexico city)\b/i;
-  return foreignCodes.test(question) || !namesState(words);
+  if (!found) return postcode.test(question) && !namesState(words);
+  return foreignCodes.test(question) || foreignNames.test(question) || !namesState(words);
 }

@@ -21,7 +21,7 @@ export interface Ranker {
 const fold = (name: string) => name.replaceAll('-', '_');
 
 /** A question outside as likely as this has no hits; less likely, the sentence stands beside them. Verdicts are often asked of facts. */
-const surelyOutside = { abroad: 0.5, people: 0.5, prediction: 0.5, unrelated: 0.5, verdict: 0.65 };
+const surelyOutside = { abroad: 0.55, people: 0.55, prediction: 0.55, unrelated: 0.55, verdict: 0.65 };
 const perhapsOutside = 0.2;
 /** A further tool is shown while it is at least this share of the first one. */
 const leastShare = 0.02;

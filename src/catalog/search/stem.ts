@@ -105,7 +105,7 @@ const forms: Readonly<Record<string, string>> = {
 
 /** Rough stem: plurals and the commonest endings, so that a question and a definition meet. */
 export function stem(word: string): string {
-  const form = forms[word];
+  const form = Object.hasOwn(forms, word) ? forms[word] : undefined;
   if (form) return form;
   if (protectedWords.has(word) || word.length <= 3) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;

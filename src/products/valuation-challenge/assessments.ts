@@ -59,7 +59,7 @@ export async function readAssessments(
     lane: 'assessment',
     answer: answer.finish({
       summary: `${source.name}, parcel ${parcelId}: ${words}.`,
-      ...(newest && cited && { facts: { taxYears: { value: years.length, citation: cited.citation } } }),
+      ...(newest && cited && { facts: { yearsListed: { value: years.length, citation: cited.citation } } }),
       limits: [...limits, ...source.limits.notes],
       verifyNext: [{ action: 'Read the notices of these years', with: source.publisher, url: source.landingUrl }],
     }),

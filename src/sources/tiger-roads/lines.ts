@@ -3,6 +3,7 @@ import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
+import { pathsOf } from '../drivers/esri.ts';
 import card from './card.ts';
 import { type RoadLayer, roadClassLegend, roadLayers } from './client.ts';
 
@@ -14,21 +15,6 @@ export interface CenterLine {
   readonly featureClass?: string;
   readonly classLegend?: string;
   readonly lines: readonly (readonly (readonly [number, number])[])[];
-}
-
-type Position = readonly [number, number];
-
-const isPosition = (value: unknown): value is Position =>
-  Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]);
-
-/** The paths of an esri polyline. */
-function pathsIn(geometry: unknown): readonly (readonly Position[])[] {
-  const { paths } = (typeof geometry === 'object' && geometry !== null ? geometry : {}) as { paths?: unknown };
-  const lines = Array.isArray(paths) ? paths : [];
-  return lines.flatMap((line) => {
-    const positions = Array.isArray(line) ? line.filter(isPosition) : [];
-    return positions.length > 1 ? [positions] : [];
-  });
 }
 
 /** Center lines of one layer that touch a box. */
@@ -47,7 +33,7 @@ export async function centerLinesIn(
   });
   return mapLookup(found, (rows) =>
     rows.flatMap(({ attributes, geometry }) => {
-      const lines = pathsIn(geometry);
+      const lines = pathsOf(geometry);
       const [name, featureClass] = [textOf(attributes.NAME, 80), textOf(attributes.MTFCC, 10)];
       const classLegend = featureClass && roadClassLegend(featureClass);
       if (lines.length === 0) return [];

@@ -47,7 +47,7 @@ test('carries links, bookmarks, language, tags and the description of the image'
   expect(text).toContain('/Lang (en-US)');
   expect(text).toContain('/Marked true');
   expect(text).toContain('/Alt (Aerial photograph from above, taken 2024-05-18');
-  for (const title of ['In short', 'What was checked', 'Aerial image', 'Sources'])
+  for (const title of ['The place', 'What was checked', 'Aerial image', 'Sources'])
     expect(text).toContain(`/Title (${title})`);
   expect(text).not.toMatch(/javascript|\/JS\b/i);
 });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StructureFields } from '../../../src/products/insurance-context/schema.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
+import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
-import { askPaid } from './sold.ts';
+import { askPaid, whileFailing } from './sold.ts';
 
-const { biloxi } = samplePlaces;
+const { biloxi, raleigh } = samplePlaces;
 
 let service: TestService;
 beforeAll(async () => {
@@ -31,6 +33,8 @@ test('asks its own parts, and each section has its own fields', async () => {
   const example = service.service.registry.paidTool('svc-insurance-context')?.examples[0]?.arguments ?? {};
   const { body } = await askPaid(service, 'svc-insurance-context', example);
   expect(partsOf(body)).toEqual([
+    'svc-insurance-context Building permits of the parcel: Raleigh building permits: covered',
+    'svc-insurance-context Flood insurance program in the community: covered',
     'svc_parcel_lookup Parcel and building: covered',
     'svc_flood_zone Flood zone: covered',
     'svc_nfip_claims Flood insurance claims: covered',
@@ -44,6 +48,17 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_mitigation_incentives Mitigation programs: not_wired',
   ]);
   expect(shapeOf(body)).toEqual({
+    on_parcel_raleigh_permits: ['| Record identifier', '| Title', '| Date', '| Status', '| Further'],
+    nfip_community: [
+      'Community',
+      'Community identifier',
+      'Participates',
+      'Entered on',
+      'First rate map on',
+      'Current map on',
+      'Rating class',
+      'Rating discount',
+    ],
     parcel_lookup: [
       'Parcel identifier',
       'Account identifier',
@@ -190,4 +205,43 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Further',
     ],
   });
+});
+
+interface Insured extends StructureFields {
+  readonly summary: string;
+  readonly standsOut: readonly BriefItem[];
+}
+
+test('holds the year built against the first flood map, and brings what lies over the building to the front', async () => {
+  const { body } = await askPaid(service, 'svc-insurance-context', { address: raleigh.address });
+  const { summary, structure, floodMapAndYearBuilt, standsOut } = body as unknown as Insured;
+  expect(structure.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Property class: Exempt',
+    'Land use: Government',
+    'Living area: 96000',
+    'Year built: 1983',
+    'Units: 1',
+    'Buildings: 1',
+    'Building value: 8600000',
+  ]);
+  expect(floodMapAndYearBuilt).toMatchObject({ yearBuilt: 1983, built: 'after_first_map' });
+  expect(floodMapAndYearBuilt?.citations.map(({ sourceName }) => sourceName)).toHaveLength(2);
+  expect(summary).toMatch(/^The parcel record gives 1983 as the year built, after the first flood insurance rate map /);
+  expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
+    'on_parcel.unfinished_permits on_site',
+    'wildfire_history.recentFires on_site',
+    'flood_zone.special_flood_hazard_area on_site',
+    'flood_zone.map_revision_23-04-1234P on_site',
+    'landslide_context.landslide_outline on_site',
+  ]);
+});
+
+test('a building whose parcel could not be read has no structure and no year, and none is claimed', async () => {
+  const { charged, body } = await whileFailing(
+    (cardId) => /parcel/.test(cardId),
+    (own) => askPaid(own, 'svc-insurance-context', { address: raleigh.address }),
+  );
+  const { structure, floodMapAndYearBuilt, standsOut } = body as unknown as Insured;
+  expect([charged, body.composeStatus, structure, floodMapAndYearBuilt]).toEqual([true, 'degraded', [], undefined]);
+  expect(standsOut.filter(({ id }) => id.startsWith('structure.'))).toEqual([]);
 });

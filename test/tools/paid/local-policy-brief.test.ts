@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hasRuleOfPlace, rulesRead } from '../../../src/products/local-policy-brief/rules-read.ts';
+import type { PolicyFields } from '../../../src/products/local-policy-brief/schema.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -7,6 +9,14 @@ import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh, biloxi } = samplePlaces;
+const subject = {
+  input: 'North Carolina',
+  precision: 'area' as const,
+  stateCode: 'NC',
+  countyAlternates: [],
+  countyCandidates: [],
+  candidates: [],
+};
 /** A lot whose zoning no earlier question has read. */
 const otherLot = offset(raleigh, 150, 0);
 
@@ -31,35 +41,29 @@ const statusOf = (body: object, id: string) =>
 
 test('local policy: districts and pointers alone are not sold', async () => {
   const { charged, body } = await askPaid(service, 'svc-local-policy-brief', { address: biloxi.address });
-  expect([charged, statusOf(body, 'policy_sources'), statusOf(body, 'governing_districts')]).toEqual([
+  expect([charged, statusOf(body, 'zoning'), statusOf(body, 'local_legislation')]).toEqual([
     false,
-    'covered',
-    'covered',
+    'not_wired',
+    'not_wired',
   ]);
 });
 
-test('local policy: state permit rules beside a zoning map that failed are not sold; zoning alone is', async () => {
+test('local policy: the rules of a state beside a zoning map that failed are not sold; zoning alone is', async () => {
   const sold = await askPaid(service, 'svc-local-policy-brief', { address: raleigh.address });
   expect([sold.charged, statusOf(sold.body, 'local_legislation')]).toEqual([true, 'not_wired']);
   fail(({ cardId }) => cardId?.startsWith('raleigh') === true);
   const free = await askPaid(service, 'svc-local-policy-brief', otherLot);
-  expect([free.charged, statusOf(free.body, 'zoning'), statusOf(free.body, 'permit_rules')]).toEqual([
-    false,
-    'unavailable',
-    'covered',
-  ]);
+  expect([free.charged, statusOf(free.body, 'zoning')]).toEqual([false, 'unavailable']);
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
   const example = service.service.registry.paidTool('svc-local-policy-brief')?.examples[0]?.arguments ?? {};
   const { body } = await askPaid(service, 'svc-local-policy-brief', example);
   expect(partsOf(body)).toEqual([
+    'svc-local-policy-brief Rules that were read: covered',
     'svc_local_legislation Council matters: not_wired',
     'svc_zoning Zoning: covered',
-    'svc_permit_rules Building permit rules: covered',
     'svc_governing_districts Governing districts: covered',
-    'svc_policy_sources Where rules are published: covered',
-    'svc_ordinance_leads Leads into the local code: covered',
   ]);
   expect(shapeOf(body)).toEqual({
     zoning: [
@@ -78,19 +82,30 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Label',
       '| Share',
     ],
-    permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Verification'],
     governing_districts: ['| Kind', '| Name', '| GEOID', '| Vintage'],
-    policy_sources: [
-      '| Level',
-      '| Kind',
-      '| Name',
-      '| URL',
-      '| Verification',
-      '| Kind',
-      '| Name',
-      '| Code',
-      '| Code vintage',
-    ],
-    ordinance_leads: ['| Level', '| Kind', '| Name', '| URL', '| Topic', '| Search for', '| Ask'],
   });
+});
+
+test('gives the rules that were read, each with its page, and keeps apart what was not', async () => {
+  const { body } = await askPaid(service, 'svc-local-policy-brief', { address: raleigh.address });
+  const { rulesRead, notRead } = body as unknown as PolicyFields;
+  const levels = rulesRead.map(({ level }) => level);
+  expect([...new Set(levels)].toSorted()).toEqual(['city', 'county', 'state']);
+  for (const { citation, verification, readOn, place, says } of rulesRead) {
+    expect(says).not.toBe('');
+    expect(['Raleigh, NC', 'Wake County, NC', 'North Carolina']).toContain(place);
+    expect(['statute_text', 'official_page']).toContain(verification);
+    expect([citation.fetchedAt, new URL(citation.sourceUrl).pathname]).not.toContain('/');
+    expect(citation.fetchedAt).toBe(readOn);
+  }
+  // a rule that a table only points at is no rule that was read
+  const said = new Set(rulesRead.map(({ says }) => says));
+  expect(notRead.pointers.length).toBeGreaterThan(0);
+  expect(notRead.pointers.filter(({ about }) => said.has(about))).toEqual([]);
+  expect(notRead.pages.map(({ url }) => new URL(url).pathname)).not.toContain('/');
+});
+
+test('a place without a row has no rule that was read, and rules of the whole country are none of it', () => {
+  const nowhere = { ...subject, stateCode: 'ZZ' };
+  expect([hasRuleOfPlace(rulesRead(subject)), rulesRead(nowhere)]).toEqual([true, []]);
 });

@@ -60,13 +60,13 @@ test('road access: one road layer that fails makes the section incomplete and th
 test('road access: says how long the parcel lies along which road, and what that leaves open', async () => {
   const { body } = await askPaid(service, slug, { address: samplePlaces.raleigh.address });
   const { summary, standsOut } = body as Brief & { standsOut: readonly BriefItem[] };
-  // the stand-in parcel is a square of 80 m around the point; one road runs 48 m south of the point, one 18 m north
+  // the stand-in parcel is a square of 80 m around the point; one street of the made-up town runs along a side of it
   expect(summary).toMatch(
-    /^The mapped outline of the parcel faces 1 mapped road over 80 m: Synthetic S Edge St \(80 m\)\. /,
+    /^The mapped outline of the parcel faces 1 mapped road over 80 m: Synthetic Ave 15 \(80 m\)\. /,
   );
   expect(standsOut.map(({ id, where }) => `${id} ${where}`)).toEqual([
     'frontage.other_street on_site',
-    'frontage.inside.Synthetic W Hargett St on_site',
+    'frontage.inside.Synthetic 78th St on_site',
   ]);
   expect(standsOut[0]?.citations.map(({ sourceName }) => sourceName)).toEqual([
     'Raleigh and Wake County property layer (synthetic)',

@@ -43,6 +43,7 @@ function matrixBlock({ rows, rule }: RecordsSearch['recordsByDistance']): Block 
     kind: 'table',
     caption: 'Records by type and distance from the matched place',
     small: true,
+    grid: true,
     source: [
       run(
         `Each band ends at ${bandMeters.map(grouped).join(', ')} m. A dash: not searched so far out. Usual distances: `,

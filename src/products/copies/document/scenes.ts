@@ -15,9 +15,10 @@ export const isScenePair = (body: SoldCopy['body']): body is ScenePair & SoldCop
 
 const bars = [200, 500, 1000, 2000, 5000];
 
-/** The picture as it is, with a bar of scale and north below it, in an even type. */
-function drawn({ image }: Scene, { widthMeters }: Area): string {
-  const { width, height, base64, mediaType } = image;
+const idOf = (which: keyof typeof titles) => `scene-${which}`;
+
+/** Frame, scale and north, in an even type: the frame is the very box that was asked for. */
+function around({ width, height }: Scene['image'], { widthMeters }: Area, inside: string): string {
   const scale = width / 480;
   const length = bars.findLast((bar) => bar <= widthMeters / 3) ?? bars[0] ?? 200;
   const bar = (length / widthMeters) * width;
@@ -30,12 +31,37 @@ function drawn({ image }: Scene, { widthMeters }: Area): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + foot}" width="${width}" height="${height + foot}" font-family="Source Sans 3, sans-serif">`,
     `<rect width="${width}" height="${height + foot}" fill="#ffffff"/>`,
-    `<image href="data:${mediaType};base64,${base64}" width="${width}" height="${height}"/>`,
+    inside,
+    `<rect x="${scale}" y="${scale}" width="${width - 2 * scale}" height="${height - 2 * scale}" fill="none" stroke="${ink}" stroke-width="${2 * scale}"/>`,
     `<path d="M${4 * scale} ${y - 6 * scale}v${6 * scale}h${bar}v${-6 * scale}" fill="none" stroke="${ink}" stroke-width="${2 * scale}"/>`,
     `<text x="${bar + 12 * scale}" y="${y}" font-size="${size}" fill="${ink}">${words} (${miles})</text>`,
     `<text x="${width - 4 * scale}" y="${y}" font-size="${size}" fill="${ink}" text-anchor="end">north is up</text>`,
     '</svg>',
   ].join('');
+}
+
+/** The picture as it is. */
+function drawn(which: keyof typeof titles, { image }: Scene, area: Area): string {
+  const { width, height, base64, mediaType } = image;
+  const picture = `<image id="${idOf(which)}" href="data:${mediaType};base64,${base64}" width="${width}" height="${height}"/>`;
+  return around(image, area, picture);
+}
+
+/**
+ * Both in one place, one after the other, three seconds each; without motion for whoever asks for none, where the later
+ * one shows while it is pointed at. It stands in what a reader opens and closes, and uses the pictures above.
+ */
+function inTurn({ image }: Scene, area: Area): string {
+  const style =
+    '<style>@keyframes scene-turn{0%,45%{opacity:0}50%,95%{opacity:1}100%{opacity:0}}' +
+    '.scene-later{animation:scene-turn 6s linear infinite}' +
+    '@media (prefers-reduced-motion:reduce){.scene-later{animation:none;opacity:0}svg:hover>.scene-later{opacity:1}}' +
+    '</style>';
+  return around(
+    image,
+    area,
+    `${style}<use href="#${idOf('before')}"/><use class="scene-later" href="#${idOf('after')}"/>`,
+  );
 }
 
 const titles = { before: 'Before', after: 'After' } as const;
@@ -46,7 +72,7 @@ function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block
   return {
     kind: 'picture',
     width: 'half',
-    svg: drawn(scene, area),
+    svg: drawn(which, scene, area),
     alt: `Satellite picture from above, taken ${dayOf(acquiredAt)}: ${grouped(Math.round(area.widthMeters))} by ${grouped(Math.round(area.heightMeters))} m around the box asked for.`,
     caption: [
       [run(`${titles[which]}: taken ${dayOf(acquiredAt)}`, 'strong'), run(`, asked for ${requestedDate}`)],
@@ -91,7 +117,29 @@ export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument 
       ...section('scenes', 'The two scenes', [
         sceneBlock('before', before, area),
         sceneBlock('after', after, area),
-        { kind: 'text', tone: 'note', line: muted('Both are cut to the same box and drawn in the same size.') },
+        {
+          kind: 'text',
+          tone: 'note',
+          line: muted(
+            `Both are cut to the same box, drawn in the same size (${metersPerPixel(before, area)} m for each pixel of the picture) and are the publisher's own natural-color image: neither was brightened or stretched for itself here. The frame is the box that was asked for.`,
+          ),
+        },
+        {
+          kind: 'fold',
+          summary: 'Show both in one place, in turn',
+          blocks: [
+            {
+              kind: 'picture',
+              svg: inTurn(before, area),
+              alt: `The scenes of ${dayOf(before.acquiredAt)} and ${dayOf(after.acquiredAt)} in one place, one after the other.`,
+              caption: [
+                muted(
+                  'Three seconds each, the earlier one first. Where motion is switched off, point at it for the later one.',
+                ),
+              ],
+            },
+          ],
+        },
       ]),
     ],
     sections: [
@@ -101,6 +149,8 @@ export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument 
     ],
   };
 }
+
+const metersPerPixel = ({ image }: Scene, { widthMeters }: Area) => (widthMeters / image.width).toFixed(1);
 
 const centerOf = ({ bbox: [west = 0, south = 0, east = 0, north = 0] }: Area) =>
   `${((south + north) / 2).toFixed(4)}, ${((west + east) / 2).toFixed(4)}`;

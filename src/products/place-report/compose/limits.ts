@@ -1,10 +1,11 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { BiasProfile } from '../../../kernel/record.ts';
 import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { limitInReport } from '../../../rules/report-limits.ts';
+import type { Checked } from '../../shared/compose/ledger.ts';
 import { failedWords } from '../../shared/compose/synthesis.ts';
 import { standingCaveats } from '../../shared/compose/words.ts';
 import type { ReportMaterial } from '../material.ts';
-import type { ReportParts } from './sections.ts';
 
 /** Of what a limit is said where it holds for all of a report. */
 export const wholeReport = 'All of it';
@@ -19,7 +20,7 @@ const ofProfile = ({ measures, doesNotMeasure, knownBiases, lagDays }: BiasProfi
 /** Every limit of a report once, with the parts that it is said of: the standing ones, those of the answers and of the publishers of records. Why something is missing stands in the ledger. */
 export function limitsOf(
   { boundaryNote }: ReportMaterial,
-  { answers, checked }: Pick<ReportParts, 'answers' | 'checked'>,
+  { answers, checked }: { readonly answers: readonly PartReading[]; readonly checked: readonly Checked[] },
   sections: readonly ReportSection[],
 ): SectionOf<'limits'> {
   const failed = failedWords(checked);

@@ -135,6 +135,7 @@ const ended = (text: string) => (/[.!?"\u201d]$/.test(text) ? text : `${text}.`)
 /** On which day and between which times the sources were read, on the clock of the place. */
 function readingNote(times: readonly string[], zone: string | undefined): string {
   const [first = '', last = first] = [times[0], times.at(-1)];
+  if (moment(first) === moment(last)) return `Read ${moment(first, zone)}, unless another day is given.`;
   if (zone === undefined) return `Read ${moment(first)} to ${moment(last)}.`;
   const [from, to] = [clockAt(first, zone), clockAt(last, zone)];
   if (from.day !== to.day) return `Read ${moment(first, zone)} to ${moment(last, zone)}.`;

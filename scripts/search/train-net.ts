@@ -1,0 +1,135 @@
+import { rowsIn, type Space } from '../../src/catalog/search/features.ts';
+import { type Row, sameNumbers, shuffled, toSlopes } from './train.ts';
+
+/** A network of one hidden layer. */
+export interface Net {
+  /** Of the hidden layer. */
+  readonly width: number;
+  /** One row of the width for each feature. */
+  readonly into: Float32Array;
+  /** One row of classes for each of the width. */
+  readonly out: Float32Array;
+  readonly bias: Float32Array;
+}
+
+const options = { width: 64, epochs: 12, rate: 0.1, slowest: 0.1, dropFeature: 0.3, dropHidden: 0.2, smooth: 0.1 };
+
+/** Weights that are moved by AdaGrad. */
+class Moved {
+  readonly weights: Float32Array;
+  readonly #squares: Float32Array;
+
+  constructor(count: number, spread: number, random: () => number) {
+    this.weights = new Float32Array(count).map(() => spread * bell(random));
+    this.#squares = new Float32Array(count).fill(1e-2);
+  }
+
+  /** Moves a run of weights by slopes times a value. */
+  move(from: number, slopes: Float32Array, value: number, rate: number): void {
+    const { weights } = this;
+    const squares = this.#squares;
+    for (let k = 0; k < slopes.length; k += 1) {
+      const slope = (slopes[k] as number) * value;
+      const square = (squares[from + k] as number) + slope * slope;
+      squares[from + k] = square;
+      weights[from + k] = (weights[from + k] as number) - (rate * slope) / Math.sqrt(square);
+    }
+  }
+}
+
+/** About a normal distribution with deviation 1. */
+function bell(random: () => number): number {
+  let sum = -3;
+  for (let at = 0; at < 6; at += 1) sum += random();
+  return sum * 1.41;
+}
+
+/** Adds a run of weights times a value. */
+function add(sums: Float32Array, weights: Float32Array, from: number, value: number): void {
+  for (let k = 0; k < sums.length; k += 1) sums[k] = (sums[k] as number) + value * (weights[from + k] as number);
+}
+
+/** A network under training, and what one example brings at each layer. */
+class Learner {
+  readonly into: Moved;
+  readonly out: Moved;
+  readonly bias: Moved;
+  readonly #random: () => number;
+  readonly #hidden = new Float32Array(options.width);
+  readonly #back = new Float32Array(options.width);
+  readonly #scores: Float32Array;
+
+  constructor(features: number, classes: number, random: () => number) {
+    this.#random = random;
+    this.into = new Moved(features * options.width, 0.05, random);
+    this.out = new Moved(options.width * classes, 0.1, random);
+    this.bias = new Moved(classes, 0, random);
+    this.#scores = new Float32Array(classes);
+  }
+
+  learn(row: Row, speed: number): void {
+    const { width, dropFeature, smooth } = options;
+    const kept = row.values.map((value) => (this.#random() < dropFeature ? 0 : value / (1 - dropFeature)));
+    this.#forward(row, kept);
+    toSlopes(this.#scores, row.classes, smooth);
+    this.#throughHidden();
+    this.bias.move(0, this.#scores, row.weight, speed);
+    for (let f = 0; f < kept.length; f += 1) {
+      const value = kept[f] as number;
+      if (value !== 0) this.into.move((row.rows[f] as number) * width, this.#back, value * row.weight, speed);
+    }
+    for (const [k, value] of this.#hidden.entries())
+      if (value !== 0) this.out.move(k * this.#scores.length, this.#scores, value * row.weight, speed);
+  }
+
+  /** Scores of the classes from the features that are kept; hidden values below 0, and some by chance, are off. */
+  #forward(row: Row, kept: Float32Array): void {
+    const hidden = this.#hidden;
+    const { width, dropHidden } = options;
+    hidden.fill(0);
+    for (let f = 0; f < kept.length; f += 1)
+      if (kept[f] !== 0) add(hidden, this.into.weights, (row.rows[f] as number) * width, kept[f] as number);
+    for (let k = 0; k < width; k += 1)
+      hidden[k] = this.#random() < dropHidden ? 0 : Math.max(0, hidden[k] as number) / (1 - dropHidden);
+    this.#scores.set(this.bias.weights);
+    for (const [k, value] of hidden.entries())
+      if (value !== 0) add(this.#scores, this.out.weights, k * this.#scores.length, value);
+  }
+
+  /** The slopes of the classes, back through the hidden values that are on. */
+  #throughHidden(): void {
+    const slopes = this.#scores;
+    const { weights } = this.out;
+    for (const [k, value] of this.#hidden.entries()) {
+      const from = k * slopes.length;
+      let sum = 0;
+      if (value !== 0)
+        for (let at = 0; at < slopes.length; at += 1) sum += (slopes[at] as number) * (weights[from + at] as number);
+      this.#back[k] = sum / (1 - options.dropHidden);
+    }
+  }
+}
+
+/**
+ * A network of one hidden layer by stochastic gradient with AdaGrad; features and hidden values are left out by chance, so
+ * that it leans on no single word. The same examples give the same network.
+ */
+export function trainNet(rows: readonly Row[], space: Space, classes: number): Net {
+  const { width, epochs, rate, slowest } = options;
+  const random = sameNumbers(7);
+  const learner = new Learner(rowsIn(space), classes, random);
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
+    const speed = rate * (1 - (epoch / epochs) * (1 - slowest));
+    for (const at of shuffled(rows.length, random)) learner.learn(rows[at] as Row, speed);
+  }
+  const into = learner.into.weights;
+  forgetUnused(into, rows, width);
+  return { width, into, out: learner.out.weights, bias: learner.bias.weights };
+}
+
+/** Rows that no example has still hold what they began with. */
+function forgetUnused(into: Float32Array, rows: readonly Row[], width: number): void {
+  const used = new Set(rows.flatMap((row) => [...row.rows]));
+  for (let row = 0; row * width < into.length; row += 1)
+    if (!used.has(row)) into.fill(0, row * width, (row + 1) * width);
+}

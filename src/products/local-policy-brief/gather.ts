@@ -1,0 +1,72 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
+import { viewPlace } from '../../answers/availability.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import type { RouteName } from '../../kernel/tool-names.ts';
+import { draftsOf, itemsOf } from '../shared/brief-items.ts';
+import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
+import { legislationItems } from '../shared/follow-up/items-context.ts';
+import { zoningItems } from '../shared/follow-up/items-premises.ts';
+import { policyFields, rulesRead } from './rules-read.ts';
+
+const slug: RouteName = 'svc-local-policy-brief';
+
+export interface PolicyReading extends ExtraReadings {
+  readonly places: readonly Jurisdiction[];
+}
+
+/** The rules that were read, as a part of the brief, and the places whose rules they can be. */
+export async function readPolicy(ctx: BriefContext): Promise<PolicyReading> {
+  const { subject } = ctx;
+  const { jurisdictions } = await viewPlace(subject, ctx);
+  const rules = rulesRead(subject);
+  const answer = new AnswerBuilder(subject);
+  const topics = [...new Set(rules.map(({ topic }) => topic))];
+  for (const topic of topics) {
+    const of = rules.filter((rule) => rule.topic === topic);
+    answer.note({
+      source: `Table of ${topic} of this service`,
+      area: 'the place and its state',
+      state: 'found',
+      reason: many(of.length, 'rule'),
+    });
+    answer.count('found');
+  }
+  const first = rules[0];
+  const part: PartReading = {
+    id: 'rules_read',
+    tool: slug,
+    title: 'Rules that were read',
+    answer: answer.finish({
+      ...(!first && { state: 'empty' as const }),
+      summary: `${many(rules.length, 'rule')} of the place and its state in ${many(topics.length, 'table')} ${rules.length === 1 ? 'was' : 'were'} read in a statute or on an official page.`,
+      limits: [
+        'Rules as they stood in the copy that was read, on the day beside each; single rules, not the whole code.',
+      ],
+    }),
+  };
+  return { readings: [part], places: jurisdictions };
+}
+
+const rules = { svc_zoning: [zoningItems], svc_local_legislation: [legislationItems] } as const;
+
+/** What the brief says beyond its parts. */
+export function localPolicyFields(
+  readings: readonly PartReading[],
+  subject: BriefContext['subject'],
+  own: PolicyReading | undefined,
+) {
+  return { ...itemsOf(draftsOf(readings, rules), 'general'), ...policyFields(subject, own?.places ?? []) };
+}
+
+/** The rules in one sentence. */
+export function policyLead(subject: BriefContext['subject']): string {
+  const read = rulesRead(subject);
+  const levels = (['city', 'county', 'state'] as const).flatMap((level) => {
+    const count = read.filter((rule) => rule.level === level).length;
+    return count > 0 ? [`${count} of the ${level}`] : [];
+  });
+  const topics = new Set(read.map(({ topic }) => topic)).size;
+  return `${many(read.length, 'rule')} on ${many(topics, 'topic')} ${read.length === 1 ? 'was' : 'were'} read with page and statute: ${levels.join(', ')}.`;
+}

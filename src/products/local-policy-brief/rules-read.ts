@@ -1,0 +1,135 @@
+import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import { appealWindows } from '../../rules/appeal-windows.ts';
+import { type CitedRow, type RowScope, rowCitation } from '../../rules/cited-row.ts';
+import { leakAdjustments } from '../../rules/leak-adjustments.ts';
+import { ordinanceTopic, ordinanceTopics } from '../../rules/ordinance-topics.ts';
+import { ownerPrograms } from '../../rules/owner-programs.ts';
+import { permitRules } from '../../rules/permit-rules.ts';
+import { fitOf } from '../../rules/rule-fit.ts';
+import { pointersFor } from '../../rules/rule-pointers.ts';
+import type { RuleTable } from '../../rules/rule-table.ts';
+import { taxCalendars } from '../../rules/tax-calendars.ts';
+import { taxRates } from '../../rules/tax-rates.ts';
+import { taxRedemption } from '../../rules/tax-redemption.ts';
+import { taxSales } from '../../rules/tax-sales.ts';
+import { specialValuation } from '../../rules/tax-special-valuation.ts';
+import { utilityCredits } from '../../rules/utility-credits.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import { type PolicyFields, type RuleRead, ruleLevels } from './schema.ts';
+
+/** Rules of one topic that are listed, and of all topics. */
+const mostOfTopic = 6;
+const mostRules = 36;
+const mostPointers = 12;
+
+interface Topic {
+  readonly id: string;
+  readonly name: string;
+  readonly rows: readonly { readonly row: CitedRow; readonly says: string }[];
+}
+
+const topic = <R extends CitedRow>(
+  table: RuleTable<R>,
+  saysOf: (row: R) => readonly (string | undefined)[],
+): Topic => ({
+  id: table.id,
+  name: table.name,
+  get rows() {
+    return table.rows.map((row) => ({ row, says: saysOf(row).filter(Boolean).join('; ') }));
+  },
+});
+
+/** Tables of rules that belong to a place, in the order in which a reader of its policy would ask. */
+const topics: readonly Topic[] = [
+  topic(permitRules, ({ rule, conditions }) => [rule, conditions]),
+  topic(taxCalendars, ({ title, rule }) => [`${title}: ${rule}`]),
+  topic(taxRates, ({ body, dollarsPer100, taxYear, from, to, note }) => [
+    `${body}: ${dollarsPer100} dollars for each 100 dollars of value, tax year ${taxYear}, from ${from}${to ? ` to ${to}` : ''}`,
+    note,
+  ]),
+  topic(appealWindows, ({ body, note }) => [`Appeals go to ${body}`, note]),
+  topic(ownerPrograms, ({ program, amount, eligibility }) => [program, amount, eligibility]),
+  topic(specialValuation, ({ title, rule, afterwards }) => [`${title}: ${rule}`, afterwards]),
+  topic(taxSales, ({ event, rule }) => [`${event}: ${rule}`]),
+  topic(taxRedemption, ({ saleType, redemption }) => [`${saleType}: ${redemption}`]),
+  topic(utilityCredits, ({ program, benefit, eligibility }) => [program, benefit, eligibility]),
+  topic(leakAdjustments, ({ utility, rule, limit }) => [`${utility}: ${rule}`, limit]),
+];
+
+const levelOf = ({ place, counties }: RowScope): RuleRead['level'] => (place ? 'city' : counties ? 'county' : 'state');
+
+/** The rules of a place and its state that were read, nearest first within each topic. A rule of all the country is none. */
+export function rulesRead(subject: Subject): readonly RuleRead[] {
+  return topics.flatMap(({ name, rows }) =>
+    rows
+      .flatMap(({ row, says }): RuleRead[] => {
+        const { scope, statute, quote, verification, asOf, page } = row;
+        const fit = scope.state ? fitOf(scope, subject) : undefined;
+        if (!fit) return [];
+        return [
+          {
+            topic: name,
+            level: levelOf(scope),
+            place: scope.name,
+            says,
+            ...(quote && { quote }),
+            ...(statute && { statute }),
+            verification,
+            readOn: asOf,
+            ...(page.edition && { edition: page.edition }),
+            ...(fit === 'part' && { mayNotApply: true as const }),
+            citation: sectionCitation(rowCitation(row)),
+          },
+        ];
+      })
+      .toSorted((a, b) => ruleLevels.indexOf(a.level) - ruleLevels.indexOf(b.level)),
+  );
+}
+
+/** Whether a rule of the very place or its state was read: neither of all the country nor of another part of it. */
+export const hasRuleOfPlace = (rules: readonly RuleRead[]): boolean => rules.some(({ mayNotApply }) => !mayNotApply);
+
+/** A page, and not the front page of a site. */
+function isPage(url: string): boolean {
+  const { pathname, search } = new URL(url);
+  return pathname !== '/' || search !== '';
+}
+
+/** The rules that were read, and where to look for those that were not. Pure. */
+export function policyFields(subject: Subject, places: readonly Jurisdiction[]): PolicyFields {
+  const rules = rulesRead(subject);
+  const ofTopic = (rule: RuleRead, at: number) =>
+    rules.slice(0, at).filter((before) => before.topic === rule.topic).length < mostOfTopic;
+  const shown = rules.filter(ofTopic).slice(0, mostRules);
+  const pages = new Map(
+    places.flatMap(({ policySources }) =>
+      policySources.filter(({ url }) => isPage(url)).map((page) => [page.url, page] as const),
+    ),
+  );
+  return {
+    rulesRead: shown,
+    ...(rules.length > shown.length && { rulesReadLeftOut: rules.length - shown.length }),
+    notRead: {
+      pages: [...pages.values()]
+        .map(({ level, name, url }) => ({ level, name, url }))
+        .toSorted((a, b) => ruleLevels.indexOf(a.level) - ruleLevels.indexOf(b.level)),
+      topics: ordinanceTopics.map(ordinanceTopic).map(({ topic: name, terms, office }) => ({
+        topic: name,
+        searchFor: [...terms],
+        ask: office,
+      })),
+      pointers: topics
+        .flatMap(({ id, name }) => pointersFor(id, subject).map((pointer) => ({ name, pointer })))
+        .slice(0, mostPointers)
+        .map(({ name, pointer: { about, scope, statute, office, officeUrl } }) => ({
+          topic: name,
+          about,
+          place: scope.name,
+          ...(statute && { statute }),
+          ask: office,
+          url: officeUrl,
+        })),
+    },
+  };
+}
