@@ -12,7 +12,8 @@ it('gives the outline of the parcel where it is asked for, closed and cited from
   const plain = await test.call('svc_parcel_lookup', { address });
   expect(plain.facts).not.toHaveProperty('outlineRings');
   const { facts, citations, subject } = await test.call('svc_parcel_lookup', { address, outline: true });
-  const { rings, citation } = (facts ?? {}).outlineRings as { rings: [number, number][][]; citation: string };
+  if (!facts) throw new Error('the parcel was not found');
+  const { rings, citation } = facts.outlineRings as { rings: [number, number][][]; citation: string };
   expect(rings.flat().length).toBeLessThanOrEqual(60);
   for (const ring of rings) {
     expect(ring.at(0)).toEqual(ring.at(-1));
