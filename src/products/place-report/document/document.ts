@@ -8,7 +8,7 @@ import {
   run,
   type Section,
 } from '../../../reports/document.ts';
-import type { LedgerEntry, ReportSection, SectionOf } from '../../../reports/sections.ts';
+import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { grouped } from '../../../reports/values.ts';
 import { moment, spoken } from '../../../reports/words.ts';
 import { reportTypeForms } from '../report-types.ts';
@@ -20,7 +20,7 @@ import { groupOf } from './groups.ts';
 import { askedBlocks, ledgerBlocks, limitBlocks, nothingFound, sourceBlocks } from './made.ts';
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
-import { chartBlocks, distanceBlocks, locatorBlocks, mapBlocks } from './pictures.ts';
+import { chartBlocks, distanceBlocks, mapBlocks } from './pictures.ts';
 import { recordBlocks } from './records.ts';
 import { supportingBlocks } from './supporting.ts';
 import { conflictBlocks, questionBlocks, timelineBlocks } from './tables.ts';
@@ -86,15 +86,6 @@ function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Bloc
 const orNone = (id: string, title: string, blocks: Block[]): Section[] =>
   blocks.length > 0 ? [{ id, title, blocks }] : [];
 
-/** What failed while the report was made; nothing where nothing did. */
-function failedBlocks({ composeStatus }: PlaceReport, entries: readonly LedgerEntry[]): Block[] {
-  if (composeStatus !== 'degraded') return [];
-  const failed = entries.filter(({ status }) => status === 'unavailable').map(({ label }) => label);
-  const missing = failed.length > 0 ? ` Without an answer: ${failed.join(', ')}.` : '';
-  const words = `Something failed while it was made and is named below.${missing}`;
-  return [{ kind: 'text', tone: 'notice', line: [run('This report is incomplete. ', 'strong'), run(words)] }];
-}
-
 const appendix = 'How this was made';
 
 /** Limits that no part of the report lists, such as those of a report from before they were listed by part. */
@@ -106,8 +97,8 @@ function unlistedLimits({ caveats, sections }: PlaceReport): string[] {
 const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.jurisdictions']);
 
 /**
- * Puts a place report into the order in which a person reads it: what the place is, what stands out and what was not
- * looked at; the caller's questions, the picture; the parcel's own records, what lies around it, the timeline, next
+ * Puts a place report into the order in which a person reads it: what the place is, what stands out, what was not
+ * looked at and where it lies; the caller's questions, the picture; the parcel's own records, what lies around it, the timeline, next
  * checks; how it was made. Each thing is said once; what a section says that an earlier one has said stands there alone.
  */
 export function documentOf(report: PlaceReport): ReportDocument {
@@ -143,9 +134,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       },
     ],
     opening: [
-      ...orNone('incomplete', 'Incomplete', failedBlocks(report, entries)),
       ...openingSections(view, entries),
-      ...orNone('locator', 'Where it lies', locatorBlocks(report)),
       ...only('answers'),
       ...orNone('aerial', 'Aerial image', visualBlocks(view)),
     ],

@@ -190,16 +190,16 @@ function timelinePicture({ sections, generatedAt }: PlaceReport): Block[] {
   ];
 }
 
-/** The locator of the first screen: a mile around, small, without numbers. */
-export function locatorBlocks({ sections }: PlaceReport): Block[] {
+/** The locator of the first screen: a mile around, small, without numbers; the maps below say what it is drawn from. */
+export function locatorOf({ sections }: PlaceReport): { readonly svg: string; readonly alt: string } | undefined {
   const section = sections.find((one) => one.kind === 'map');
-  if (!section) return [];
+  if (!section) return undefined;
   const svg = drawMap(only(section, 'mile'), {
     id: 'locator',
     title: 'Where it lies',
-    height: 170,
-    halfMeters: mileMeters * 0.54,
+    height: 150,
+    halfMeters: mileMeters * 0.5,
     small: true,
   });
-  return [{ kind: 'picture', svg, alt: 'Map: where the place lies, one mile around it.', caption: [], width: 'half' }];
+  return { svg, alt: 'Map: where the place lies, half a mile to each side. Its sources stand at the maps below.' };
 }
