@@ -12,7 +12,8 @@ const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
   note: { size: 9, color: colors.muted },
   notice: body,
 };
-const aerialHeight = (contentWidth * 540) / 960;
+const aerialWidth = contentWidth * 0.72;
+const aerialHeight = (aerialWidth * 540) / 960;
 
 /** What blocks are drawn with: the stored picture in layers, and the level of headings inside of them. */
 export interface With {
@@ -93,7 +94,7 @@ function drawFigure(
       'Figure',
       () => {
         for (const layer of layers)
-          paper.doc.image(Buffer.from(layer), paper.left, paper.y, { width: contentWidth, height });
+          paper.doc.image(Buffer.from(layer), paper.left, paper.y, { width: aerialWidth, height });
       },
       { alt },
     );

@@ -9,8 +9,7 @@ import {
   type Section,
 } from '../../../reports/document.ts';
 import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
-import { grouped } from '../../../reports/values.ts';
-import { moment, spoken } from '../../../reports/words.ts';
+import { moment } from '../../../reports/words.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { checkBlocks } from './checks.ts';
@@ -57,7 +56,7 @@ function blocksOf(section: ReportSection, view: ReportView): Block[] {
     case 'map':
       return mapBlocks(section);
     case 'charts':
-      return chartBlocks(section, view.report);
+      return chartBlocks(section, view);
     case 'distances':
       return distanceBlocks(section);
     case 'sources':
@@ -167,10 +166,7 @@ const unlistedBlocks = (report: PlaceReport, view: ReportView): Block[] =>
     view,
   );
 
-function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport): Block[] {
-  const counts = Object.entries(recordCounts)
-    .filter(([, count]) => count > 0)
-    .map(([category, count]) => `${spoken(category).toLowerCase()} ${grouped(count)}`);
+function identityBlocks({ id, storage = [], access }: PlaceReport): Block[] {
   const content = storage.find(({ locator }) => locator === access?.json);
   const forms = (
     [
@@ -195,12 +191,7 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
           ([words, path]): Cell => [[run(`${words}: `, 'muted'), { text: path, style: 'code', page: path }]],
         ),
         ...(access?.note ? [[muted(access.note)]] : []),
-        ...(counts.length > 0 ? [[muted(`Records by kind: ${counts.join(', ')}`)]] : []),
-        [
-          muted(
-            'Text in quotation marks is quoted word for word; a number in brackets names the source in the table above.',
-          ),
-        ],
+        [muted('Text in quotation marks is quoted word for word; a number in brackets names a source.')],
       ],
     },
   ];

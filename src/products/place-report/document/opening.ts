@@ -78,7 +78,12 @@ function nextLine({ next: { action, with: who, url } }: StandingItem, view: Repo
 export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, view: ReportView): Block[] {
   const known = entriesIn(view.report);
   const reasons = new Set<string>();
-  const cell = (item: StandingItem): Cell => {
+  const steps = new Map<string, number>();
+  const cell = (item: StandingItem, at: number): Cell => {
+    const { next } = item;
+    const step = `${next.action} ${next.with}`;
+    const same = steps.get(step);
+    if (same === undefined) steps.set(step, at + 1);
     const { finding, why, recordIds, citations } = item;
     const titles = [...new Set(recordIds.flatMap((id) => known.get(id)?.title ?? []))].slice(0, 3);
     const quoted = titles.flatMap((title, at) => [run(at > 0 ? ', ' : ' '), quote(title)]);
@@ -91,7 +96,7 @@ export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, view: R
         ...view.marks.ofAll(citations).slice(0, 3),
         ...(fresh ? [run(` ${why}`)] : []),
       ],
-      nextLine(item, view),
+      same === undefined ? nextLine(item, view) : [run('Next: ', 'muted'), run(`as ${same}.`)],
     ];
   };
   return [
