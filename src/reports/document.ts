@@ -32,6 +32,8 @@ export type Block =
   | {
       readonly kind: 'pair';
       readonly sides: readonly { readonly title: string; readonly items: readonly Cell[]; readonly none: string }[];
+      /** A drawing without words of its own below the last side, or below all of them on a phone. */
+      readonly picture?: { readonly svg: string; readonly alt: string };
     }
   | {
       readonly kind: 'table';

@@ -10,7 +10,7 @@ const rounded = (value: number, decimals: number) => grouped(Number(value.toFixe
 const twoDigits = (value: number) => rounded(value, value < 1 ? 2 : value < 10 ? 1 : 0);
 
 /** A length in meters as a US reader measures it: feet below a fifth of a mile, else miles. */
-function lengthText(meters: number): string {
+export function lengthText(meters: number): string {
   const miles = meters / metersPerMile;
   return Math.abs(miles) < 0.2 ? `${rounded(meters / metersPerFoot, 0)} ft` : `${twoDigits(miles)} mi`;
 }
@@ -31,11 +31,10 @@ export function landText(value: string | number | boolean, unit?: string): strin
   return feet < squareFeetPerAcre / 4 ? areaText(feet) : `${areaText(feet)} (${rounded(feet, 0)} ft\u00b2)`;
 }
 
-/** Counts by distance in one line: "0, 1, 2 within 0.25, 0.5, 1 mi (402, 805, 1,609 m)". */
+/** Counts by distance in one line: "0, 1, 2 within 0.25, 0.5, 1 mi". */
 export function bandsText(bands: readonly { readonly withinMeters: number; readonly count: number }[]): string {
-  const meters = bands.map(({ withinMeters }) => withinMeters);
-  const miles = meters.map((one) => twoDigits(one / metersPerMile)).join(', ');
-  return `${bands.map(({ count }) => grouped(count)).join(', ')} within ${miles} mi (${meters.map((one) => grouped(one)).join(', ')} m)`;
+  const miles = bands.map(({ withinMeters }) => twoDigits(withinMeters / metersPerMile)).join(', ');
+  return `${bands.map(({ count }) => grouped(count)).join(', ')} within ${miles} mi`;
 }
 
 /** Units that a US reader does not measure in, with what is said instead. */

@@ -80,12 +80,15 @@ const itemsOf = (items: readonly Cell[]) =>
 `,
   );
 
-function pairOf({ sides }: Extract<Block, { kind: 'pair' }>, level: number): Markup {
-  return html`<div class="pair n${sides.length}">${sides.map(
+const drawingOf = (svg: string, alt: string) =>
+  html`<div class="drawing" role="img" aria-label="${alt}">${new Markup(svg)}</div>`;
+
+function pairOf({ sides, picture }: Extract<Block, { kind: 'pair' }>, level: number): Markup {
+  return html`<div class="pair n${sides.length}${picture ? ' located' : ''}">${sides.map(
     ({ title, items, none }) => html`<div class="side">${heading(level + 1, title)}
 ${items.length > 0 ? html`<ul>${itemsOf(items)}</ul>` : html`<p>${none}</p>`}</div>
 `,
-  )}</div>`;
+  )}${picture && drawingOf(picture.svg, picture.alt)}</div>`;
 }
 
 /** A drawing as an address of data; the photograph in it is text already and is not written out a second time. */
@@ -113,7 +116,7 @@ function blockOf(block: Block, under: Under): Markup {
           : html`<p class="notice">The image itself is not part of this copy. It shows: ${block.alt}</p>`
       }<figcaption>${cellOf(block.caption)}</figcaption></figure>`;
     case 'picture':
-      return html`<figure class="picture ${block.width ?? 'full'}"><div class="drawing" role="img" aria-label="${block.alt}">${new Markup(block.svg)}</div>${block.caption.length > 0 && html`<figcaption>${cellOf(block.caption)}</figcaption>`}</figure>
+      return html`<figure class="picture ${block.width ?? 'full'}">${drawingOf(block.svg, block.alt)}${block.caption.length > 0 && html`<figcaption>${cellOf(block.caption)}</figcaption>`}</figure>
 `;
     case 'fold':
       return html`<details><summary>${block.summary}</summary>

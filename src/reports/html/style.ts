@@ -34,6 +34,7 @@ nav ul{list-style:none;margin:0;padding:0;max-width:none}nav>ul{columns:3;column
 nav a{text-decoration:none}nav a:hover{text-decoration:underline}nav li:has(>ul)>a{font-weight:600}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:.9rem;margin:1rem 0}.pair.n1{grid-template-columns:1fr}
 .side{border:1px solid var(--line);border-top:4px solid var(--mark);border-radius:5px;padding:.7rem .95rem .8rem;background:var(--soft)}
+.located .drawing{align-self:start}
 .side h3,.side h4{margin:0 0 .35rem;font-size:1.05rem}
 .side ul{list-style:none;margin:0;padding:0}.side li{padding:.12rem 0}.side li+li{border-top:1px solid var(--line)}
 li{padding:.1rem 0}ol,ul{max-width:46rem;padding-left:1.3rem}ol>li{padding:.3rem 0 .3rem .2rem}ol>li::marker{font-weight:600;color:var(--mark)}
@@ -52,7 +53,8 @@ strong{font-weight:600}
 q{quotes:"\\201c" "\\201d";font-style:normal;unicode-bidi:isolate;border-bottom:1px dotted var(--muted)}
 code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;word-break:break-all}
 .s{font-weight:600}.s-covered{color:var(--covered)}.s-empty{color:var(--empty)}.s-not_wired{color:var(--not_wired)}.s-unavailable{color:var(--unavailable)}.s-not_asked{color:var(--not_asked)}
-.small{font-size:.9rem}ul.small,ol.small{max-width:none}@media (min-width:60rem){ul.small,ol.small{columns:2;column-gap:2.5rem}.small li{break-inside:avoid}.pair.n3{grid-template-columns:repeat(3,1fr)}.pair.n4{grid-template-columns:repeat(2,1fr)}}
+.small{font-size:.9rem}ul.small,ol.small{max-width:none}@media (min-width:60rem){ul.small,ol.small{columns:2;column-gap:2.5rem}.small li{break-inside:avoid}.pair.n3{grid-template-columns:repeat(3,1fr)}.pair.n4{grid-template-columns:repeat(2,1fr)}
+.located,.pair.n3.located{grid-template-columns:1fr 1fr 1.15fr;grid-template-rows:auto 1fr}.located .side{grid-row:1/span 2}.located .side:nth-child(3){grid-row:1}}
 details{margin:.75rem 0}summary{cursor:pointer;color:var(--link);font-weight:600}
 figure{margin:1rem 0}figure img{display:block;width:100%;height:auto;border:1px solid var(--line);background:var(--soft)}
 .drawing>svg{display:block;width:100%;height:auto}.picture{max-width:46rem}.picture.half{max-width:30rem}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
@@ -61,6 +63,8 @@ footer{margin-top:3rem;padding-top:.8rem;border-top:3px solid var(--mark);color:
 @media screen and (min-width:86rem){.sheet{margin-left:max(18rem,calc(50vw - 31rem))}nav{position:fixed;top:1.4rem;left:max(1rem,calc(50vw - 46rem));width:15rem;max-height:calc(100vh - 2.8rem);overflow:auto;margin:0;font-size:.9rem}nav>ul{columns:1}}
 @media (max-width:40rem){
 .sheet{padding:.9rem 1rem 3rem}nav>ul{columns:1}.pair,.halves{grid-template-columns:1fr}.pair{gap:.7rem}.group{margin-top:2.2rem}
+section:has(>.located)>h2{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+.located{gap:.5rem;margin-top:.5rem;font-size:.875rem;line-height:1.35}.located .side{border-top-width:3px;padding:.35rem .7rem .4rem}.located .side h3{margin:0 0 .1rem;font-size:.95rem}.located .side li{padding:.06rem 0}.located p{margin:0}
 table,caption,tbody{display:block}thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
 tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:contents}
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:600}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}

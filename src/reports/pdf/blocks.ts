@@ -12,7 +12,8 @@ const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
   note: { size: 9, color: colors.muted },
   notice: body,
 };
-const aerialHeight = (contentWidth * 540) / 960;
+const aerialWidth = contentWidth * 0.72;
+const aerialHeight = (aerialWidth * 540) / 960;
 
 /** What blocks are drawn with: the stored picture in layers, and the level of headings inside of them. */
 export interface With {
@@ -26,7 +27,18 @@ export const headHeight = ([first]: readonly Block[]): number => {
   return first?.kind === 'picture' ? pictureHeight(first, first.width === 'half' ? half : contentWidth) + 40 : 80;
 };
 
-function drawPair(paper: Paper, { sides }: Extract<Block, { kind: 'pair' }>, level: number): void {
+type Pair = Extract<Block, { kind: 'pair' }>;
+
+/** The drawing of a pair, no wider than a half of the sheet. */
+function drawBeside(paper: Paper, { svg, alt }: NonNullable<Pair['picture']>, at: { x: number; width: number }): void {
+  const { width, height } = sizeOf(svg);
+  const tall = (height / width) * at.width;
+  paper.ensure(tall);
+  paper.tagged(paper.root, 'Figure', () => drawVector(paper, svg, { ...at, y: paper.y }), { alt });
+  paper.y += tall;
+}
+
+function drawPair(paper: Paper, { sides, picture }: Pair, level: number): void {
   const tag = `H${level}`;
   const gap = 12;
   const inset = 10;
@@ -35,7 +47,11 @@ function drawPair(paper: Paper, { sides }: Extract<Block, { kind: 'pair' }>, lev
     title: setLine(plain(title), width - 2 * inset, { size: 11, face: 'semibold' }, paper.ruler),
     lines: setCell(items.length > 0 ? items.flat() : [plain(none)], width - 2 * inset, { size: 9.5 }, paper.ruler),
   }));
-  const height = Math.max(...set.map(({ title, lines }) => heightOf(title) + heightOf(lines))) + 2 * inset + 4;
+  const tall = set.map(({ title, lines }) => heightOf(title) + heightOf(lines) + 2 * inset + 4);
+  const drawn = picture ? (sizeOf(picture.svg).height / sizeOf(picture.svg).width) * width : 0;
+  const last = tall.length - 1;
+  // the drawing stands in the last column, below its words
+  const height = Math.max(...tall.map((own, index) => own + (picture && index === last ? drawn + inset : 0)));
   paper.ensure(Math.min(height, paper.fullHeight));
   if (height > paper.room) {
     // longer than a page: one after the other, as lists
@@ -43,18 +59,24 @@ function drawPair(paper: Paper, { sides }: Extract<Block, { kind: 'pair' }>, lev
       paper.paragraph(setLine(plain(title), contentWidth, { size: 11, face: 'semibold' }, paper.ruler), { tag });
       drawList(paper, { items: items.length > 0 ? items : [[plain(none)]], ordered: false });
     }
+    if (picture) drawBeside(paper, picture, { x: paper.left, width: half });
     return;
   }
   const top = paper.y;
   set.forEach(({ title, lines }, index) => {
     const x = paper.left + index * (width + gap);
     paper.artifact(() => {
-      paper.doc.rect(x, top, width, height).fill(colors.soft);
+      const own = picture && index === last ? height - drawn - inset : height;
+      paper.doc.rect(x, top, width, own).fill(colors.soft);
       paper.doc.rect(x, top, width, 2.5).fill(colors.link);
     });
     paper.tagged(paper.root, tag, () => paper.draw(title, x + inset, top + inset));
     paper.tagged(paper.root, 'P', () => paper.draw(lines, x + inset, top + inset + heightOf(title) + 4));
   });
+  if (picture) {
+    paper.y = top + height - drawn;
+    drawBeside(paper, picture, { x: paper.left + last * (width + gap), width });
+  }
   paper.y = top + height + 12;
 }
 
@@ -72,7 +94,7 @@ function drawFigure(
       'Figure',
       () => {
         for (const layer of layers)
-          paper.doc.image(Buffer.from(layer), paper.left, paper.y, { width: contentWidth, height });
+          paper.doc.image(Buffer.from(layer), paper.left, paper.y, { width: aerialWidth, height });
       },
       { alt },
     );

@@ -19,7 +19,7 @@ export interface MapOptions {
   readonly height: number;
   /** From the center to the nearer edge, in meters. */
   readonly halfMeters: number;
-  /** Small form for a first screen: no legend, marks without numbers. */
+  /** Small form for a first screen: no legend, no source line, marks without numbers. */
   readonly small?: boolean;
   /** The lots around are drawn; on a map of a mile they would be dust. */
   readonly lots?: boolean;
@@ -208,7 +208,7 @@ export function drawMap(data: MapData, options: MapOptions): string {
   };
   const frame = { width, height, rx: 3 };
   const key = small ? { parts: [], height: 0 } : legend(legendOf(data, shown, options), { top: height + 5, width });
-  const source = lines(attribution(data), { top: height + 5 + key.height, width });
+  const source = small ? { parts: [], height: -6 } : lines(attribution(data), { top: height + 5 + key.height, width });
   return picture(
     { id, width, height: height + 7 + key.height + source.height, title, desc: describe(data, title, marks.placed) },
     [

@@ -45,9 +45,7 @@ function table(rows: readonly DistanceRow[]): Block {
     caption: 'Records by kind and distance from the matched place',
     small: true,
     grid: true,
-    source: plain(
-      `Bands end at ${bandWords} m. A dash: not searched so far out. Not placed: without a position of its own.`,
-    ),
+    source: plain(`Bands end at ${bandWords} m. A dash: not searched so far.`),
     columns: [
       { title: 'Kind', width: 26 },
       { title: 'Searched to', width: 13 },

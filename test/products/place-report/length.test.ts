@@ -8,20 +8,8 @@ import type { PlaceReport } from '../../../src/products/place-report/schema/repo
 import type { Block, Cell, Line, ReportDocument, Section } from '../../../src/reports/document.ts';
 import { renderPdf } from '../../../src/reports/pdf/report.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { makeReport } from '../../reports/build.ts';
 import { sampleAerial } from '../../reports/sample-aerial.ts';
-import { samplePlaces } from '../../upstreams/places.ts';
-
-/** Three sample places and two of the newer metros; the one of Denver is its own file's feeds alone. */
-const samples = {
-  raleigh: { address: samplePlaces.raleigh.address },
-  chicago: { address: samplePlaces.chicago.address },
-  newYork: { address: samplePlaces.newYork.address },
-  philadelphia: { address: samplePlaces.philadelphia.address },
-  denver: { address: '100 MAIN ST, Denver, CO', latitude: 39.73915, longitude: -104.9847 },
-} as const;
-type Sample = keyof typeof samples;
-const names = Object.keys(samples) as Sample[];
+import { sampleNames as names, type Sample, sampleReports } from './samples.ts';
 
 /** Words of the service that a reader has no use for, before the part on how the report was made. */
 const serviceWords = [
@@ -74,37 +62,56 @@ const wholeText = ({ opening, sections, meta }: ReportDocument, folds: boolean) 
 const count = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
 const poppler = spawnSync('pdfinfo', ['-v'], { stdio: 'ignore' }).status === 0;
+/** The buyer's order: a brief and as many questions as an order may bring. */
+const brief = {
+  reportType: 'property_due_diligence',
+  reportPrefs: {
+    goal: 'Decide whether to buy this building',
+    decisionStage: 'under contract',
+    questions: [
+      'Are there open permits or violations on this parcel?',
+      'Is any of the parcel in a flood zone?',
+      'What was it sold for and when?',
+    ],
+  },
+};
+
 let service: TestService;
-const reports = {} as Record<Sample, PlaceReport>;
+let reports: Record<Sample, PlaceReport>;
+let briefed: Record<Sample, PlaceReport>;
 const folder = mkdtempSync(join(tmpdir(), 'length-'));
 
 beforeAll(async () => {
   service = await openService();
-  for (const name of names) {
-    const made = await makeReport(service, samples[name]);
-    if (!made.charge) throw new Error(`${name}: ${made.body.message}`);
-    reports[name] = made.body;
-  }
+  reports = await sampleReports(service);
+  briefed = await sampleReports(service, brief);
 }, 120_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await service.close();
 });
 
-test.each(names)('the report of %s stays within 4,000 words', (name) => {
-  const document = documentOf(reports[name]);
-  expect(count(wholeText(document, false))).toBeLessThanOrEqual(4000);
-  // what folds is for those who check; it may not become a second report
-  expect(count(wholeText(document, true))).toBeLessThanOrEqual(6000);
+const both = () => [reports, briefed] as const;
+
+test.each(names)('the report of %s stays within 4,000 words, with a brief of three questions too', (name) => {
+  expect(briefed[name].sections.find((section) => section.kind === 'answers')?.answers).toHaveLength(3);
+  for (const made of both()) {
+    const document = documentOf(made[name]);
+    expect(count(wholeText(document, false))).toBeLessThanOrEqual(4000);
+    // what folds is for those who check; it may not become a second report
+    expect(count(wholeText(document, true))).toBeLessThanOrEqual(6000);
+  }
 });
 
 test.skipIf(!poppler).each(names)(
-  'the report of %s stays within 12 pages (pdfinfo of poppler-utils)',
+  'the report of %s stays within 12 pages, with a brief of three questions too (pdfinfo of poppler-utils)',
   async (name) => {
-    const file = join(folder, `${name}.pdf`);
-    writeFileSync(file, await renderPdf(documentOf(reports[name]), { visualSvg: sampleAerial() }));
-    const pages = Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [file], { encoding: 'utf8' }))?.[1]);
-    expect(pages).toBeLessThanOrEqual(12);
+    for (const made of both()) {
+      const file = join(folder, `${name}.pdf`);
+      writeFileSync(file, await renderPdf(documentOf(made[name]), { visualSvg: sampleAerial() }));
+      const pages = Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [file], { encoding: 'utf8' }))?.[1]);
+      expect(pages).toBeLessThanOrEqual(12);
+    }
   },
   60_000,
 );

@@ -55,7 +55,11 @@ describe('what a place report says of the parcel itself', () => {
     const ledger = sectionIn(report, 'coverage_ledger').entries;
     expect(ledger.find(({ id }) => id === 'seismic_design')?.status).toBe('empty');
     const opening = documentOf(report).opening.map(({ id }) => id);
-    expect(opening.filter((id) => id !== 'incomplete')).toEqual(['place', 'stands_out', 'locator', 'aerial']);
+    expect(opening).toEqual(['place', 'stands_out', 'aerial']);
+    expect(documentOf(report).opening[0]?.blocks.at(-1)).toMatchObject({
+      kind: 'pair',
+      picture: { svg: expect.stringContaining('<svg') },
+    });
   }, 60_000);
 
   test.each([

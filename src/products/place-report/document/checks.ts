@@ -1,6 +1,7 @@
-import { type Block, type Cell, type Line, plain, run } from '../../../reports/document.ts';
+import { type Block, type Cell, folded, type Line, plain, run } from '../../../reports/document.ts';
 import type { SectionOf } from '../../../reports/sections.ts';
 import { webAddress } from '../../../reports/words.ts';
+import { plural } from '../../shared/compose/words.ts';
 import { type ReportView, sentence } from './view.ts';
 
 /**
@@ -22,19 +23,24 @@ export function checkBlocks({ offices, pages }: SectionOf<'next_checks'>, view: 
           { kind: 'list', ordered: false, small: true, items: cells },
         ]
       : [];
-  const links = pages
-    .filter(({ page, steps }) => beyond(page, steps).length > 0)
-    .flatMap(({ page, url }, at): Line => [run(at > 0 ? '; ' : ''), run(page, undefined, webAddress(url))]);
+  const listed = pages.filter(({ page, steps }) => beyond(page, steps).length > 0);
+  const links = listed.flatMap(
+    ({ page, url }, at): Line => [run(at > 0 ? '; ' : ''), run(page, undefined, webAddress(url))],
+  );
   return [
     ...part(
-      'Offices to ask, beside those named with what stands out',
+      'Further offices to ask',
       offices.flatMap(({ office, url, askFor }) => {
         const more = beyond(office, askFor);
         return more.length > 0 ? [cell(office, url, more)] : [];
       }),
     ),
     ...(links.length > 0
-      ? [{ kind: 'text' as const, line: [run('Official pages to open: ', 'muted'), ...links, run('.')] }]
+      ? [
+          folded(`${plural(listed.length, 'official page')} of the sources to open`, [
+            { kind: 'text', line: [...links, run('.')] },
+          ]),
+        ]
       : []),
   ];
 }

@@ -8,9 +8,8 @@ import {
   run,
   type Section,
 } from '../../../reports/document.ts';
-import type { LedgerEntry, ReportSection, SectionOf } from '../../../reports/sections.ts';
-import { grouped } from '../../../reports/values.ts';
-import { moment, spoken } from '../../../reports/words.ts';
+import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
+import { moment } from '../../../reports/words.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { checkBlocks } from './checks.ts';
@@ -20,7 +19,7 @@ import { groupOf } from './groups.ts';
 import { askedBlocks, ledgerBlocks, limitBlocks, nothingFound, sourceBlocks } from './made.ts';
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
-import { chartBlocks, distanceBlocks, locatorBlocks, mapBlocks } from './pictures.ts';
+import { chartBlocks, distanceBlocks, mapBlocks } from './pictures.ts';
 import { recordBlocks } from './records.ts';
 import { supportingBlocks } from './supporting.ts';
 import { conflictBlocks, questionBlocks, timelineBlocks } from './tables.ts';
@@ -57,7 +56,7 @@ function blocksOf(section: ReportSection, view: ReportView): Block[] {
     case 'map':
       return mapBlocks(section);
     case 'charts':
-      return chartBlocks(section, view.report);
+      return chartBlocks(section, view);
     case 'distances':
       return distanceBlocks(section);
     case 'sources':
@@ -86,15 +85,6 @@ function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Bloc
 const orNone = (id: string, title: string, blocks: Block[]): Section[] =>
   blocks.length > 0 ? [{ id, title, blocks }] : [];
 
-/** What failed while the report was made; nothing where nothing did. */
-function failedBlocks({ composeStatus }: PlaceReport, entries: readonly LedgerEntry[]): Block[] {
-  if (composeStatus !== 'degraded') return [];
-  const failed = entries.filter(({ status }) => status === 'unavailable').map(({ label }) => label);
-  const missing = failed.length > 0 ? ` Without an answer: ${failed.join(', ')}.` : '';
-  const words = `Something failed while it was made and is named below.${missing}`;
-  return [{ kind: 'text', tone: 'notice', line: [run('This report is incomplete. ', 'strong'), run(words)] }];
-}
-
 const appendix = 'How this was made';
 
 /** Limits that no part of the report lists, such as those of a report from before they were listed by part. */
@@ -106,8 +96,8 @@ function unlistedLimits({ caveats, sections }: PlaceReport): string[] {
 const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.jurisdictions']);
 
 /**
- * Puts a place report into the order in which a person reads it: what the place is, what stands out and what was not
- * looked at; the caller's questions, the picture; the parcel's own records, what lies around it, the timeline, next
+ * Puts a place report into the order in which a person reads it: what the place is, what stands out, what was not
+ * looked at and where it lies; the caller's questions, the picture; the parcel's own records, what lies around it, the timeline, next
  * checks; how it was made. Each thing is said once; what a section says that an earlier one has said stands there alone.
  */
 export function documentOf(report: PlaceReport): ReportDocument {
@@ -143,9 +133,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       },
     ],
     opening: [
-      ...orNone('incomplete', 'Incomplete', failedBlocks(report, entries)),
       ...openingSections(view, entries),
-      ...orNone('locator', 'Where it lies', locatorBlocks(report)),
       ...only('answers'),
       ...orNone('aerial', 'Aerial image', visualBlocks(view)),
     ],
@@ -178,10 +166,7 @@ const unlistedBlocks = (report: PlaceReport, view: ReportView): Block[] =>
     view,
   );
 
-function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport): Block[] {
-  const counts = Object.entries(recordCounts)
-    .filter(([, count]) => count > 0)
-    .map(([category, count]) => `${spoken(category).toLowerCase()} ${grouped(count)}`);
+function identityBlocks({ id, storage = [], access }: PlaceReport): Block[] {
   const content = storage.find(({ locator }) => locator === access?.json);
   const forms = (
     [
@@ -206,12 +191,7 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
           ([words, path]): Cell => [[run(`${words}: `, 'muted'), { text: path, style: 'code', page: path }]],
         ),
         ...(access?.note ? [[muted(access.note)]] : []),
-        ...(counts.length > 0 ? [[muted(`Records by kind: ${counts.join(', ')}`)]] : []),
-        [
-          muted(
-            'Text in quotation marks is quoted word for word; a number in brackets names the source in the table above.',
-          ),
-        ],
+        [muted('Text in quotation marks is quoted word for word; a number in brackets names a source.')],
       ],
     },
   ];

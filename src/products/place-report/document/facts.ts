@@ -2,17 +2,25 @@ import { type Block, type Cell, folded, type Line, plain, run } from '../../../r
 import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
 import { bandsText, landText } from '../../../reports/units.ts';
 import { lowered } from '../../shared/compose/labels.ts';
+import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { groupOf } from './groups.ts';
 import { rowTable, shortLine, tableLine } from './row-table.ts';
+import { inMatrix } from './told-bands.ts';
 import { type ReportView, sayOnce, sentence, valueWords } from './view.ts';
 
 const maxStrong = 60;
+/** More folded lists than this are counted, not named. */
+const maxNamed = 2;
 
 /** Fields whose area is that of land. */
 const landFields = ['lotArea', 'deedArea', 'landArea'];
 /** Whether a fact is an area of land, and not of a building. */
 export const isLand = ({ id }: ReportFact) => landFields.includes(id.slice(id.lastIndexOf('.') + 1));
+
+/** What the maps draw: the data form keeps it. */
+const drawn: ReadonlySet<string> = new Set(['centroid.latitude', 'centroid.longitude', 'centroidPrecision']);
+const isDrawn = ({ id }: ReportFact) => drawn.has(id.slice(id.indexOf('.') + 1));
 
 /** Facts of one group: "Slope: percent", "Slope: falls toward". */
 interface Group {
@@ -62,11 +70,15 @@ function groupLine({ name, facts }: Group, view: ReportView): Line {
   return name === undefined ? parts : [run(`${name}: `, 'muted'), ...parts];
 }
 
+/** An answer that names many sections states their facts and points at none; one that names few points at those. */
+const pointedAt = ({ sectionIds }: SectionOf<'answers'>['answers'][number]) =>
+  sectionIds.length <= 2 ? sectionIds : [];
+
 /** The sections that an item comes from or that bear on what the caller asked: their lists stand open. */
 function spokenOf({ sections }: PlaceReport): ReadonlySet<string> {
   const ids = sections.flatMap((section) => {
     if (section.kind === 'items') return section.items.map(({ id }) => `facts.${id.slice(0, id.indexOf('.'))}`);
-    return section.kind === 'answers' ? section.answers.flatMap((one) => one.sectionIds) : [];
+    return section.kind === 'answers' ? section.answers.flatMap(pointedAt) : [];
   });
   return new Set(ids);
 }
@@ -78,7 +90,13 @@ function tableBlocks(id: string, tables: readonly ReportTable[], view: ReportVie
   const blocks = tables.map((table) => rowTable(table, view));
   if (blocks.length === 0 || isOpen(id, view)) return blocks;
   const named = tables.map(({ label, rows }) => `${lowered(label)} (${rows.length})`);
-  return [folded(named.join(', '), blocks)];
+  const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
+  return [
+    folded(
+      tables.length > maxNamed ? `${plural(rows, 'row')} of these ${tables.length} lists` : named.join(', '),
+      blocks,
+    ),
+  ];
 }
 
 const tableKey = ({ columns, rows }: ReportTable) =>
@@ -96,7 +114,9 @@ const factKey = (fact: ReportFact) =>
 /** The single values of a section in a short list, its lists of rows as tables; what an earlier section said is not said again. */
 export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view: ReportView): Block[] {
   const keys = facts.map((fact) => ({ fact, key: factKey(fact) }));
-  const fresh = keys.filter(({ key }) => !view.said.has(key)).map(({ fact }) => fact);
+  const fresh = keys
+    .filter(({ fact, key }) => !view.said.has(key) && !inMatrix(fact, view.report) && !isDrawn(fact))
+    .map(({ fact }) => fact);
   const newTables = tables.filter((table) => sayOnce(view, tableKey(table)));
   for (const { key } of keys) view.said.add(key);
   const open = isOpen(id, view);
@@ -108,7 +128,7 @@ export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view:
   const lists = lined.flatMap(({ table, line }) => (line ? [] : [table]));
   const brief = open || items.length > 2 ? [] : lists.map((table): Cell => [shortLine(table, view)]);
   if (items.length + lists.length === 0 && facts.length + tables.length > 0) {
-    return [{ kind: 'text', tone: 'note', line: plain('Stated above, from the same source.') }];
+    return [{ kind: 'text', tone: 'note', line: plain('Stated above.') }];
   }
   return [
     ...(items.length + brief.length > 0

@@ -202,7 +202,7 @@ export function askedBlocks({ asked }: SectionOf<'evidence'>, view: ReportView):
       line: [
         run(`${plural(asked.length, 'question')} to sources${ended.length > 0 ? `: ${ended.join(', ')}` : ''}. `),
         run(
-          `Each with its address, time and SHA-256 of the answer is in the data form${access?.bundle ? ' and the evidence bundle' : ''}.`,
+          `Address, time and SHA-256 of each answer stand in the data form${access?.bundle ? ' and the evidence bundle' : ''}.`,
         ),
       ],
     },

@@ -6,6 +6,7 @@ import { shown, stateWords, webAddress } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { isLand } from './facts.ts';
+import { locatorOf } from './pictures.ts';
 import { type ReportView, sentence, valueWords } from './view.ts';
 
 interface Told {
@@ -28,7 +29,7 @@ const cardLines: readonly (readonly Told[])[] = [
   ],
   [
     { label: 'Zoning', of: ['zoning.districts.code'] },
-    { label: 'special flood hazard area', of: ['.specialFloodHazardArea'] },
+    { label: 'flood hazard area, at the point', of: ['.specialFloodHazardArea'] },
   ],
   [{ of: ['subject.jurisdictions'] }],
 ];
@@ -77,7 +78,12 @@ function nextLine({ next: { action, with: who, url } }: StandingItem, view: Repo
 export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, view: ReportView): Block[] {
   const known = entriesIn(view.report);
   const reasons = new Set<string>();
-  const cell = (item: StandingItem): Cell => {
+  const steps = new Map<string, number>();
+  const cell = (item: StandingItem, at: number): Cell => {
+    const { next } = item;
+    const step = `${next.action} ${next.with}`;
+    const same = steps.get(step);
+    if (same === undefined) steps.set(step, at + 1);
     const { finding, why, recordIds, citations } = item;
     const titles = [...new Set(recordIds.flatMap((id) => known.get(id)?.title ?? []))].slice(0, 3);
     const quoted = titles.flatMap((title, at) => [run(at > 0 ? ', ' : ' '), quote(title)]);
@@ -90,7 +96,7 @@ export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, view: R
         ...view.marks.ofAll(citations).slice(0, 3),
         ...(fresh ? [run(` ${why}`)] : []),
       ],
-      nextLine(item, view),
+      same === undefined ? nextLine(item, view) : [run('Next: ', 'muted'), run(`as ${same}.`)],
     ];
   };
   return [
@@ -165,17 +171,35 @@ function entryLine(
 
 const shortItem = ({ headline }: StandingItem, view: ReportView): Cell => [plain(sentence(headline, view))];
 
-/** The first screen: what the place is, what stands out and what was not looked at; then each item with its next step. */
+/** That something failed while the report was made; what it was stands among what is not known. */
+const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
+  composeStatus === 'degraded'
+    ? [
+        {
+          kind: 'text',
+          tone: 'notice',
+          line: [run('This report is incomplete. ', 'strong'), run('What gave no answer is named below.')],
+        },
+      ]
+    : [];
+
+/** A list without items is said on the first screen. */
+const says = ({ items, leftOut }: SectionOf<'items'>) => items.length > 0 || leftOut > 0;
+
+/** The first screen: what the place is, what stands out and what was not looked at and where it lies; then each item with its next step. */
 export function openingSections(view: ReportView, entries: readonly LedgerEntry[]): Section[] {
   const { report } = view;
   const items = report.sections.filter((section) => section.kind === 'items');
+  const picture = locatorOf(report);
   return [
     {
       id: 'place',
       title: 'The place',
       blocks: [
+        ...failedBlocks(report),
         {
           kind: 'pair',
+          ...(picture && { picture }),
           sides: [
             { title: 'What this place is', items: subjectCard(report), none: 'No parcel or address record was found.' },
             ...items.map((section) => ({
@@ -192,7 +216,9 @@ export function openingSections(view: ReportView, entries: readonly LedgerEntry[
         },
       ],
     },
-    ...items.map((section) => ({ id: section.id, title: section.title, blocks: itemBlocks(section, view) })),
+    ...items
+      .filter(says)
+      .map((section) => ({ id: section.id, title: section.title, blocks: itemBlocks(section, view) })),
   ];
 }
 

@@ -5,11 +5,12 @@ import { matrixBlocks } from '../../../reports/pictures/matrix.ts';
 import type { MapData, MapMark } from '../../../reports/pictures/schema.ts';
 import { drawTimeline } from '../../../reports/pictures/timeline.ts';
 import type { SectionOf } from '../../../reports/sections.ts';
-import { distanceText } from '../../../reports/units.ts';
+import { lengthText } from '../../../reports/units.ts';
 import { grouped } from '../../../reports/values.ts';
 import { webAddress } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
+import type { ReportView } from './view.ts';
 
 const mileMeters = 1609.344;
 
@@ -29,14 +30,14 @@ const only = (data: MapData, scope: 'site' | 'mile'): MapData => ({
   roads: data.roads.filter((road) => scope === 'site' || road.class !== 'local'),
 });
 
+/** What it is and where; status and date stand in the lists of records. The maps have a scale in meters. */
 function markLine(mark: MapMark): Cell {
-  const { label, title, status, date, distanceMeters = 0, bearing, citation, onParcel } = mark;
-  const where = onParcel ? 'this parcel' : `${distanceText(distanceMeters)}${bearing ? ` ${bearing}` : ''}`;
+  const { label, title, distanceMeters = 0, bearing, citation, onParcel } = mark;
+  const where = onParcel ? 'this parcel' : `${lengthText(distanceMeters)}${bearing ? ` ${bearing}` : ''}`;
   return [
     [
       quote(title),
-      ...(status ? [run(', ', 'muted'), quote(status)] : []),
-      run(`${date ? `, ${date}` : ''}; `, 'muted'),
+      run(', ', 'muted'),
       run(label, 'muted', webAddress(citation.recordUrl ?? citation.sourceUrl)),
       run(`, ${where}`, 'muted'),
     ],
@@ -53,7 +54,7 @@ function notes({ marks, marksLeftOut, notDrawn, layers }: SectionOf<'map'>): Blo
   const small = marks.filter(({ number }) => number === undefined).length;
   const cut = layers.filter(({ complete }) => !complete).map(({ label }) => label.toLowerCase());
   const texts = [
-    ...(small > 0 ? [`Small marks: ${plural(small, 'further record')}, those of the parcel itself among them.`] : []),
+    ...(small > 0 ? [`Small marks: ${plural(small, 'further record')}, the parcel's own among them.`] : []),
     ...(marksLeftOut > 0 ? [`${plural(marksLeftOut, 'record')} farther away not drawn.`] : []),
     ...(cut.length > 0 ? [`Not all of these layers could be read: ${cut.join(', ')}.`] : []),
     ...notDrawn.map(({ label, reason }) => `${label} not drawn: ${reason}.`),
@@ -125,9 +126,7 @@ export function distanceBlocks({ rows, unplaced, unplacedLeftOut }: SectionOf<'d
           {
             kind: 'text' as const,
             tone: 'note' as const,
-            line: muted(
-              `${grouped(unplacedLeftOut)} further without a position of their own, most of them known to their block.`,
-            ),
+            line: muted(`${grouped(unplacedLeftOut)} further not placed, most known to their block.`),
           },
         ]
       : []),
@@ -135,19 +134,14 @@ export function distanceBlocks({ rows, unplaced, unplacedLeftOut }: SectionOf<'d
 }
 
 /** Small charts two by two; their values stand once more in a table for those who read and do not look. */
-export function chartBlocks({ charts }: SectionOf<'charts'>, report: PlaceReport): Block[] {
+export function chartBlocks({ charts }: SectionOf<'charts'>, { report, marks }: ReportView): Block[] {
   const pictures = charts.map((chart): Block => {
     const { id, title, note, citation } = chart;
     return {
       kind: 'picture',
       svg: drawChart(chart, `chart-${id.replaceAll(/[^a-z]+/g, '-')}`),
       alt: chartWords(chart),
-      caption: [
-        [
-          run(`${title}${note ? `, ${note}` : ''}. `, 'strong'),
-          run(citation.sourceName, 'muted', webAddress(citation.sourceUrl)),
-        ],
-      ],
+      caption: [[run(`${title}${note ? `, ${note}` : ''}`, 'strong'), marks.of(citation)]],
       width: 'half',
     };
   });
@@ -166,7 +160,7 @@ export function chartBlocks({ charts }: SectionOf<'charts'>, report: PlaceReport
     { title: 'Value', width: 25 },
   ];
   const table: Block = { kind: 'table', caption: 'Values of the charts', small: true, columns, groups: [{ rows }] };
-  const fold: Block = { kind: 'fold', summary: 'Show the values of the charts as a table', blocks: [table] };
+  const fold: Block = { kind: 'fold', summary: 'Show their values', blocks: [table] };
   return [...pictures, ...timelinePicture(report), fold];
 }
 
@@ -184,22 +178,22 @@ function timelinePicture({ sections, generatedAt }: PlaceReport): Block[] {
       kind: 'picture',
       svg: drawTimeline(events, generatedAt, 'timeline'),
       alt: `${plural(entries.length, 'dated entry', 'dated entries')} along time, newest at the right.`,
-      caption: [[run('Dated records. ', 'strong'), run('All of them stand in the timeline below.', 'muted')]],
+      caption: [[run('Dated records', 'strong')]],
       width: 'half',
     },
   ];
 }
 
-/** The locator of the first screen: a mile around, small, without numbers. */
-export function locatorBlocks({ sections }: PlaceReport): Block[] {
+/** The locator of the first screen: a mile around, small, without numbers; the maps below say what it is drawn from. */
+export function locatorOf({ sections }: PlaceReport): { readonly svg: string; readonly alt: string } | undefined {
   const section = sections.find((one) => one.kind === 'map');
-  if (!section) return [];
+  if (!section) return undefined;
   const svg = drawMap(only(section, 'mile'), {
     id: 'locator',
     title: 'Where it lies',
-    height: 170,
-    halfMeters: mileMeters * 0.54,
+    height: 150,
+    halfMeters: mileMeters * 0.5,
     small: true,
   });
-  return [{ kind: 'picture', svg, alt: 'Map: where the place lies, one mile around it.', caption: [], width: 'half' }];
+  return { svg, alt: 'Map: where the place lies, half a mile to each side. Its sources stand at the maps below.' };
 }

@@ -1,6 +1,6 @@
 import { type Block, type Cell, type Line, run } from '../../../reports/document.ts';
 import type { ReportTable } from '../../../reports/sections.ts';
-import { distanceText } from '../../../reports/units.ts';
+import { distanceText, lengthText } from '../../../reports/units.ts';
 import { grouped } from '../../../reports/values.ts';
 import { webAddress } from '../../../reports/words.ts';
 import { lowered } from '../../shared/compose/labels.ts';
@@ -140,7 +140,7 @@ export function tableLine(table: ReportTable, view: ReportView): Line | undefine
   return more.length === 0 ? rowLine(table, only, view) : namesLine(table, view);
 }
 
-const maxNamed = 3;
+const maxNamed = 2;
 
 /** The first rows of a list by what they name and where they lie, for a page on which the list itself is folded. */
 export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: ReportView): Line {
@@ -149,7 +149,7 @@ export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: 
   const named = rows.slice(0, maxNamed).map(({ cells }) => {
     const meters = cells[distance] ?? null;
     const name = cells[Math.max(0, at)] ?? cells[0] ?? null;
-    const where = typeof meters === 'number' ? ` ${distanceText(meters)}` : '';
+    const where = typeof meters === 'number' ? ` ${lengthText(meters)}` : '';
     return `${name === null ? '' : valueWords(name, undefined, view)}${where}`;
   });
   const more = rows.length - named.length + leftOut;

@@ -53,7 +53,7 @@ export function timelineBlocks({ entries, leftOut }: SectionOf<'timeline'>, view
   ];
 }
 
-const newestDays = 12;
+const newestDays = 8;
 
 /** The newest days; those before them fold. */
 function timelineLists(days: readonly Cell[]): Block[] {
