@@ -84,10 +84,10 @@ async function view(chrome: Browser, test: TestService): Promise<void> {
     const call = { name: tool, arguments: { address: raleigh.address } };
     const frame = await host.show(html, call, await answer({ arguments: call }), { theme, width: 760 });
     const draw = frame.getByRole('button', { name: 'Draw the parcel' });
-    if (tool === 'svc_flood_zone') {
-      await draw.click();
-      await frame.locator('figure svg.pic').waitFor();
-    }
+    if (tool === 'svc_flood_zone') await draw.click();
+    await frame.locator('figure svg.pic').waitFor();
+    // the frame has the height of its content, and both are painted
+    await frame.evaluate('new Promise((done) => setTimeout(done, 500))');
     await keep(host.page, `view-${tool.replace('svc_', '').replaceAll('_', '-')}-${theme}`);
   }
   await host.close();

@@ -151,7 +151,7 @@ describe.skipIf(!browser)('in a host of MCP Apps, in a browser', () => {
       const map = mapped.locator('figure svg').first();
       expect(await map.locator('title').textContent()).toMatch(/^Map: \d+ marks around the place$/);
       expect(await map.locator('desc').textContent()).toMatch(/north up\..*Marks: 1 .* m/);
-      expect(await map.textContent()).toMatch(/: .*Read 2026-11-21\./);
+      expect(await map.textContent()).toMatch(/Read\s+2026-11-21\./);
       const listed = await mapped.locator('.legend li').count();
       expect(await map.locator('title').textContent()).toBe(`Map: ${listed} marks around the place`);
     }, 60_000);
