@@ -25,7 +25,10 @@ test('needs nothing but itself: no script, no request', () => {
   expect(page).not.toMatch(/<script|<link|<iframe|<object|<embed|<form|<base/i);
   expect(page).not.toMatch(/\son\w+\s*=/i);
   expect(pageStyle).not.toMatch(/@import|url\(/i);
-  for (const [, address] of all(/\ssrc="([^"]*)"/g)) expect(address).toMatch(/^data:image\/svg\+xml;base64,/);
+  for (const [, address] of all(/\ssrc="([^"]*)"/g)) {
+    expect(address).toMatch(/^data:image\/svg\+xml,%3Csvg/);
+    expect(decodeURIComponent(address ?? '')).not.toMatch(/href="(?!data:|#)/);
+  }
   expect(page).toContain('default-src &#39;none&#39;');
 });
 

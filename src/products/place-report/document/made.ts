@@ -85,9 +85,9 @@ function ledgerTable(entries: readonly LedgerEntry[], caption: string, view: Rep
       const { status, reason } = first;
       const cell: Cell = [
         [
-          ...(isWhole(first) ? [] : [{ text: stateWords(first), style: 'strong' as const, status }]),
+          ...(isWhole(first) ? [] : [{ text: stateWords(first), style: 'strong' as const, status }, run(' ')]),
           ...(status === 'covered' ? sourceRuns(some, view) : []),
-          ...(reason ? [run(` ${sentence(limitInReport(reason), view)}`)] : []),
+          ...(reason ? [run(`${status === 'covered' ? ' ' : ''}${sentence(limitInReport(reason), view)}`)] : []),
         ],
       ];
       return [{ rows: [[[plain(some.map(counted).join(', '))], [plain(whereWords(first, view))], cell]] }];
