@@ -28,7 +28,7 @@ async function bundled(entry, loader = 'js') {
 /** Colors of the pictures for the page that they stand in: one palette for reports and views. */
 async function pictureStyle() {
   const { outputFiles } = await build({
-    stdin: { contents: "export { palettePageStyle } from './src/reports/pictures/palette.ts'", resolveDir: root },
+    entryPoints: [join(import.meta.dirname, 'view-palette.ts')],
     bundle: true,
     write: false,
     format: 'esm',
