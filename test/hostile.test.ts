@@ -54,6 +54,10 @@ describe.each(cases)('sources that send %s', (_name, fault, from) => {
 
 const spoken: ReadonlySet<string> = new Set(['summary', 'message', 'reason', 'limits', 'action', 'area', 'verifyNext']);
 
+/** RFC 5545 asks a calendar file for CRLF at the end of each line; it is the one text with line ends. */
+const withoutLineEnds = (text: string) =>
+  text.startsWith('BEGIN:VCALENDAR\r\n') ? text.replaceAll('\r\n', ' ') : text;
+
 /** What is sold on its own; a free tool that is sold too answers as it does for nothing. */
 const sold = registry.paid.filter((tool) => tool.kind !== 'free').map((tool) => tool as PaidTool);
 
@@ -77,7 +81,7 @@ describe.each(cases.slice(0, rounds + 1))('paid routes whose sources send %s', (
 
   it.each(sold.map((tool) => ({ name: tool.slug, tool })))('speak in no sentence of $name', async ({ tool }) => {
     const { body } = await runPaid(service, tool, tool.examples[0]?.arguments ?? {});
-    for (const string of stringsOf(body)) expect(string).not.toMatch(unsafeText);
+    for (const string of stringsOf(body)) expect(withoutLineEnds(string)).not.toMatch(unsafeText);
     for (const sentence of sentencesIn(body)) expect(sentence.replace(quoted, '')).not.toMatch(instruction);
   });
 });

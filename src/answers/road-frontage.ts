@@ -5,6 +5,7 @@ import { type Frontages, frontagesOf } from '../kernel/frontage.ts';
 import { hasData } from '../kernel/lookup.ts';
 import { boxOfOutline } from '../kernel/outline.ts';
 import { overlayOf } from '../kernel/overlay.ts';
+import { plainName } from '../kernel/text.ts';
 import { type RoadLayer, roadLayers } from '../sources/tiger-roads/client.ts';
 import { type CenterLine, centerLinesIn } from '../sources/tiger-roads/lines.ts';
 import { isKnown, type KnownOutline, outlineFact, parcelOutline } from './on-parcel.ts';
@@ -24,6 +25,10 @@ const noRoads: ReadonlySet<string> = new Set(['S1710', 'S1720', 'S1780', 'S1820'
 const leastMeters = 2;
 const shown = 6;
 const unnamed = 'not named';
+
+/** A road inside a sentence of ours. */
+export const roadName = (road: string): string =>
+  road === unnamed ? 'a road without a name' : (plainName(road) ?? 'a road');
 
 export const frontageLimits = [
   `Length of the tax parcel's mapped outline that faces a mapped center line within ${reachMeters.local} m of a local, ${reachMeters.secondary} m of a secondary and ${reachMeters.primary} m of a primary road: computed from two maps, not surveyed, and off by several meters at corners and curves.`,
@@ -81,7 +86,7 @@ async function computed(ctx: PointContext, outline: KnownOutline): Promise<Answe
   const rows = rowsOf(frontages, citationOf);
   const parcel = outlineFact(answer, { outline, overlay, shapes: [], citation: '' });
   const along = rows.filter(({ lengthMeters }) => lengthMeters >= leastMeters);
-  const names = along.map(({ road, lengthMeters }) => `${road} (${lengthMeters} m)`).join(', ');
+  const names = along.map(({ road, lengthMeters }) => `${roadName(road)} (${lengthMeters} m)`).join(', ');
   const crossed = rows.filter(({ insideMeters }) => insideMeters !== undefined).map(({ road }) => road);
   const says =
     along.length > 0
@@ -90,7 +95,7 @@ async function computed(ctx: PointContext, outline: KnownOutline): Promise<Answe
         ? 'it faces no mapped road'
         : 'no road that it faces was found in the layers that answered';
   return answer.finish({
-    summary: `The mapped outline of the parcel (${round(frontages.perimeterMeters)} m around) was held against mapped center lines: ${says}${crossed.length > 0 ? `; the center line of ${crossed.join(', ')} runs inside the outline` : ''}.`,
+    summary: `The mapped outline of the parcel (${round(frontages.perimeterMeters)} m around) was held against mapped center lines: ${says}${crossed.length > 0 ? `; the center line of ${crossed.map(roadName).join(', ')} runs inside the outline` : ''}.`,
     ...((rows.length > 0 || whole) && {
       state: whole ? ('found' as const) : ('partial' as const),
       facts: {

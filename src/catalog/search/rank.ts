@@ -23,6 +23,8 @@ const fold = (name: string) => name.replaceAll('-', '_');
 /** A question outside as likely as this has no hits; less likely, the sentence stands beside them. Verdicts are often asked of facts. */
 const surelyOutside = { abroad: 0.55, people: 0.55, prediction: 0.55, unrelated: 0.55, verdict: 0.65 };
 const perhapsOutside = 0.2;
+/** A tool as likely as this keeps its place beside the sentence, however likely the question lies outside. */
+const keepsItsPlace = 0.3;
 /** A further tool is shown while it is at least this share of the first one. */
 const leastShare = 0.02;
 const fewest = 3;
@@ -70,7 +72,9 @@ class LearnedRanker implements Ranker {
     const outside = shares.find(([name]) => isOutsideKind(name));
     const away = shares.reduce((sum, [name, share]) => (isOutsideKind(name) ? sum + share : sum), 0);
     const kind = outside && isOutsideKind(outside[0]) ? outside[0] : undefined;
-    if (kind && known > 0 && away >= surelyOutside[kind]) return { tools: [], outside: kind };
+    const inside = shares.find(([name]) => !isOutsideKind(name))?.[1] ?? 0;
+    const isSure = kind !== undefined && known > 0 && away >= surelyOutside[kind] && inside < keepsItsPlace;
+    if (isSure) return { tools: [], outside: kind };
     const unlearned = this.#unlearned(words).filter(accept);
     const tools = [...unlearned, ...(known > 0 ? this.#fitting(shares, accept) : [])];
     if (words.some((word) => placeMarks.has(word))) {

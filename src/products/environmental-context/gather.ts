@@ -6,6 +6,7 @@ import { many } from '../../kernel/nearby-shape.ts';
 import { loadRedactor } from '../../kernel/personal/redact.ts';
 import { miles } from '../../kernel/placed.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import rcraCard from '../../sources/epa-rcra/card.ts';
 import { type BriefItemDraft, draftsOf, itemsOf } from '../shared/brief-items.ts';
@@ -102,7 +103,10 @@ const rules = {
 const listed = (records: RecordsSearch['onSite'], most: number) =>
   records
     .slice(0, most)
-    .map(({ name, label, status }) => `${name} (${label}${status ? `, "${status}"` : ''})`)
+    .map(
+      ({ name, recordId, label, status }) =>
+        `${plainName(name) ?? recordId} (${label}${status ? `, "${status}"` : ''})`,
+    )
     .join('; ');
 
 const page = { with: 'EPA Envirofacts', url: 'https://enviro.epa.gov/' };

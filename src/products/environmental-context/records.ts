@@ -66,7 +66,7 @@ function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: 
     const where = whereOf(entry, place);
     const matchedBy = matchesOf(entry, place);
     if (!matchedBy && (where.distanceMeters ?? 0) > reach) return [];
-    const { types, recordId, recordUrl, name, address, status, date, area, at } = entry;
+    const { types, recordId, recordUrl, name, address, status, date, locality, at } = entry;
     return [
       {
         reading,
@@ -80,7 +80,7 @@ function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: 
           ...(date && { date }),
           ...(matchedBy && { matchedBy }),
           ...where,
-          ...(area && !at && { area }),
+          ...(locality && !at && { locality }),
           citation: sectionCitation({ ...citation, ...(recordId && { recordId }), ...(recordUrl && { recordUrl }) }),
         },
       },

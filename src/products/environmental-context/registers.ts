@@ -46,7 +46,7 @@ export interface RegisterEntry extends Positioned {
   readonly status?: string;
   readonly date?: string;
   /** Where it lies by its own word, for one without a position: "ZIP 27601". */
-  readonly area?: string;
+  readonly locality?: string;
 }
 
 /** A register as it was read: whole lists, of which the free tools name the nearest few. */
@@ -117,7 +117,7 @@ const superfund = ({ epaId, name, nplStatus, archived, at, zip }: SuperfundSite)
     name,
     status: archived ? `${nplStatus}, archived` : nplStatus,
     at,
-    area: zip && `ZIP ${zip}`,
+    locality: zip && `ZIP ${zip}`,
   });
 
 const superfundHere = (found: Lookup<readonly SuperfundSite[]>, subject: PointSubject): Entries =>
@@ -131,7 +131,7 @@ const brownfield = ({ registryId, name, address, city, at }: Brownfield): Regist
     name,
     address,
     at,
-    area: city,
+    locality: city,
   });
 
 const facility = ({ registryId, name, city, complianceStatus, lastInspection, at }: Facility): RegisterEntry =>
@@ -143,7 +143,7 @@ const facility = ({ registryId, name, city, complianceStatus, lastInspection, at
     status: complianceStatus,
     date: lastInspection,
     at,
-    area: city,
+    locality: city,
   });
 
 const pfas = ({ id, name, detail, at }: PfasSite): RegisterEntry =>
@@ -160,7 +160,9 @@ function handlers({ handlers: all }: Handlers): readonly RegisterEntry[] {
       ...(isGenerator.test(handlerClass) ? (['rcraGenerators'] as const) : []),
     ];
     if (types.length === 0) return [];
-    return [defined({ types, recordId: handlerId, ...recordPage(rcraCard, handlerId), name, status, at, area: city })];
+    return [
+      defined({ types, recordId: handlerId, ...recordPage(rcraCard, handlerId), name, status, at, locality: city }),
+    ];
   });
 }
 

@@ -27,7 +27,7 @@ export const SiteRecordSchema = z.strictObject({
   bearing: z.string().optional().describe('Eight winds, seen from the matched point'),
   outlineMeters: z.number().optional().describe('From the outline of the parcel, 0 inside; where the outline is known'),
   position: z.strictObject({ latitude: z.number(), longitude: z.number() }).optional(),
-  area: z.string().optional().describe('Of a record without a position: where it lies by its own word'),
+  locality: z.string().optional().describe('Of a record without a position: where it lies by its own word'),
   citation: SectionCitationSchema,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
+import { roadName } from '../../answers/road-frontage.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isMatchedAddress, type Subject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../local/parcel.ts';
@@ -77,7 +78,7 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
           {
             ...shared,
             id: 'frontage.other_street',
-            finding: `The street of the address (${street}) is not among the roads that the outline faces: ${faced.map(({ road }) => road).join(', ')}.`,
+            finding: `The street of the address (${street}) is not among the roads that the outline faces: ${faced.map(({ road }) => roadName(road)).join(', ')}.`,
             question: 'From which road is the parcel entered?',
             evidenceNeeded: ['A survey or plat that shows the entrance', 'The driveway permit of the lot'],
             next: { action: 'Ask for the driveway or access permit of the lot', with: office },
@@ -89,7 +90,7 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
           {
             ...shared,
             id: 'frontage.private',
-            finding: `The outline faces ${closed.map(({ road, classLegend = '' }) => `${road} (${classLegend})`).join(', ')} alone.`,
+            finding: `The outline faces ${closed.map(({ road, classLegend = '' }) => `${roadName(road)} (${classLegend})`).join(', ')} alone.`,
             question: 'Who owns and keeps the road, and by which right is it used?',
             evidenceNeeded: ['The recorded road agreement or easement'],
             next: { action: 'Ask who maintains the road and whether it is dedicated to the public', with: office },
@@ -99,7 +100,7 @@ function draftsOf(readings: readonly PartReading[], subject: Subject): readonly 
     ...crossed.map(({ road, insideMeters = 0 }) => ({
       ...shared,
       id: `frontage.inside.${road}`,
-      finding: `The center line of ${road} runs ${insideMeters} m inside the mapped outline of the parcel.`,
+      finding: `The center line of ${roadName(road)} runs ${insideMeters} m inside the mapped outline of the parcel.`,
       question: 'Is that part of the parcel dedicated as a road, or does an easement lie on it?',
       evidenceNeeded: ['The recorded plat or a survey with the right of way'],
       next: { action: 'Ask for the right of way of the road at the parcel', with: office },
@@ -118,6 +119,6 @@ export function frontageLead(readings: readonly PartReading[]): string | undefin
   const { faced, totalMeters, reading } = found;
   if (faced.length === 0)
     return reading.answer.state === 'found' ? 'The mapped outline of the parcel faces no mapped road.' : undefined;
-  const roads = faced.map(({ road, lengthMeters }) => `${road} (${lengthMeters} m)`).join(', ');
+  const roads = faced.map(({ road, lengthMeters }) => `${roadName(road)} (${lengthMeters} m)`).join(', ');
   return `The mapped outline of the parcel faces ${many(faced.length, 'mapped road')} over ${totalMeters} m: ${roads}.`;
 }

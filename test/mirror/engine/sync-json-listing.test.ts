@@ -76,7 +76,7 @@ const paths = () => asked.map(({ url }) => url);
 describe('a dataset that listings in JSON lead to', () => {
   it('takes the file of the newest day without a key, and its day as the edition', async () => {
     const loaded = await sync();
-    expect(loaded).toMatchObject({ vintage: '2025-12-31', rows: 10 });
+    expect(loaded).toMatchObject({ vintage: '2025-12-31', rows: 18 });
     expect(paths()).toEqual(Object.keys(openWay));
     expect(asked.every(({ headers }) => !('hash_value' in headers))).toBe(true);
     expect(readdirSync(join(directory, 'downloads'))).toEqual([]);

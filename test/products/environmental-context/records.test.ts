@@ -89,11 +89,14 @@ describe('the matrix', () => {
   it('counts each record in one band, up to the distance that was read, and those without a position apart', () => {
     const meters = [200, 202, 401, 403, 804, 806];
     const found = search([
-      register([...meters.map((away) => entry(`at ${away}`, { at: north(away) })), entry('nowhere', { area: 'ZIP' })]),
+      register([
+        ...meters.map((away) => entry(`at ${away}`, { at: north(away) })),
+        entry('nowhere', { locality: 'ZIP' }),
+      ]),
     ]);
     expect(countsOf(found, 'tankReleases')).toEqual([0, 1, 2, 2, 1]);
     expect(rowOf(found, 'tankReleases')?.searchedMeters).toBe(805);
-    expect(found.notPlaced.map(({ recordId, area }) => [recordId, area])).toEqual([['nowhere', 'ZIP']]);
+    expect(found.notPlaced.map(({ recordId, locality }) => [recordId, locality])).toEqual([['nowhere', 'ZIP']]);
   });
 
   it('lists what lies within the usual distance of its type and counts the rest', () => {

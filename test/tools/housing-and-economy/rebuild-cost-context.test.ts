@@ -40,7 +40,7 @@ describe(tool, () => {
           fallsToward: 'SW',
           overMeters: 100,
           method: 'central differences of four samples 50 m away',
-          citation: 'c4',
+          citation: 'c5',
         },
       },
       floodMap: {
@@ -72,7 +72,7 @@ describe(tool, () => {
           tractMedianYearBuilt: 1994,
           structureValueUsd: 18_400_000,
           contentsValueUsd: 18_400_000,
-          citation: 'c7',
+          citation: 'c8',
         },
         {
           structureId: '12',
@@ -88,21 +88,21 @@ describe(tool, () => {
           tractMedianYearBuilt: 1994,
           structureValueUsd: 214_530,
           contentsValueUsd: 107_265,
-          citation: 'c7',
+          citation: 'c8',
         },
       ],
       disasters: {
-        declarations: { value: 5, unit: 'declarations', citation: 'c5' },
+        declarations: { value: 5, unit: 'declarations', citation: 'c6' },
         byIncidentType: [
-          { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c5' },
-          { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c5' },
-          { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c5' },
+          { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c6' },
+          { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c6' },
+          { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c6' },
         ],
       },
       areaHousing: {
-        medianYearBuilt: { value: 1994, unit: 'year', citation: 'c6', note: '± 3' },
+        medianYearBuilt: { value: 1994, unit: 'year', citation: 'c7', note: '± 3' },
         unitsInStructure: {
-          citation: 'c6',
+          citation: 'c7',
           unit: 'units',
           singleDetached: 1910,
           singleAttached: 1760,

@@ -345,7 +345,7 @@ test('puts the registers together: type by distance, what could not be placed, d
   }));
   expect(within).toEqual(expect.arrayContaining(screened.map(({ type, found }) => ({ type, found }))));
   expect(onSite).toEqual([]);
-  expect(notPlaced.map(({ recordId, area }) => [recordId, area])).toEqual([
+  expect(notPlaced.map(({ recordId, locality }) => [recordId, locality])).toEqual([
     ['NCN000000103', 'ZIP 27601'],
     ['110000000103', expect.any(String)],
   ]);

@@ -80,8 +80,10 @@ describe('the parts of a place report', () => {
       return `${section.kind}: ${facts.map(({ label }) => label).join(', ')}`;
     });
     expect(labels).toEqual([
-      'facts: Matched place, How it is known, Latitude, Longitude, County, County FIPS code, ZIP code, Jurisdictions',
+      'facts: Matched place, How it is known, Latitude, Longitude, County, County FIPS code, ZIP code, Jurisdictions, Time zone',
       'items: ',
+      'map: ',
+      'distances: ',
       'entries: ',
       'facts: Parcel identifier, Account identifier, Site address, Deed area, Property class, Land use, Year built, Living area, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Lot area, Matched by, Centroid: latitude, Centroid: longitude, Centroid precision',
       'records: ',
@@ -112,10 +114,12 @@ describe('the parts of a place report', () => {
       'facts: ',
       'facts: Designated 2018, Tract 2010, Designation ends',
       'facts: County, Latest index, Latest year, Change one year, Change five years, Change ten years',
+      'charts: ',
       'timeline: ',
       'next_checks: ',
       'coverage_ledger: ',
       'questions: ',
+      'limits: ',
       'sources: ',
       'evidence: ',
     ]);
@@ -197,8 +201,8 @@ describe('the parts of a place report', () => {
         mediaType: 'image/svg+xml',
         width: 960,
         height: 540,
-        contentHash: '538469ca75473ecbfb086134c186ff515762ed412a990583096465530b2e0dca',
-        objectKey: 'sha256/53/538469ca75473ecbfb086134c186ff515762ed412a990583096465530b2e0dca',
+        contentHash: '01fd97e155cc75e6a08dde62e7adb94148b23d038b5c5e89477a95fddf2fc317',
+        objectKey: 'sha256/01/01fd97e155cc75e6a08dde62e7adb94148b23d038b5c5e89477a95fddf2fc317',
         provider: 'place_records_object_store',
       },
       aerial: {

@@ -29,7 +29,11 @@ const parcelSources = (cardId: string) => /parcel|pluto/.test(cardId);
 
 describe.each([
   ['svc-property-tax', {}, ['parcel_lookup', 'property_tax_rates', 'tax_calendar', 'owner_programs']],
-  ['svc-valuation-challenge', { source: 'assessment_notice' }, ['parcel_lookup', 'appeal_window', 'parcel_transfers']],
+  [
+    'svc-valuation-challenge',
+    { source: 'assessment_notice' },
+    ['parcel_lookup', 'appeal_window', 'comparable_sales', 'comparable_parcels'],
+  ],
 ])('%s', (slug, more, sections) => {
   const at = (place: keyof typeof samplePlaces) => ({ ...more, address: samplePlaces[place].address });
 

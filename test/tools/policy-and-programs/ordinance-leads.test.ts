@@ -32,6 +32,13 @@ describe('svc_ordinance_leads', () => {
           citation: 'c1',
         },
         {
+          level: 'county',
+          kind: 'official',
+          name: 'Wake County Board of Commissioners matters (Legistar)',
+          url: 'https://wake.legistar.com/',
+          citation: 'c1',
+        },
+        {
           level: 'state',
           kind: 'official',
           name: 'Code of North Carolina',

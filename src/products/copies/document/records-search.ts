@@ -66,14 +66,14 @@ const matchWords: Readonly<Record<NonNullable<SiteRecord['matchedBy']>[number], 
   street_address: 'same street address',
 };
 
-function whereLine({ distanceMeters, bearing, outlineMeters, matchedBy, area }: SiteRecord): Line {
+function whereLine({ distanceMeters, bearing, outlineMeters, matchedBy, locality }: SiteRecord): Line {
   const words = [
     ...(matchedBy ? [matchedBy.map((match) => matchWords[match]).join(' and ')] : []),
     ...(distanceMeters === undefined
       ? []
       : [`${distanceText(distanceMeters)}${bearing ? ` ${bearing}` : ''} of the matched point`]),
     ...(outlineMeters ? [`${distanceText(outlineMeters)} from the parcel`] : []),
-    ...(area ? [`no position; ${area}`] : []),
+    ...(locality ? [`no position; ${locality}`] : []),
   ];
   return [run(words.join('; '), 'muted')];
 }
