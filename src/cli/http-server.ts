@@ -78,6 +78,12 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
     sellingConfigured(config) && config.reconcileMinutes > 0 && config.backgroundWork === 'here'
       ? startRounds(config.reconcileMinutes, async (signal) => (await service.selling()).reconcile({ signal }), log)
       : undefined;
+  if (sellingConfigured(config) && config.jobs.where === 'here') {
+    service.selling().then(
+      ({ jobs }) => jobs.work(),
+      (error: unknown) => log.error({ err: error }, 'jobs are not worked on'),
+    );
+  }
   const measuring = options.measured && (await measure(service, running.server, options.measured));
   const stop = async () => {
     // the server says at once that it is stopping, whatever a round is waiting for

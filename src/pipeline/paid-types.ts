@@ -1,5 +1,6 @@
 import type { Registry } from '../catalog/registry.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
+import type { JobsPort } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { PaymentRequired, Receipt } from '../payments/wire.ts';
@@ -47,6 +48,8 @@ export interface PaidPorts {
   readonly free: FreePipeline;
   /** Keeps a page, a PDF and data of what is sold; absent: nothing is kept but the purchase. */
   readonly copies?: CopiesPort | undefined;
+  /** Makes jobs of what is sold; absent: routes that sell jobs sell nothing. */
+  readonly jobs?: JobsPort | undefined;
   readonly payments: Payments;
   readonly ledger: Ledger;
   readonly log: Log;

@@ -6,6 +6,7 @@ import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
+import type { JobDocument, JobsPort } from '../kernel/ports/jobs.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Receipt } from '../payments/wire.ts';
@@ -45,6 +46,8 @@ export interface WorkPorts {
   readonly free: FreePipeline;
   /** Keeps copies of what is sold; none are made where absent. */
   readonly copies?: CopiesPort | undefined;
+  /** Makes jobs of what is sold; routes that sell jobs sell nothing where absent. */
+  readonly jobs?: JobsPort | undefined;
 }
 
 export function workOf(ports: WorkPorts, tool: SoldTool, input: Input, options: CallOptions): Work {
@@ -148,6 +151,7 @@ class NativeWork implements Work {
   readonly #input: Input;
   readonly #free: FreePipeline;
   readonly #copies: CopiesPort | undefined;
+  readonly #jobs: JobsPort | undefined;
   readonly #prepare: (terms: AskingTerms) => ReturnType<FreePipeline['prepare']>;
   readonly #asking: SaleAsking;
   /** Of each stage: between them the payment is waited for. */
@@ -155,11 +159,12 @@ class NativeWork implements Work {
   /** Of coverage and, where coverage was not cut, of the work. */
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
-  constructor({ free, copies }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
+  constructor({ free, copies, jobs }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
     this.#tool = tool;
     this.#input = input;
     this.#free = free;
     this.#copies = copies;
+    this.#jobs = tool.job && jobs;
     this.#deadline = renewableDeadline((tool.paid.expectedSeconds ?? usualSeconds) * 1000);
     this.#asking = saleAsking(tool as SoldTool, input);
     this.#prepare = (terms) => free.prepare(tool, input, { ...options, deadline: this.#deadline, terms });
@@ -167,6 +172,7 @@ class NativeWork implements Work {
 
   async cover(): Promise<Coverage> {
     const { covering } = this.#asking;
+    if (this.#tool.job) await this.#admitJob();
     const prepared = await this.#context(covering);
     if (covering.budget.cut) return { kind: 'covered' };
     if ('answer' in prepared) return this.#unresolved(prepared);
@@ -199,16 +205,34 @@ class NativeWork implements Work {
   }
 
   async deliver(body: string): Promise<string> {
+    if (this.#jobs) return canonicalJson(await this.#jobs.current(JSON.parse(body) as JobDocument));
     if (!this.#tool.deliver) return body;
     const ctx = await this.#ready();
     return ctx ? canonicalJson(await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(body))) : body;
   }
 
   async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {
+    if (this.#tool.job) return this.#startJob(purchaseId, body, receipt);
     const own = this.#tool.afterSettled && ownCopies(JSON.parse(body));
     const copies = own ?? (await this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt)));
     await this.#afterSettled(purchaseId, body, receipt);
     return copies;
+  }
+
+  /** Nothing is sold that nobody could do. */
+  async #admitJob(): Promise<void> {
+    if (!this.#jobs)
+      throw new ServiceError('not_ready', { detail: 'No jobs are worked on here.', retryAfterSeconds: 300 });
+    await this.#jobs.admit();
+  }
+
+  /** The job of a purchase needs no place to resolve again: everything that it is made of stands in what was sold. */
+  async #startJob(purchaseId: string, body: string, receipt: Receipt): Promise<undefined> {
+    await this.#jobs?.create({
+      ...{ slug: this.#tool.slug, purchaseId, receipt: { ...receipt } },
+      body: JSON.parse(body) as JobDocument,
+    });
+    return undefined;
   }
 
   async #afterSettled(purchaseId: string, body: string, receipt: Receipt): Promise<void> {
