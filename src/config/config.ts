@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { faultText, readInput } from '../kernel/input-faults.ts';
@@ -21,6 +22,9 @@ const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
 
 /** A text of a certain form, and what that form is called. */
 const formed = (pattern: RegExp, called: string) => z.string().regex(pattern, called);
+
+/** A secret as a key, which neither a log nor JSON shows. */
+const readSecret = (text: string) => (text.trim().length < 32 ? undefined : createSecretKey(text.trim(), 'utf8'));
 
 const evmAddress = 'an EVM address: 0x and 40 hexadecimal digits';
 
@@ -66,6 +70,7 @@ const EnvSchema = z.object({
     readPastKeys,
     'a JSON list of public Ed25519 JWKs, each with exp (seconds since 1970)',
   ).optional(),
+  SVC_SECRET: readWith(readSecret, 'a random text of at least 32 characters, the same on every machine').optional(),
   SVC_UPSTREAM_PROXY: url.optional(),
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
@@ -163,6 +168,8 @@ export interface Config {
     readonly key: SigningKey | undefined;
     readonly past: readonly PublishedKey[];
   };
+  /** What proofs of this service are made with; undefined: the store keeps a secret of its own. */
+  readonly secret: KeyObject | undefined;
   /** Keys of sources by setting name (`SVC_KEY_…`). */
   readonly keys: Readonly<Record<string, string>>;
 }
@@ -272,6 +279,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
       key: settings.SVC_BUNDLE_SIGNING_KEY,
       past: settings.SVC_BUNDLE_SIGNING_KEYS_PAST ?? [],
     },
+    secret: settings.SVC_SECRET,
     keys: Object.freeze(
       Object.fromEntries(
         Object.entries(given).filter((entry): entry is [string, string] =>
