@@ -11,6 +11,7 @@ import { measureRequests } from '../telemetry/requests.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
+import { createJobs } from './jobs.ts';
 import { createMcpPorts } from './mcp-ports.ts';
 import { createReports } from './reports.ts';
 
@@ -58,6 +59,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
       a2a: createA2a(service, tasks, addressOf),
       reports: createReports(service),
+      jobs: createJobs(service),
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),

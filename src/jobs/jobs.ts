@@ -3,6 +3,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import type {
   JobDocument,
   JobFile,
+  JobHandle,
   JobItemWithResult,
   JobReading,
   JobSale,
@@ -95,11 +96,16 @@ export class Jobs implements JobsPort {
     await announce?.(body.jobId).catch(() => undefined);
   }
 
-  async current(body: JobDocument): Promise<JobDocument> {
-    const { store } = this.#parts;
+  async current(body: JobDocument): Promise<{ readonly document: JobDocument; readonly handle: JobHandle }> {
+    const { store, routes } = this.#parts;
     const job = await store.find(body.jobId);
-    if (!job || job.state === 'expired') return body;
-    return wholeDocument(job, await store.items(job.id), this.#parts);
+    const kept = job && job.state !== 'expired';
+    const document = kept ? await wholeDocument(job, await store.items(job.id), this.#parts) : body;
+    const { jobId, expiresAt, revision, pollAfterSeconds } = document;
+    const path = (job && routes.terms(job.slug)?.statusPath) ?? 'jobs';
+    // one that is not made yet is made by the next sweep
+    const working = job === undefined || isLive(job.state);
+    return { document, handle: { jobId, path, expiresAt, revision, working, pollAfterSeconds } };
   }
 
   async view(jobId: string, path?: JobStatusPath): Promise<JobReading> {

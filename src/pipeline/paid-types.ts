@@ -1,6 +1,6 @@
 import type { Registry } from '../catalog/registry.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
-import type { JobsPort } from '../kernel/ports/jobs.ts';
+import type { JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { PaymentRequired, Receipt } from '../payments/wire.ts';
@@ -41,6 +41,8 @@ export type PaidResult =
       readonly receipt: Receipt;
       readonly replayed: boolean;
       readonly copies?: CopyAddresses | undefined;
+      /** What was sold goes on: where its job stood when this was answered. */
+      readonly job?: JobHandle | undefined;
     };
 
 export interface PaidPorts {

@@ -6,7 +6,7 @@ import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
-import type { JobDocument, JobsPort } from '../kernel/ports/jobs.ts';
+import type { JobDocument, JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Receipt } from '../payments/wire.ts';
@@ -25,6 +25,12 @@ export type Built =
   | { readonly kind: 'diagnostic'; readonly body: Body }
   | { readonly kind: 'artifact'; readonly body: string };
 
+/** What the buyer gets, and the job that it is about. */
+export interface Delivered {
+  readonly text: string;
+  readonly job?: JobHandle | undefined;
+}
+
 /**
  * One call of a sold tool: is it worth a charge, and what is delivered. Coverage is decided before the payment was
  * verified and so within a small budget of requests; where that does not suffice the call is covered, and the paid work
@@ -36,7 +42,7 @@ export interface Work {
   cover(): Promise<Coverage>;
   build(): Promise<Built>;
   /** The stored text as it goes to the buyer. */
-  deliver(body: string): Promise<string>;
+  deliver(body: string): Promise<Delivered>;
   /** Starts what starts with the sale; says where its public copies stand, where it has any. */
   settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined>;
 }
@@ -109,8 +115,8 @@ class PromotedWork implements Work {
     return uncharged(this.#tool, { charged: false, message, freeTool: name, ...answer });
   }
 
-  async deliver(body: string): Promise<string> {
-    return body;
+  async deliver(text: string): Promise<Delivered> {
+    return { text };
   }
 
   async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {
@@ -204,11 +210,15 @@ class NativeWork implements Work {
     return { kind: 'artifact', body: canonicalJson(body) };
   }
 
-  async deliver(body: string): Promise<string> {
-    if (this.#jobs) return canonicalJson(await this.#jobs.current(JSON.parse(body) as JobDocument));
-    if (!this.#tool.deliver) return body;
-    const ctx = await this.#ready();
-    return ctx ? canonicalJson(await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(body))) : body;
+  async deliver(text: string): Promise<Delivered> {
+    if (this.#jobs) {
+      const { document, handle } = await this.#jobs.current(JSON.parse(text) as JobDocument);
+      return { text: canonicalJson(document), job: handle };
+    }
+    const ctx = this.#tool.deliver && (await this.#ready());
+    if (!this.#tool.deliver || !ctx) return { text };
+    const delivered = await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(text));
+    return { text: canonicalJson(delivered) };
   }
 
   async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {

@@ -146,6 +146,16 @@ export interface JobTerms {
   readonly stopsOnFailure?: boolean;
 }
 
+/** A job as a transport keeps it in mind beside what it answers. */
+export interface JobHandle {
+  readonly jobId: string;
+  readonly path: NonNullable<JobTerms['statusPath']>;
+  readonly expiresAt: string;
+  readonly revision: number;
+  readonly working: boolean;
+  readonly pollAfterSeconds?: number | undefined;
+}
+
 /** A status document as a transport answers it. */
 export interface JobReading {
   readonly document: JobDocument;
@@ -166,7 +176,7 @@ export interface JobsPort {
   /** Makes the job of a settled purchase out of its sold body; doing it again changes nothing. */
   create(sold: { readonly slug: string; readonly body: JobDocument } & JobSale): Promise<void>;
   /** The sold body as it stands now; the body itself where the job is not made yet or has expired. */
-  current(body: JobDocument): Promise<JobDocument>;
+  current(body: JobDocument): Promise<{ readonly document: JobDocument; readonly handle: JobHandle }>;
   view(jobId: string, path?: JobStatusPath): Promise<JobReading>;
   /** One item with its result; `not_found` where the job has no such item. */
   item(jobId: string, position: number, path?: JobStatusPath): Promise<JobItemWithResult>;
