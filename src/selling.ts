@@ -86,7 +86,17 @@ export function openSelling({
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
   const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, unpaidCounter);
   const copies = createCopies({ objects, clock, baseUrl: config.baseUrl });
-  const jobs = openJobService({ config, registry, free, objects, ledger, log, clock, ledgerNow: () => payments.now });
+  const jobs = openJobService({
+    config,
+    registry,
+    free,
+    objects,
+    copies,
+    ledger,
+    log,
+    clock,
+    ledgerNow: () => payments.now,
+  });
   const pipeline = new TracedPaidPipeline(
     { registry, free, payments, ledger, log, unpaidCalls, copies, jobs: jobs.port },
     telemetry,
