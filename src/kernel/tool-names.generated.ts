@@ -191,6 +191,7 @@ export const routeNames = [
   'svc-owner-action-brief',
   'svc-permit-closeout-check',
   'svc-pfas-occurrence',
+  'svc-place-report-batch',
   'svc-place-report',
   'svc-power-water-evidence-pack',
   'svc-property-tax',

@@ -1,13 +1,17 @@
 import type { Ledger } from '../../src/store/ledger.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
+import { testClock } from '../clock.ts';
 import { railSettings } from '../rail/settings.ts';
 import { openShop } from './shop.ts';
+import { openTestJobs } from './test-jobs.ts';
 
 interface ChildOptions {
   readonly dataDir: string;
   readonly rail: Parameters<typeof railSettings>[0];
   /** `before:settle` or `after:dispatch`: the ledger step at which this process stands still for ever. */
   readonly standStill?: string;
+  /** Sells the route of jobs instead of the usual ones; nobody works on them here. */
+  readonly sellsJobs?: boolean;
 }
 
 /** A ledger that stands still around one of its steps, so that the process can be killed exactly there. */
@@ -36,5 +40,6 @@ function standing(ledger: Ledger, at: string | undefined): Ledger {
 const options = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
 const ledger = standing(openLedger({ databaseUrl: undefined, dataDir: options.dataDir }), options.standStill);
 const payments = railSettings(options.rail);
-const shop = await openShop({ payments, dataDir: options.dataDir, ledger, leaseMs: 1200 });
+const selling = options.sellsJobs && openTestJobs({ dataDir: options.dataDir, clock: testClock, ledger });
+const shop = await openShop({ payments, dataDir: options.dataDir, ledger, leaseMs: 1200, ...(selling && { selling }) });
 process.stdout.write(`${shop.url}\n`);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from '../../src/catalog/registry.ts';
+import type { JobService } from '../../src/job-parts.ts';
 import { asServiceError } from '../../src/kernel/errors.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { Payments } from '../../src/payments/payments.ts';
@@ -47,6 +48,8 @@ export interface ShopOptions {
   readonly undecidedLimit?: number;
   readonly now?: () => number;
   readonly ledger?: Ledger;
+  /** What sells jobs, with the registry and the pipeline that its routes are in; default: the tools of the test index. */
+  readonly selling?: { readonly registry: Registry; readonly free: FreePipeline; readonly jobs: JobService };
 }
 
 /** Paid routes of the test index behind plain HTTP: the REST port and nothing else. */
@@ -57,7 +60,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     void logged.push(JSON.stringify({ ...fields, message }, plainErrors));
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const runs = new Runs();
-  const registry = new Registry(testTools(runs));
+  const registry = options.selling?.registry ?? new Registry(testTools(runs));
   const ports = {
     registry,
     log,
@@ -66,7 +69,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     jurisdictions: { forSale: () => ({}) },
     ...withoutEvidence,
   } as unknown as PipelinePorts;
-  const free = new FreePipeline(ports);
+  const free = options.selling?.free ?? new FreePipeline(ports);
   const ledger = options.ledger ?? openLedger({ databaseUrl: options.databaseUrl, dataDir });
   const payments = new Payments(options.payments, log, options.now ?? chainNow);
   const paid = new PaidPipeline({
@@ -75,6 +78,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     payments,
     ledger,
     log,
+    jobs: options.selling?.jobs.port,
     ...(options.leaseMs && { leaseMs: options.leaseMs }),
     ...(options.undecidedLimit && { undecidedLimit: options.undecidedLimit }),
     ...(options.payerLimit && { payerLimit: options.payerLimit }),
