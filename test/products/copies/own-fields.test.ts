@@ -28,7 +28,7 @@ function wordsOf(blocks: readonly Block[]): string {
 test('single values stand in the head; names of the service stand nowhere', () => {
   const fields = {
     asOf: '2026-11-21',
-    laterDates: 3,
+    datesLeftOut: 3,
     rows: [{ tool: 'svc_x', id: 'a.b', date: '2026-12-01', citation }],
   };
   expect(ownValues(fields).map(({ label, line }) => [label, line[0]?.text])).toEqual([
