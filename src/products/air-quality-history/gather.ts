@@ -13,7 +13,7 @@ import { airPollutants } from '../../rules/air-pollutants.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { type Asked, readPollutant } from './monitors.ts';
-import type { AirHistory } from './schema.ts';
+import { type AirHistory, spanOf } from './schema.ts';
 
 const tool: RouteName = 'svc-air-quality-history';
 
@@ -30,7 +30,7 @@ export interface AirReading extends ExtraReadings {
 
 interface Part {
   readonly reading: PartReading;
-  readonly table?: ReportTable;
+  readonly tables?: readonly ReportTable[];
   readonly chart?: Chart;
   readonly isSubstantive: boolean;
 }
@@ -77,19 +77,20 @@ function readCounty({ mirror }: BriefContext, subject: PointSubject, years: read
       reading: { ...head, answer: answer.finish({ summary, limits: countyLimits, verifyNext }) },
     };
   }
-  const found = sectionCitation(lookup.citation);
   return {
     isSubstantive: false,
-    table: {
-      id: `${tool}.county_index.years`,
-      label: 'Days of the year by category',
-      columns: countyColumns.map(([key, label]) => ({ key, label })),
-      rows: cited.data.map((year) => ({
-        cells: countyColumns.map(([key]) => year[key] ?? null),
-        citation: { ...found, sourceDate: year.year },
-      })),
-      leftOut: 0,
-    },
+    tables: [
+      {
+        id: `${tool}.county_index.years`,
+        label: 'Days of the year by category',
+        columns: countyColumns.map(([key, label]) => ({ key, label })),
+        rows: cited.data.map((year) => ({
+          cells: countyColumns.map(([key]) => year[key] ?? null),
+          citation: { ...sectionCitation(lookup.citation), sourceDate: spanOf(cited.data.map((one) => one.year)) },
+        })),
+        leftOut: 0,
+      },
+    ],
     reading: {
       ...head,
       answer: answer.finish({
@@ -172,13 +173,18 @@ function readSmoke({ mirror }: BriefContext, subject: PointSubject, years: reado
     isSubstantive: together > 0,
     years: found.map(({ data: { year, ...counts }, source }) => ({ year: Number(year), ...counts, citation: source })),
     ...(chart && { chart }),
-    table: {
-      id: `${tool}.smoke.years`,
-      label: 'Days of the year, by the thickest class drawn over the point',
-      columns: smokeColumns.map(([key, label]) => ({ key, label })),
-      rows: found.map(({ data, source }) => ({ cells: smokeColumns.map(([key]) => data[key]), citation: source })),
-      leftOut: 0,
-    },
+    tables: [
+      {
+        id: `${tool}.smoke.years`,
+        label: 'Days of the year, by the thickest class drawn over the point',
+        columns: smokeColumns.map(([key, label]) => ({ key, label })),
+        rows: rows.map((data) => ({
+          cells: smokeColumns.map(([key]) => data[key]),
+          citation: { ...newest.source, sourceDate: spanOf(rows.map(({ year }) => year)) },
+        })),
+        leftOut: 0,
+      },
+    ],
     reading: {
       ...head,
       answer: answer.finish({
@@ -216,7 +222,7 @@ export async function readAirHistory(ctx: BriefContext, { radiusKm, years }: Air
   const parts: readonly Part[] = [...pollutants, readCounty(ctx, subject, of(countyAqiMirror)), smoke];
   return {
     readings: parts.map(({ reading }) => reading),
-    tables: Object.fromEntries(parts.flatMap(({ reading, table }) => (table ? [[reading.id, [table]]] : []))),
+    tables: Object.fromEntries(parts.map(({ reading, tables = [] }) => [reading.id, tables])),
     substantive: parts.flatMap(({ reading, isSubstantive }) => (isSubstantive ? [reading.id] : [])),
     history: {
       monitors: pollutants.flatMap(({ monitors }) => monitors),

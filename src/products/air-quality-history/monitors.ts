@@ -2,7 +2,7 @@ import type { PartReading } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
-import { plainName } from '../../kernel/text.ts';
+import { displayName, plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { type Monitor, type MonitorYear, monitorsNear } from '../../mirror/queries/air-monitors.ts';
 import type { Chart } from '../../reports/pictures/chart-schema.ts';
@@ -10,7 +10,7 @@ import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import type { AirPollutant } from '../../rules/air-pollutants.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import type { AirHistory } from './schema.ts';
+import { type AirHistory, spanOf } from './schema.ts';
 
 const tool: RouteName = 'svc-air-quality-history';
 /** Monitors of a pollutant that are shown. */
@@ -32,7 +32,7 @@ export interface Asked {
 /** What one pollutant brought. */
 export interface PollutantReading {
   readonly reading: PartReading;
-  readonly table?: ReportTable;
+  readonly tables: readonly ReportTable[];
   readonly chart?: Chart;
   readonly monitors: AirHistory['monitors'];
   /** A monitor has a complete year with a mean. */
@@ -40,18 +40,18 @@ export interface PollutantReading {
 }
 
 const plain = (value: number) => Number(value.toPrecision(4));
-const nameOf = ({ siteName, monitorId }: Monitor) => plainName(siteName ?? '') ?? monitorId;
+const nameOf = ({ siteName, monitorId }: Monitor) => displayName(siteName) ?? monitorId;
 
 const isTold = ({ isComplete, mean }: MonitorYear) => isComplete && mean !== undefined;
 
-function tableOf({ pollutant }: AirPollutant, monitors: readonly Monitor[], citation: SectionCitation): ReportTable {
-  const [{ unit } = { unit: '' }] = monitors;
+/** Years of one monitor; all of them have its record and the span of its years as their source. */
+function tableOf({ pollutant }: AirPollutant, monitor: Monitor, found: SectionCitation): ReportTable {
+  const { monitorId, years, unit, distanceMeters } = monitor;
+  const citation = { ...found, recordId: monitorId, sourceDate: spanOf(years.map(({ year }) => year)) };
   return {
-    id: `${tool}.${pollutant}.years`,
-    label: `Years by monitor, ${unit}`,
+    id: `${tool}.${pollutant}.${monitorId}`,
+    label: `${nameOf(monitor)}, ${distanceMeters} m away, ${unit}`,
     columns: [
-      { key: 'siteName', label: 'Monitor' },
-      { key: 'distanceMeters', label: 'Distance', unit: 'm' },
       { key: 'year', label: 'Year' },
       { key: 'mean', label: 'Mean' },
       { key: 'percentile98', label: '98th percentile' },
@@ -59,23 +59,19 @@ function tableOf({ pollutant }: AirPollutant, monitors: readonly Monitor[], cita
       { key: 'isComplete', label: 'Complete' },
       { key: 'events', label: 'Events' },
     ],
-    rows: monitors.flatMap((monitor) =>
-      monitor.years.map((year) => ({
-        cells: [
-          nameOf(monitor),
-          monitor.distanceMeters,
-          year.year,
-          year.mean === undefined ? null : plain(year.mean),
-          year.percentile98 ?? null,
-          year.observedPercent ?? null,
-          year.isComplete,
-          year.meanWithoutEvents === undefined
-            ? year.events
-            : `${year.events}; without them ${plain(year.meanWithoutEvents)}`,
-        ],
-        citation: { ...citation, sourceDate: year.year, recordId: monitor.monitorId },
-      })),
-    ),
+    rows: years.map((year) => ({
+      cells: [
+        year.year,
+        year.mean === undefined ? null : plain(year.mean),
+        year.percentile98 ?? null,
+        year.observedPercent ?? null,
+        year.isComplete,
+        year.meanWithoutEvents === undefined
+          ? year.events
+          : `${year.events}; without them ${plain(year.meanWithoutEvents)}`,
+      ],
+      citation,
+    })),
     leftOut: 0,
   };
 }
@@ -129,7 +125,7 @@ function factsOf(monitors: readonly Monitor[], all: number, citation: string) {
   if (!nearest) return undefined;
   return {
     nearestMonitor: { value: nameOf(nearest), citation, note: `${nearest.parameter}, ${nearest.monitorId}` },
-    nearestDistanceMeters: { value: nearest.distanceMeters, unit: 'm', citation },
+    nearestDistance: { value: nearest.distanceMeters, unit: 'm', citation },
     monitorCount: { value: all, note: `${monitors.length} are shown`, citation },
     workedOutBy: { value: nearest.standard, note: `${nearest.metric}; ${nearest.duration}`, citation },
   };
@@ -155,13 +151,13 @@ export function readPollutant(
   const isSubstantive = monitors.some((monitor) => monitor.years.some(isTold));
   const summary =
     nearest && found
-      ? `${many(all, 'monitor')} of ${title} within ${radiusMeters / 1000} km in ${period}; the nearest, ${nameOf(nearest)}, is ${nearest.distanceMeters} m away.`
+      ? `${title}: ${many(all, 'monitor')} within ${radiusMeters / 1000} km in ${period}; the nearest, ${plainName(nameOf(nearest)) ?? nearest.monitorId}, is ${nearest.distanceMeters} m away.`
       : `${title}: ${answer.state === 'empty' || answer.state === 'partial' ? 'no monitor' : 'the yearly figures could not be read'} within ${radiusMeters / 1000} km in ${period}.`;
   const chart = found && chartOf(pollutant, monitors, years, found);
   return {
     isSubstantive,
     monitors: found ? monitors.map((monitor) => entryOf(pollutant.pollutant, monitor, found)) : [],
-    ...(found && nearest && { table: tableOf(pollutant, monitors, found) }),
+    tables: found ? monitors.map((monitor) => tableOf(pollutant, monitor, found)) : [],
     ...(chart && { chart }),
     reading: {
       id: pollutant.pollutant,

@@ -45,3 +45,7 @@ export const airHistoryFields = {
 
 const body = z.strictObject(airHistoryFields);
 export type AirHistory = z.infer<typeof body>;
+
+/** Years that a table shows, newest first, as the date of its source. */
+export const spanOf = (years: readonly string[]): string =>
+  years.length > 1 ? `${years.at(-1)} to ${years[0]}` : (years[0] ?? '');

@@ -3,6 +3,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import { isPointSubject, type Subject } from '../../kernel/subject.ts';
+import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import {
   editionOf,
@@ -78,10 +79,20 @@ function factsOf(edition: FinanceEdition, citation: string) {
     newestYear: { value: year, note: countWords(year), citation },
     ...(unit.fiscalYearEnd && { fiscalYearEnds: { value: unit.fiscalYearEnd, note: 'month and day', citation } }),
     ...(people !== undefined && {
-      residentCount: { value: people, citation, ...(unit.populationYear && { note: `of ${unit.populationYear}` }) },
+      residentCount: {
+        value: people,
+        unit: 'residents',
+        citation,
+        ...(unit.populationYear && { note: `of ${unit.populationYear}` }),
+      },
     }),
     ...(students !== undefined && {
-      studentCount: { value: students, citation, ...(unit.enrollmentYear && { note: `of ${unit.enrollmentYear}` }) },
+      studentCount: {
+        value: students,
+        unit: 'students',
+        citation,
+        ...(unit.enrollmentYear && { note: `of ${unit.enrollmentYear}` }),
+      },
     }),
     groupCount: { value: groupsOf(lines).size, note: `of ${financeGroups.length} groups of lines`, citation },
     ...(imputed !== undefined && {
@@ -116,10 +127,8 @@ function readGovernment(
     newest ??= cited && { edition: cited.data, citation: cited.citation };
   }
   const head = { id, tool, title: `${titles[kind]}: ${name}` };
-  const verifyNext = [
-    { action: 'Read the audited financial report of the year', with: name },
-    { action: 'Open the file of the year', with: 'US Census Bureau', url: datasetPage },
-  ];
+  const named = plainName(name) ?? name;
+  const openFile = { action: 'Open the file of the year', with: 'US Census Bureau', url: datasetPage };
   const [first] = found;
   if (!newest || !first || !hasData(first.lookup)) {
     const why =
@@ -127,8 +136,8 @@ function readGovernment(
         ? 'no independent school district of exactly this name in the state; systems that belong to a county or city are in its figures'
         : 'no such government with amounts';
     const isUnread = answer.state === 'unavailable';
-    const summary = `${name}: ${isUnread ? 'the file could not be read' : `the file has ${why}, in ${listed(years)}`}.`;
-    return { reading: { ...head, answer: answer.finish({ summary, limits, verifyNext }) } };
+    const summary = `${named}: ${isUnread ? 'the file could not be read' : `the file has ${why}, in ${listed(years)}`}.`;
+    return { reading: { ...head, answer: answer.finish({ summary, limits, verifyNext: [openFile] }) } };
   }
   const editions = found.map(({ edition }) => edition);
   const lines = linesOf(newest.edition);
@@ -146,12 +155,12 @@ function readGovernment(
       ...head,
       answer: answer.finish({
         summary:
-          `The file has ${name} (${newest.edition.unit.name}) for ${listed(shownYears)}; in ${newest.edition.year} ` +
+          `The file has ${named} (${plainName(newest.edition.unit.name) ?? newest.edition.unit.unitId}) for ${listed(shownYears)}; in ${newest.edition.year} ` +
           `${groups} of ${financeGroups.length} groups of lines have amounts, ${imputed} % of the money imputed` +
           `${heads ? `, with ${heads.count.toLocaleString('en-US')} ${heads.word}s` : ''}.`,
         facts: factsOf(newest.edition, newest.citation),
         limits,
-        verifyNext,
+        verifyNext: [{ action: 'Read the audited financial report of the year', with: name }, openFile],
       }),
     },
   };

@@ -2,13 +2,14 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../kernel/subject.ts';
-import { plainName } from '../../kernel/text.ts';
+import { displayName } from '../../kernel/text.ts';
 import type { GovernmentKind, GovernmentSearch } from '../../mirror/queries/government-finances.ts';
 import { geographiesAt } from '../../sources/census-geocoder/client.ts';
 
 /** A government whose area contains the place, and how the file is asked for it. */
 export interface Government {
   readonly kind: GovernmentKind;
+  /** As the geography names it, for a field of its own; its number where that is no short name. */
   readonly name: string;
   readonly geoid: string;
   readonly search: GovernmentSearch;
@@ -40,7 +41,7 @@ const governmentsIn = (geographies: readonly Geography[]): readonly Government[]
       .filter(({ layer }) => layers[kind].test(layer.replace(/^\d{4} /, '')))
       .map(({ name, geoid }) => ({
         kind,
-        name: plainName(name) ?? geoid,
+        name: displayName(name) ?? geoid,
         geoid,
         search: searchOf(kind, { geoid, name }),
       })),
