@@ -118,6 +118,8 @@ export interface PaidToolDefinition<
     readonly expectedSeconds?: number;
     /** Only over REST. */
     readonly restOnly?: boolean;
+    /** It may buy of licensed providers: so many answers at most are included in the price. */
+    readonly buys?: { readonly maximumSignatures: number };
     /** Free tools worth calling before paying. */
     readonly preflightTools: readonly ToolName[];
   };

@@ -1,6 +1,7 @@
 import type { Registry } from '../catalog/registry.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import type { Providers } from '../payments/downstream/providers.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { PaymentRequired, Receipt } from '../payments/wire.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -48,6 +49,8 @@ export interface PaidPorts {
   /** Keeps a page, a PDF and data of what is sold; absent: nothing is kept but the purchase. */
   readonly copies?: CopiesPort | undefined;
   readonly payments: Payments;
+  /** Providers outside that work may buy of; nobody is configured where absent. */
+  readonly providers?: Providers | undefined;
   readonly ledger: Ledger;
   readonly log: Log;
   /** How long a claim holds without a sign of life; default 4 s. */
