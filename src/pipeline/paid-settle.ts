@@ -212,7 +212,8 @@ export class PaidSettlement {
       log.error({ err: error, purchase }, 'additions at delivery failed');
       return body;
     });
-    return { kind: 'settled', body: text, receipt, replayed, ...(copies && { copies }) };
+    const keptShort = bodyUntil !== undefined && { isKeptShort: true as const };
+    return { kind: 'settled', body: text, receipt, replayed, ...(copies && { copies }), ...keptShort };
   }
 
   /** Certain: no money moved and none will move on this order. */

@@ -41,6 +41,8 @@ export type PaidResult =
       readonly receipt: Receipt;
       readonly replayed: boolean;
       readonly copies?: CopyAddresses | undefined;
+      /** It holds what is licensed: for the buyer alone, with no copy anywhere. */
+      readonly isKeptShort?: true;
     };
 
 export interface PaidPorts {
