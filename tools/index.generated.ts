@@ -128,6 +128,9 @@ import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyTax from './paid/property-tax.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRoadAccess from './paid/road-access.ts';
+import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
+import paidSolarPropertyScreen from './paid/solar-property-screen.ts';
+import paidThreePropertyBuyerComparison from './paid/three-property-buyer-comparison.ts';
 import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
 import paidWikimediaCommonsAreaContext from './paid/wikimedia-commons-area-context.ts';
@@ -263,6 +266,9 @@ export const toolIndex = [
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
+  { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },
+  { category: 'paid', file: 'solar-property-screen', definition: paidSolarPropertyScreen },
+  { category: 'paid', file: 'three-property-buyer-comparison', definition: paidThreePropertyBuyerComparison },
   { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },
   { category: 'paid', file: 'wikimedia-commons-area-context', definition: paidWikimediaCommonsAreaContext },
