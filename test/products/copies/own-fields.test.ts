@@ -33,7 +33,7 @@ test('single values stand in the head; names of the service stand nowhere', () =
   };
   expect(ownValues(fields).map(({ label, line }) => [label, line[0]?.text])).toEqual([
     ['As of', '2026-11-21'],
-    ['Later dates', '3'],
+    ['Dates left out', '3'],
   ]);
   const [section] = ownSections(fields);
   expect(section?.title).toBe('Rows');
