@@ -126,6 +126,8 @@ import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyTax from './paid/property-tax.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRoadAccess from './paid/road-access.ts';
+import paidSurroundingAreaAnalysis from './paid/surrounding-area-analysis.ts';
+import paidSurroundingAreaReport from './paid/surrounding-area-report.ts';
 import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
 import paidWikimediaCommonsAreaContext from './paid/wikimedia-commons-area-context.ts';
@@ -259,6 +261,8 @@ export const toolIndex = [
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
+  { category: 'paid', file: 'surrounding-area-analysis', definition: paidSurroundingAreaAnalysis },
+  { category: 'paid', file: 'surrounding-area-report', definition: paidSurroundingAreaReport },
   { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },
   { category: 'paid', file: 'wikimedia-commons-area-context', definition: paidWikimediaCommonsAreaContext },

@@ -88,6 +88,12 @@ export type PaidOutcome<B> =
   | { readonly charge: true; readonly body: B }
   | { readonly charge: false; readonly diagnostic: Diagnostic };
 
+/** The purchase that work is done for, while nothing of it is settled. */
+export interface SaleInWork {
+  /** Follows from the payment, and so from what a chain shows: it names the purchase and is no secret. */
+  readonly purchaseId: string;
+}
+
 export type Preflight =
   | {
       readonly ready: true;
@@ -130,7 +136,8 @@ export interface PaidToolDefinition<
    * @param answer says which place was asked, what was searched and why that is not enough
    */
   unresolved?(answer: Answer, subject: Subject): Diagnostic;
-  run(ctx: ToolContext<Need>, input: z.output<I>): Promise<PaidOutcome<z.output<O>>>;
+  /** @param sale the purchase that it is made for; absent where what was sold is made again to be held against it */
+  run(ctx: ToolContext<Need>, input: z.output<I>, sale?: SaleInWork): Promise<PaidOutcome<z.output<O>>>;
   /**
    * Adds to a settled body what must never be stored; runs at each delivery, replays included.
    * What it adds appears in the answer and nowhere else.

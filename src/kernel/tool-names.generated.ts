@@ -196,6 +196,8 @@ export const routeNames = [
   'svc-property-tax',
   'svc-renovation-site-context',
   'svc-road-access',
+  'svc-surrounding-area-analysis',
+  'svc-surrounding-area-report',
   'svc-transaction-follow-up',
   'svc-valuation-challenge',
   'svc-wikimedia-commons-area-context',

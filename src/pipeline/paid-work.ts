@@ -33,7 +33,8 @@ export interface Work {
   /** True where the work begins only after the payment was verified. */
   readonly buildsAfterVerify: boolean;
   cover(): Promise<Coverage>;
-  build(): Promise<Built>;
+  /** @param purchaseId the purchase that it is made for */
+  build(purchaseId?: string): Promise<Built>;
   /** The stored text as it goes to the buyer. */
   deliver(body: string): Promise<string>;
   /** Starts what starts with the sale; says where its public copies stand, where it has any. */
@@ -183,14 +184,15 @@ class NativeWork implements Work {
     return covering.budget.cut ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);
   }
 
-  async build(): Promise<Built> {
+  async build(purchaseId?: string): Promise<Built> {
     const { covering, building } = this.#asking;
     // what a cut coverage heard is forgotten whole: the work begins anew, and only replies of sources are known
     if (covering.budget.cut) this.#prepared = undefined;
     covering.budget.lift();
     const prepared = await this.#context(building);
     if ('answer' in prepared) return this.#unresolved(prepared);
-    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never);
+    const sale = purchaseId === undefined ? undefined : { purchaseId };
+    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never, sale);
     if (!outcome.charge) return uncharged(this.#tool, outcome.diagnostic);
     const sold = published(this.#tool, 'paid', outcome.body);
     const body = this.#free.withEvidence(this.#tool, this.#input, prepared.asked, sold);

@@ -240,7 +240,7 @@ export class PaidPipeline {
       const admission = admitted ?? (await this.#admit(sale, payment, offer));
       if (admission !== 'admitted') return await this.#release(id, claim, admission.ended);
       if (work.buildsAfterVerify) await this.#settlement.step(id, claim, 'verify');
-      const built = await work.build();
+      const built = await work.build(id);
       if (built.kind === 'diagnostic') return await this.#release(id, claim, built);
       alive(call.signal);
       body = built.body;

@@ -5,6 +5,7 @@ import { briefDocument, isBrief } from './document/brief.ts';
 import { otherDocument } from './document/other.ts';
 import { isPacket, packetDocument } from './document/packet.ts';
 import { isScenePair, scenesDocument } from './document/scenes.ts';
+import { isSurrounding, surroundingDocument } from './document/surrounding.ts';
 import { reportPath } from './names.ts';
 import { isSoldCopy, type SoldCopy, type StoredCopy } from './stored.ts';
 
@@ -14,6 +15,7 @@ function soldDocument(copy: SoldCopy): ReportDocument {
   if (isPacket(body)) return packetDocument(copy, body);
   if (isBrief(body)) return briefDocument(copy, body);
   if (isScenePair(body)) return scenesDocument(copy, body);
+  if (isSurrounding(body)) return surroundingDocument(copy, body);
   return isAnswer(body) ? answerDocument(copy, body) : otherDocument(copy);
 }
 
