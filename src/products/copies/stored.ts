@@ -13,6 +13,8 @@ export interface SoldCopy {
   readonly body: Readonly<Record<string, unknown>>;
   /** Hashes of its page and PDF, where they are what was sold: they are kept, and not drawn anew. */
   readonly files?: { readonly html: string; readonly pdf: string };
+  /** Drawn for its buyer alone and stored nowhere: it has no address. */
+  readonly forBuyerAlone?: true;
 }
 
 /** What stands behind `/reports/<id>`: a place report itself, or any other sold body with what it is called. */

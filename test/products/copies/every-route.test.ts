@@ -14,6 +14,7 @@ import { createCopies } from '../../../src/products/copies/publish.ts';
 import { openObjects } from '../../../src/store/objects.ts';
 import { toolIndex } from '../../../tools/index.generated.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { paying } from '../../pipeline/paying.ts';
 
 const baseUrl = 'https://records.example';
 const sold = soldTools(new Registry(toolIndex));
@@ -42,9 +43,14 @@ async function buy(tool: (typeof sold)[number], example: number) {
   const work = workOf({ free, copies }, tool, given, { signal: new AbortController().signal, requestId: 'test' });
   const covered = await work.cover();
   if (covered.kind === 'diagnostic') return undefined;
-  const built = await work.build();
+  const built = await work.build(paying());
   if (built.kind === 'diagnostic') return undefined;
-  const addresses = await work.settled(sha256(Buffer.from(`${tool.slug} ${example}`)), built.body, receipt);
+  const addresses = await work.settled(
+    sha256(Buffer.from(`${tool.slug} ${example}`)),
+    built.body,
+    receipt,
+    built.keepMs !== undefined,
+  );
   return { body: built.body, addresses };
 }
 
@@ -60,6 +66,22 @@ function wordsOnPaper(bytes: Buffer): string {
 }
 
 const flat = (text: string) => text.replace(/\s+/g, '');
+
+test('dated actions are a calendar file too, and what has none has no such form', async () => {
+  const buyFirst = async (slug: string) => {
+    const tool = sold.find((one) => one.slug === slug);
+    const bought = tool && (await buy(tool, 0));
+    if (!bought?.addresses) throw new Error(`${slug} was not sold`);
+    const local = bought.addresses.html.replace(baseUrl, server.url);
+    return { body: JSON.parse(bought.body), local, ics: await fetch(`${local}.ics`) };
+  };
+  const { body, local, ics } = await buyFirst('svc-owner-action-brief');
+  expect([ics.status, ics.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect(ics.headers.get('content-disposition')).toMatch(/filename="report-[0-9a-f]{32}\.ics"/);
+  expect(await ics.text()).toBe(body.calendar.text);
+  expect(await (await fetch(local)).text()).toMatch(/href="[^"]*\/reports\/[0-9a-f]{32}\.ics"/);
+  expect((await buyFirst('svc-flood-zone')).ics.status).toBe(404);
+}, 60_000);
 
 test('what its publisher lets nobody store is read by the place report alone, which keeps nothing of it', () => {
   const reading = sold.filter(({ sources }) => sources.includes('google-aerial-view')).map(({ slug }) => slug);

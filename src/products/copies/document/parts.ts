@@ -3,6 +3,7 @@ import { type Block, type Cell, type Line, muted, plain, quote, run, type Sectio
 import type { LedgerEntry, ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { moment, readable, webAddress } from '../../../reports/words.ts';
 import { precisionWords } from '../../shared/compose/words.ts';
+import { calendarText } from '../calendar.ts';
 import { reportPath } from '../names.ts';
 import type { SoldCopy } from '../stored.ts';
 import { foundBlock } from './found.ts';
@@ -113,15 +114,27 @@ export function appendixSections(
   ];
 }
 
-function identityBlocks({ id, route, generatedAt }: SoldCopy): Block[] {
+function identityBlocks(copy: SoldCopy): Block[] {
+  const { id, route, generatedAt, forBuyerAlone } = copy;
+  const made: Line = [run('Made: ', 'muted'), run(moment(generatedAt)), run(' by ', 'muted'), run(route, 'code')];
+  if (forBuyerAlone) {
+    const lines: Line[] = [
+      made,
+      muted(
+        'Drawn for its buyer alone out of the answer that was bought. It is stored nowhere, has no address and no link, and must not be published.',
+      ),
+    ];
+    return [{ kind: 'list', ordered: false, items: lines.map((line): Cell => [line]) }];
+  }
   const path = reportPath(id);
   const form = (words: string, page: string): Line => [run(`${words}: `, 'muted'), { text: page, style: 'code', page }];
   const lines: Line[] = [
     [run('Id: ', 'muted'), run(id, 'code')],
-    [run('Made: ', 'muted'), run(moment(generatedAt)), run(' by ', 'muted'), run(route, 'code')],
+    made,
     form('Web page', path),
     form('PDF', `${path}.pdf`),
     form('Data (JSON)', `${path}.json`),
+    ...(calendarText(copy) === undefined ? [] : [form('Calendar (iCalendar)', `${path}.ics`)]),
     muted(
       'It does not say who bought it. Whoever bought it can withdraw it. Text in quotation marks is quoted word for word from a record, a publisher or the one who asked.',
     ),
