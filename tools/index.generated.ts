@@ -131,6 +131,8 @@ import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRoadAccess from './paid/road-access.ts';
 import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
 import paidSolarPropertyScreen from './paid/solar-property-screen.ts';
+import paidSurroundingAreaAnalysis from './paid/surrounding-area-analysis.ts';
+import paidSurroundingAreaReport from './paid/surrounding-area-report.ts';
 import paidThreePropertyBuyerComparison from './paid/three-property-buyer-comparison.ts';
 import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
@@ -270,6 +272,8 @@ export const toolIndex = [
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
   { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },
   { category: 'paid', file: 'solar-property-screen', definition: paidSolarPropertyScreen },
+  { category: 'paid', file: 'surrounding-area-analysis', definition: paidSurroundingAreaAnalysis },
+  { category: 'paid', file: 'surrounding-area-report', definition: paidSurroundingAreaReport },
   { category: 'paid', file: 'three-property-buyer-comparison', definition: paidThreePropertyBuyerComparison },
   { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },

@@ -201,6 +201,8 @@ export const routeNames = [
   'svc-road-access',
   'svc-solar-property-comparison',
   'svc-solar-property-screen',
+  'svc-surrounding-area-analysis',
+  'svc-surrounding-area-report',
   'svc-three-property-buyer-comparison',
   'svc-transaction-follow-up',
   'svc-valuation-challenge',

@@ -69,6 +69,8 @@ function renderedPages(objects: ObjectsPort, renderers: Renderers) {
   async function render(id: string, format: 'html' | 'pdf'): Promise<ReportCopy | undefined> {
     const report = await readNamed<StoredCopy>(objects, reportName(id));
     if (!report) return undefined;
+    const kept = isSoldCopy(report) ? report.files?.[format] : undefined;
+    if (kept !== undefined) return objects.get(kept);
     const drawn = await pictureOf(objects, report);
     const svg = drawn && Buffer.from(drawn.bytes).toString('utf8');
     return format === 'pdf'
