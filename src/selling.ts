@@ -1,6 +1,7 @@
 import type { Registry } from './catalog/registry.ts';
 import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
+import { type JobService, openJobService } from './job-parts.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { CallCounter } from './kernel/ports/shared.ts';
 import type { Telemetry } from './kernel/ports/telemetry.ts';
@@ -42,11 +43,13 @@ export interface Selling {
   /** Providers outside that what is sold may buy of. */
   readonly providers: Providers;
   readonly execute: typeof paidExecute;
+  /** What was bought and is made after the sale. */
+  readonly jobs: JobService;
   /** Closes purchases whose outcome nobody said. */
   readonly reconcile: Reconciling;
   /** Who holds the payment of which purchase; see {@link provePurchase}. */
   prove(payment: unknown): Promise<PurchaseProof | undefined>;
-  /** Purges ledger and objects once, by the settings. */
+  /** Purges ledger, objects and jobs once, by the settings. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
@@ -101,17 +104,29 @@ export function openSelling({
     proxy: config.upstreamProxy,
     userAgent: userAgentOf(config),
   });
+  const jobs = openJobService({
+    config,
+    registry,
+    free,
+    objects,
+    copies,
+    ledger,
+    log,
+    clock,
+    ledgerNow: () => payments.now,
+  });
   const pipeline = new TracedPaidPipeline(
-    { registry, free, payments, ledger, log, unpaidCalls, copies, providers },
+    { registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
     telemetry,
   );
   const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };
-  const purging = [{ ledger, objects, spend }, clocks, log, keepRules(retention)] as const;
+  const purging = [{ ledger, objects, spend, jobs }, clocks, log, keepRules(retention)] as const;
   const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;
   return {
     pipeline,
     ledger,
     providers,
+    jobs,
     http: createPaidHttp(pipeline, drawForBuyer(registry)),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
@@ -119,6 +134,7 @@ export function openSelling({
     prove: (payment) => provePurchase({ payments, ledger }, payment),
     async close() {
       stopUpkeep();
+      await jobs.close();
       await ledger.close();
     },
   };

@@ -23,6 +23,7 @@ import type { ClientLimits } from './sources/http/limits.ts';
 import { createDemand } from './store/demand.ts';
 import { openEvidence } from './store/evidence.ts';
 import { openObjects } from './store/objects.ts';
+import { openProofs } from './store/open-proofs.ts';
 import { openSigner } from './store/open-signer.ts';
 import type { Shared } from './store/redis/shared.ts';
 
@@ -85,6 +86,18 @@ function supplyOf({ config, log }: ServiceOptions, clock: () => Date): MirrorSup
   });
 }
 
+/** What is kept, and what is signed or sealed with a kept key. */
+function openKept({ config, log }: ServiceOptions, clock: () => Date) {
+  const { databaseUrl, dataDir, evidenceDays, bundleSigning, secret, retention } = config;
+  return {
+    demand: createDemand({ databaseUrl, directory: dataDir, log }),
+    evidence: openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log }),
+    objects: openObjects({ databaseUrl, dataDir, clock, namedDays: retention.purchaseDays }),
+    signer: openSigner({ ...bundleSigning, databaseUrl, dataDir, clock }),
+    proofs: openProofs({ secret, databaseUrl, dataDir, clock }),
+  };
+}
+
 /** What every call runs on; nothing of it is opened before it is first used, but the operator's own folder of places. */
 export function openParts(options: ServiceOptions, clock: () => Date, shared: Shared | undefined) {
   const { config, log } = options;
@@ -94,13 +107,10 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock, supply });
   const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
   const health = client.health();
-  const { databaseUrl, dataDir, evidenceDays } = config;
-  const demand = createDemand({ databaseUrl, directory: dataDir, log });
-  const evidence = openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log });
+  const { databaseUrl, dataDir } = config;
+  const kept = openKept(options, clock);
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const rounds = openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log });
-  const objects = openObjects({ databaseUrl, dataDir, clock, namedDays: config.retention.purchaseDays });
-  const signer = openSigner({ ...config.bundleSigning, databaseUrl, dataDir, clock });
   const ports = {
     registry,
     log,
@@ -108,11 +118,8 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
     place: createPlacePort(createAddressPoints(shippedAddressLayers)),
     mirror,
     jurisdictions,
-    demand,
+    ...kept,
     health,
-    objects,
-    evidence,
-    signer,
     publicUrl: config.baseUrl,
     sourcesFor: (...[signal, requestId, onAsked, ...limits]: Parameters<typeof client.accessFor>) =>
       client.accessFor(
@@ -143,11 +150,8 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
       client,
       mirror,
       supply,
-      demand,
+      ...kept,
       health,
-      objects,
-      signer,
-      evidence,
     },
     ...{ cards, rounds, ports, pipeline },
   };
@@ -157,7 +161,7 @@ export type ServiceParts = ReturnType<typeof openParts>;
 
 /** Closes what sells first, which still writes, then every part. */
 export async function closeParts(
-  { closeMirror, demand, objects, evidence, rounds, client }: ServiceParts,
+  { closeMirror, demand, objects, evidence, proofs, rounds, client }: ServiceParts,
   shared: Shared | undefined,
   selling: Promise<Selling> | undefined,
 ): Promise<void> {
@@ -166,6 +170,7 @@ export async function closeParts(
   await demand.close();
   await objects.close();
   await evidence.close();
+  await proofs.close();
   await rounds.close();
   await client.close();
   await shared?.close();

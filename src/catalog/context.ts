@@ -7,6 +7,7 @@ import type { Log } from '../kernel/ports/log.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
+import type { ProofsPort } from '../kernel/ports/proofs.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
 import type { SignerPort } from '../kernel/ports/signer.ts';
 import type { HealthPort, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
@@ -30,6 +31,8 @@ export interface ToolPorts {
   readonly publicUrl?: string | undefined;
   /** Signs what is kept for others to check; absent where the service signs nothing. */
   readonly signer?: SignerPort;
+  /** Makes and checks what one paid route hands to another through its caller. */
+  readonly proofs: ProofsPort;
 }
 
 export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends Lane = Lane> extends ToolPorts {

@@ -9,6 +9,7 @@ import type { Subject } from '../kernel/subject.ts';
 import type { RouteName, ToolName } from '../kernel/tool-names.ts';
 import type { ToolContext } from './context.ts';
 import type { ComposedOutput } from './define-composed.ts';
+import type { JobDefinition } from './define-job.ts';
 
 export interface ToolExample {
   readonly title: string;
@@ -133,6 +134,11 @@ export interface PaidToolDefinition<
    */
   unresolved?(answer: Answer, subject: Subject): Diagnostic;
   run(ctx: ToolContext<Need>, input: z.output<I>): Promise<PaidOutcome<z.output<O>>>;
+  /**
+   * Work that goes on after the sale; `run` then returns the job's document. The service makes the job once the money has
+   * moved and delivers the document as it stands, so that such a route has neither `deliver` nor `afterSettled`.
+   */
+  readonly job?: JobDefinition<z.output<I>, z.output<O>>;
   /**
    * Adds to a settled body what must never be stored; runs at each delivery, replays included.
    * What it adds appears in the answer and nowhere else.

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { faultText, readInput } from '../kernel/input-faults.ts';
@@ -22,6 +23,9 @@ const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
 
 /** A text of a certain form, and what that form is called. */
 const formed = (pattern: RegExp, called: string) => z.string().regex(pattern, called);
+
+/** A secret as a key, which neither a log nor JSON shows. */
+const readSecret = (text: string) => (text.trim().length < 32 ? undefined : createSecretKey(text.trim(), 'utf8'));
 
 const evmAddress = 'an EVM address: 0x and 40 hexadecimal digits';
 
@@ -67,6 +71,7 @@ const EnvSchema = z.object({
     readPastKeys,
     'a JSON list of public Ed25519 JWKs, each with exp (seconds since 1970)',
   ).optional(),
+  SVC_SECRET: readWith(readSecret, 'a random text of at least 32 characters, the same on every machine').optional(),
   SVC_UPSTREAM_PROXY: url.optional(),
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
@@ -79,6 +84,9 @@ const EnvSchema = z.object({
   SVC_PURCHASE_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   SVC_RECONCILE_MINUTES: z.coerce.number().int().min(0).max(1440).default(5),
   SVC_BACKGROUND_WORK: z.enum(['here', 'worker']).default('here'),
+  SVC_JOBS: z.enum(['here', 'external']).default('here'),
+  SVC_JOBS_MAX_BACKLOG: z.coerce.number().int().min(1).max(1_000_000).default(2000),
+  SVC_JOBS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   SVC_DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
   SVC_METRICS_PORT: port.optional(),
   SVC_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -124,6 +132,14 @@ export interface Config {
   readonly reconcileMinutes: number;
   /** Who does what recurs: each server for itself, or `place-records work` for all. */
   readonly backgroundWork: 'here' | 'worker';
+  /** Who works on the jobs that were bought, and how many of their items may wait before no more are sold. */
+  readonly jobs: {
+    /** `here`: each server too; `external`: only `place-records work`. */
+    readonly where: 'here' | 'external';
+    readonly maxBacklog: number;
+    /** Items at once in one process. */
+    readonly concurrency: number;
+  };
   /** Seconds that a stopping server says `not_ready` and still takes requests, so that a balancer can look away. */
   readonly drainSeconds: number;
   /** Where Prometheus metrics are served; undefined: nowhere. */
@@ -155,6 +171,8 @@ export interface Config {
     readonly key: SigningKey | undefined;
     readonly past: readonly PublishedKey[];
   };
+  /** What proofs of this service are made with; undefined: the store keeps a secret of its own. */
+  readonly secret: KeyObject | undefined;
   /** Keys of sources by setting name (`SVC_KEY_…`). */
   readonly keys: Readonly<Record<string, string>>;
 }
@@ -251,6 +269,11 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     },
     reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
     backgroundWork: settings.SVC_BACKGROUND_WORK,
+    jobs: {
+      where: settings.SVC_JOBS,
+      maxBacklog: settings.SVC_JOBS_MAX_BACKLOG,
+      concurrency: settings.SVC_JOBS_CONCURRENCY,
+    },
     drainSeconds: settings.SVC_DRAIN_SECONDS,
     metrics:
       settings.SVC_METRICS_PORT === undefined
@@ -263,6 +286,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
       key: settings.SVC_BUNDLE_SIGNING_KEY,
       past: settings.SVC_BUNDLE_SIGNING_KEYS_PAST ?? [],
     },
+    secret: settings.SVC_SECRET,
     keys: Object.freeze(
       Object.fromEntries(
         Object.entries(given).filter((entry): entry is [string, string] =>

@@ -181,6 +181,20 @@ const entries = {
     remedy: 'Ask whoever bought it: the buyer can renew the copies with POST /reports/<id>/renew.',
     retry: 'no',
   },
+  job_expired: {
+    status: 410,
+    title: 'Job no longer kept',
+    meaning: 'The job has ended and the time is over for which what it brought is kept.',
+    remedy: 'The hash of its receipt is in the answer. Buy the route again for a current result.',
+    retry: 'after_change',
+  },
+  job_not_failed: {
+    status: 409,
+    title: 'Nothing of the job can be begun again',
+    meaning: 'No part of the job has failed, it is still under way, or it was begun again as often as it can be.',
+    remedy: 'Read the job at its statusUrl; retryUrl stands in it where it can be begun again.',
+    retry: 'no',
+  },
   too_many_unsettled_payments: {
     status: 429,
     title: 'Too many unsettled purchases',

@@ -11,7 +11,10 @@ const noProviders: ProvidersPort = {
 };
 
 /** What a context has of the service as it is, and what is made for each call. */
-type Shared = Pick<ToolPorts, 'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'publicUrl'> &
+type Shared = Pick<
+  ToolPorts,
+  'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'proofs' | 'publicUrl'
+> &
   Pick<ToolContext, 'log'> & { readonly jurisdictions: JurisdictionsPort };
 type Own = Pick<ToolContext, 'sources' | 'mirror' | 'lane' | 'now' | 'signal' | 'requestLog' | 'progress' | 'call'> & {
   /** Nobody is configured where absent. */
@@ -30,6 +33,7 @@ export class CallContext implements ToolContext {
   readonly demand;
   readonly catalog;
   readonly health;
+  readonly proofs;
   declare readonly objects?: NonNullable<ToolPorts['objects']>;
   declare readonly signer?: NonNullable<ToolPorts['signer']>;
   declare readonly publicUrl?: string;
@@ -55,6 +59,7 @@ export class CallContext implements ToolContext {
     this.demand = shared.demand;
     this.catalog = shared.catalog;
     this.health = shared.health;
+    this.proofs = shared.proofs;
     if (shared.objects) this.objects = shared.objects;
     if (shared.signer) this.signer = shared.signer;
     if (shared.publicUrl !== undefined) this.publicUrl = shared.publicUrl;

@@ -60,6 +60,8 @@ export type Block =
       readonly alt: string;
       readonly caption: Cell;
       readonly width?: 'half' | 'full';
+      /** A drawing of the same size, laid over the first one up to an edge that a reader drags. */
+      readonly over?: string;
     }
   /**
    * For those who check: folded on a web page, left to the data form of the report on paper, which says what it leaves

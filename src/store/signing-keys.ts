@@ -1,6 +1,6 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import {
   keyId,
@@ -11,7 +11,7 @@ import {
   type SigningKey,
   signingKeyOfJwk,
 } from '../kernel/signing-key.ts';
-import { asStoreFault } from '../kernel/store-fault.ts';
+import { writePrivate } from './private-file.ts';
 
 const KeptKeySchema = z.strictObject({ ...PublishedKeySchema.shape, d: z.string().optional() });
 type KeptKey = z.infer<typeof KeptKeySchema>;
@@ -88,23 +88,8 @@ export class SigningKeyFile {
     return keys;
   }
 
-  async #write(keys: readonly KeptKey[], how: 'create' | 'replace'): Promise<void> {
-    const aside = `${this.path}.${randomUUID()}`;
-    const text = `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
-    try {
-      await mkdir(dirname(this.path), { recursive: true });
-      await writeFile(aside, text, { flag: 'wx', mode: 0o600, flush: true });
-    } catch (error) {
-      throw asStoreFault(error, this.path);
-    }
-    if (how === 'replace') return rename(aside, this.path);
-    try {
-      await link(aside, this.path);
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    } finally {
-      await rm(aside, { force: true });
-    }
+  #write(keys: readonly KeptKey[], how: 'create' | 'replace'): Promise<void> {
+    return writePrivate(this.path, `${JSON.stringify({ version: 1, keys }, null, 2)}\n`, how);
   }
 
   /** This moment in whole seconds since 1970, rounded down. */

@@ -7,6 +7,8 @@ import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windo
 import { type CitedRow, rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
+import { flyerClaims } from '../../src/rules/flyer-claims.ts';
+import { measureCount } from '../../src/rules/flyer-measures.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
@@ -46,6 +48,8 @@ const loaders: Readonly<Record<string, () => number>> = {
   'code-libraries': () => codeLibraries('NC').length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
   'exempt-words': () => Number(isExemptClass({ propertyClass: 'Exempt' })),
+  'flyer-claims': () => flyerClaims.rows.length,
+  'flyer-measures': measureCount,
   'fraud-alerts': () => fraudAlerts.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
@@ -87,6 +91,7 @@ const uncited = new Set([
   'code-libraries',
   'data-center-queries',
   'exempt-words',
+  'flyer-measures',
   'legislation-topics',
   'official-hosts',
   'ordinance-topics',
@@ -112,6 +117,7 @@ const cited: readonly RuleTable<CitedRow>[] = [
   appealWindows,
   coastalPrograms,
   coastalZoneProgram,
+  flyerClaims,
   fraudAlerts,
   leakAdjustments,
   mitigationPrograms,

@@ -7,6 +7,7 @@ import { openEvidence } from '../../src/store/evidence.ts';
 import { ledgerSchema } from '../../src/store/ledger-schema.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { openObjects } from '../../src/store/objects.ts';
+import { openProofs } from '../../src/store/open-proofs.ts';
 import { PostgresDriver } from '../../src/store/postgres-driver.ts';
 import { openSentinelStore } from '../../src/store/sentinel.ts';
 import type { SqlDriver } from '../../src/store/sql.ts';
@@ -154,8 +155,10 @@ for (const kind of ledgerStores) {
         await sentinel.keep([]);
         await tasks.get('none');
         await objects.named('none');
-        for (const store of [demand, evidence, sentinel, tasks, objects]) await store.close();
-        const stores = ['demand', 'evidence', 'sentinel', 'tasks', ...(databaseUrl ? ['objects'] : [])];
+        const proofs = openProofs({ databaseUrl, dataDir, clock });
+        await proofs.check('none', {});
+        for (const store of [demand, evidence, sentinel, tasks, objects, proofs]) await store.close();
+        const stores = ['demand', 'evidence', 'sentinel', 'tasks', ...(databaseUrl ? ['objects', 'secrets'] : [])];
         for (const store of stores) {
           const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(`${dataDir}/${store}.sqlite`);
           expect([store, await versionOf(driver, store)]).toEqual([store, 1]);

@@ -14,6 +14,8 @@ export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: browser ?? '',
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    // people have scroll bars, and the handles that stand where they meet
+    ignoreDefaultArgs: ['--hide-scrollbars'],
   });
 
 async function hostScript(): Promise<string> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
+import { soilOnParcel, soilOnParcelFacts } from '../../src/answers/soil-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
@@ -75,6 +76,7 @@ const facts = z.strictObject({
     )
     .optional()
     .describe('Seasonal high water table, flooding and ponding of the major components that have any'),
+  ...soilOnParcelFacts,
 });
 
 const limits = [
@@ -190,7 +192,7 @@ export default defineTool({
   async run(ctx) {
     const answer = new AnswerBuilder(ctx.subject);
     const parts = new PartStates(answer);
-    const lookup = await soilAt(ctx.sources, ctx.subject);
+    const [lookup, parcel] = await Promise.all([soilAt(ctx.sources, ctx.subject), soilOnParcel(ctx)]);
     const cited = parts.addLookup(
       'mapUnit',
       {
@@ -225,16 +227,19 @@ export default defineTool({
       rated,
     );
     const seasons = parts.addLookup('seasons', { area, recordScope: 'months of major components' }, year);
+    const onParcel = parcel.put(answer, unit.mapUnitKey);
     const more = unit.components.length - maxComponents;
     return answer.finish({
-      summary: `The USDA soil survey maps one soil unit at the point${unitWords(unit)}${septicWords(ratings?.data)}.`,
+      summary:
+        `The USDA soil survey maps one soil unit at the point${unitWords(unit)}${septicWords(ratings?.data)}. ${onParcel.differs}`.trimEnd(),
       facts: {
         ...viewUnit(unit, citation),
         ...(ratings && { interpretations: viewRatings(ratings) }),
         ...(seasons && viewSeasons(seasons)),
+        ...onParcel.facts,
       },
       components: parts.states,
-      limits: more > 0 ? [...limits, `${more} minor components are left out.`] : limits,
+      limits: [...limits, ...(more > 0 ? [`${more} minor components are left out.`] : []), ...parcel.limits],
       verifyNext,
     });
   },

@@ -13,8 +13,8 @@ const copy = {
   ...id,
   name: 'copy',
   description:
-    'The id of a copy: its page; with .html, .json or .pdf that form; of a place report .svg and .bundle.json too',
-  schema: { type: 'string', pattern: String.raw`^[0-9a-f]{32}(\.(html|json|pdf|svg|bundle\.json))?$` },
+    'The id of a copy: its page; with .html, .json or .pdf that form; of a place report .svg, .bundle.json, .geojson and .csv too, of dated actions .ics',
+  schema: { type: 'string', pattern: String.raw`^[0-9a-f]{32}(\.(html|json|pdf|svg|bundle\.json|geojson|csv|ics))?$` },
 };
 const payment = (required: boolean, description: string) => ({
   name: 'PAYMENT-SIGNATURE',
@@ -82,6 +82,8 @@ export const reportPaths = {
             'application/json': { schema: { type: 'object' } },
             'application/pdf': { schema: text },
             'image/svg+xml': { schema: text },
+            'text/calendar': { schema: text },
+            'text/csv': { schema: text },
             'text/html': { schema: text },
           },
         },

@@ -2,13 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
 import type { SignerPort } from '../../kernel/ports/signer.ts';
 import { bundleText, type EvidenceBundle, publicBundleOf } from '../place-report/bundle/bundle.ts';
-import { isPositionForm, positionsCopy } from '../place-report/positions.ts';
+import { type PositionForm, positionsCopy } from '../place-report/positions.ts';
 import { type BuyersSide, buyersSide } from './buyer.ts';
+import { calendarCopy } from './calendar.ts';
 import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './names.ts';
 import { readSharing } from './sharing.ts';
 import { isSoldCopy, type StoredCopy } from './stored.ts';
 
-export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv'] as const;
+export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv', 'ics'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportCopy {
@@ -44,6 +45,21 @@ const keptBytes = 64 * 1024 * 1024;
 
 const pictureOf = async (objects: ObjectsPort, copy: StoredCopy): Promise<ReportCopy | undefined> =>
   isSoldCopy(copy) || !copy.visual ? undefined : objects.get(copy.visual.image.contentHash);
+
+type Reading = (objects: ObjectsPort, stored: StoredCopy) => ReportCopy | undefined | Promise<ReportCopy | undefined>;
+
+const positions =
+  (form: PositionForm): Reading =>
+  (_objects, stored) =>
+    isSoldCopy(stored) ? undefined : positionsCopy(stored, form);
+
+/** Forms that not everything sold has. */
+const readFromStored: Readonly<Record<'svg' | PositionForm | 'ics', Reading>> = {
+  svg: pictureOf,
+  geojson: positions('geojson'),
+  csv: positions('csv'),
+  ics: (_objects, stored) => calendarCopy(stored),
+};
 
 /**
  * Pages of the stored artifact. What was rendered is kept for a while: it is a function of the artifact, and many
@@ -105,13 +121,9 @@ export function createReportCopies(ports: CopiesPorts, renderers: Renderers): Re
       const ended = await gone(id);
       if (ended) return ended;
       if (format === 'html' || format === 'pdf') return pages.fetch(`${id}.${format}`);
-      if (format === 'svg') {
-        const report = await readNamed<StoredCopy>(objects, reportName(id));
-        return report && pictureOf(objects, report);
-      }
-      if (isPositionForm(format)) {
+      if (format in readFromStored) {
         const stored = await readNamed<StoredCopy>(objects, reportName(id));
-        return stored && !isSoldCopy(stored) ? positionsCopy(stored, format) : undefined;
+        return stored && readFromStored[format as keyof typeof readFromStored](objects, stored);
       }
       const bytes = await (format === 'bundle' ? publicBundle(id) : dataOf(objects, id));
       return bytes && { mediaType: json, bytes };

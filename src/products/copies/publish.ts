@@ -70,7 +70,10 @@ export function createCopies({ objects, clock, baseUrl }: PublishPorts): CopiesP
         generatedAt: madeAt(body, now),
         body,
       };
-      await keep(objects, reportName(id), JSON.stringify(stored));
+      const text = JSON.stringify(stored);
+      if (sale.replaces)
+        await objects.repoint(reportName(id), (await objects.put(Buffer.from(text), 'application/json')).contentHash);
+      else await keep(objects, reportName(id), text);
       if (!known) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });
       return addressesOf(id, until, baseUrl);
     },

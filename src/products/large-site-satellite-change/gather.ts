@@ -198,7 +198,7 @@ export async function renderPair(
         browser,
         {
           action: 'Ask what was permitted or built on the site',
-          with: 'the permit office of the place, or svc_development_cases',
+          with: 'the permit office of the place',
         },
       ],
     },

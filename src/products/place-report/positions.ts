@@ -8,8 +8,6 @@ export const positionForms = {
 } as const;
 export type PositionForm = keyof typeof positionForms;
 
-export const isPositionForm = (format: string): format is PositionForm => format in positionForms;
-
 export const hasPositions = ({ sections }: Pick<PlaceReport, 'sections'>): boolean =>
   sections.some(({ kind }) => kind === 'map');
 

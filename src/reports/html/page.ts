@@ -83,6 +83,10 @@ const itemsOf = (items: readonly Cell[]) =>
 const drawingOf = (svg: string, alt: string) =>
   html`<div class="drawing" role="img" aria-label="${alt}">${new Markup(svg)}</div>`;
 
+/** Two drawings of one size: the edge between them is the browser's own handle, so it needs no script. */
+const slidingOf = (svg: string, over: string, alt: string) =>
+  html`<div class="drawing slide" role="img" aria-label="${alt}">${new Markup(svg)}<div class="over">${new Markup(over)}</div></div>`;
+
 function pairOf({ sides, picture }: Extract<Block, { kind: 'pair' }>, level: number): Markup {
   return html`<div class="pair n${sides.length}${picture ? ' located' : ''}">${sides.map(
     ({ title, items, none }) => html`<div class="side">${heading(level + 1, title)}
@@ -116,7 +120,7 @@ function blockOf(block: Block, under: Under): Markup {
           : html`<p class="notice">The image itself is not part of this copy. It shows: ${block.alt}</p>`
       }<figcaption>${cellOf(block.caption)}</figcaption></figure>`;
     case 'picture':
-      return html`<figure class="picture ${block.width ?? 'full'}">${drawingOf(block.svg, block.alt)}${block.caption.length > 0 && html`<figcaption>${cellOf(block.caption)}</figcaption>`}</figure>
+      return html`<figure class="picture ${block.width ?? 'full'}">${block.over === undefined ? drawingOf(block.svg, block.alt) : slidingOf(block.svg, block.over, block.alt)}${block.caption.length > 0 && html`<figcaption>${cellOf(block.caption)}</figcaption>`}</figure>
 `;
     case 'fold':
       return html`<details><summary>${block.summary}</summary>

@@ -57,7 +57,7 @@ code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflo
 .located,.pair.n3.located{grid-template-columns:1fr 1fr 1.15fr;grid-template-rows:auto 1fr}.located .side{grid-row:1/span 2}.located .side:nth-child(3){grid-row:1}}
 details{margin:.75rem 0}summary{cursor:pointer;color:var(--link);font-weight:600}
 figure{margin:1rem 0}figure img{display:block;width:100%;height:auto;border:1px solid var(--line);background:var(--soft)}
-.drawing>svg{display:block;width:100%;height:auto}.picture{max-width:46rem}.picture.half{max-width:30rem}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
+.drawing>svg{display:block;width:100%;height:auto}.slide{position:relative;max-width:36rem;container-type:inline-size}.slide>.over{position:absolute;inset:0 auto 0 0;width:50%;min-width:1.2rem;max-width:100%;overflow:hidden;resize:horizontal;border-right:3px solid var(--mark)}.slide>.over>svg{display:block;width:100cqw;height:auto}@media (pointer:coarse){details:has(.slide){display:none}}.picture{max-width:46rem}.picture.half{max-width:30rem}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.1rem;align-items:start}
 figcaption{margin-top:.5rem;font-size:.92rem}
 footer{margin-top:3rem;padding-top:.8rem;border-top:3px solid var(--mark);color:var(--muted);font-size:.9rem}
 @media screen and (min-width:86rem){.sheet{margin-left:max(18rem,calc(50vw - 31rem))}nav{position:fixed;top:1.4rem;left:max(1rem,calc(50vw - 46rem));width:15rem;max-height:calc(100vh - 2.8rem);overflow:auto;margin:0;font-size:.9rem}nav>ul{columns:1}}

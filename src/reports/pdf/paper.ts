@@ -12,6 +12,8 @@ export interface PaperOptions {
   readonly title: string;
   readonly subject: string;
   readonly createdAt: Date;
+  /** In points; a letter page where absent. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
 /** Size at which words are measured; widths grow with the size. */
@@ -44,9 +46,9 @@ export class Paper {
   readonly #bytes: Promise<Uint8Array>;
   readonly #faces: Readonly<Record<Face, string>>;
 
-  constructor({ title, subject, createdAt }: PaperOptions) {
+  constructor({ title, subject, createdAt, size = page }: PaperOptions) {
     const doc = new PDFDocument({
-      size: [page.width, page.height],
+      size: [size.width, size.height],
       margin: 0,
       font: fontFiles.regular(),
       pdfVersion: '1.7',
@@ -174,11 +176,11 @@ export class Paper {
     }
   }
 
-  /** Page numbers, then the bytes. */
-  finish(footer: string): Promise<Uint8Array> {
+  /** Page numbers beside a footer, where there is one, then the bytes. */
+  finish(footer?: string): Promise<Uint8Array> {
     const { doc } = this;
     const { start, count } = doc.bufferedPageRange();
-    for (let index = start; index < start + count; index++) {
+    for (let index = start; footer !== undefined && index < start + count; index++) {
       doc.switchToPage(index);
       this.rule(page.bottom + 12);
       doc.markContent('Artifact', { type: 'Pagination' });

@@ -67,6 +67,22 @@ function wordsOnPaper(bytes: Buffer): string {
 
 const flat = (text: string) => text.replace(/\s+/g, '');
 
+test('dated actions are a calendar file too, and what has none has no such form', async () => {
+  const buyFirst = async (slug: string) => {
+    const tool = sold.find((one) => one.slug === slug);
+    const bought = tool && (await buy(tool, 0));
+    if (!bought?.addresses) throw new Error(`${slug} was not sold`);
+    const local = bought.addresses.html.replace(baseUrl, server.url);
+    return { body: JSON.parse(bought.body), local, ics: await fetch(`${local}.ics`) };
+  };
+  const { body, local, ics } = await buyFirst('svc-owner-action-brief');
+  expect([ics.status, ics.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect(ics.headers.get('content-disposition')).toMatch(/filename="report-[0-9a-f]{32}\.ics"/);
+  expect(await ics.text()).toBe(body.calendar.text);
+  expect(await (await fetch(local)).text()).toMatch(/href="[^"]*\/reports\/[0-9a-f]{32}\.ics"/);
+  expect((await buyFirst('svc-flood-zone')).ics.status).toBe(404);
+}, 60_000);
+
 test('what its publisher lets nobody store is read by the place report alone, which keeps nothing of it', () => {
   const reading = sold.filter(({ sources }) => sources.includes('google-aerial-view')).map(({ slug }) => slug);
   expect(reading).toEqual(['svc-place-report']);

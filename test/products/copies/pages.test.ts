@@ -63,4 +63,26 @@ describe.skipIf(!browser)('the page of each shape, in a browser', () => {
     },
     60_000,
   );
+
+  test('two scenes: the edge between them is dragged without a script', async () => {
+    const copy = copyOf('svc-large-site-satellite-change', 'Two dated satellite scenes');
+    const page = await chrome.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.setContent(renderHtml(documentOfCopy(copy)));
+    await page.getByText('Slide one over the other').click();
+    const over = page.locator('.slide > .over');
+    await page.setViewportSize({ width: 1280, height: await page.evaluate('document.documentElement.scrollHeight') });
+    const whole = await page.locator('.slide').boundingBox();
+    const before = await over.boundingBox();
+    if (!whole || !before) throw new Error('not drawn');
+    expect(before.width / whole.width).toBeCloseTo(0.5, 1);
+    await page.mouse.move(before.x + before.width - 6, before.y + before.height - 3);
+    await page.mouse.down();
+    await page.mouse.move(before.x + whole.width * 0.8, before.y + before.height - 3, { steps: 5 });
+    await page.mouse.up();
+    const after = await over.boundingBox();
+    expect((after?.width ?? 0) / whole.width).toBeCloseTo(0.8, 1);
+    // the picture stays where it is; only its edge moves
+    expect((await over.locator('svg').boundingBox())?.width).toBeCloseTo(whole.width, 0);
+    await page.close();
+  });
 });

@@ -73,6 +73,37 @@ describe(tool, () => {
     });
   });
 
+  it('says which units the parcel outline lies in, each with its share and its own class of farmland', async () => {
+    const { facts, citations } = await service.call(tool, { address: raleigh });
+    const { unitsOnParcel, pointAgrees, parcelOutline } = facts as Record<string, unknown>;
+    expect(unitsOnParcel).toMatchObject([
+      { symbol: 'CeB2', farmlandClass: 'All areas are prime farmland', sharePercent: 65 },
+      { symbol: 'ChA', farmlandClass: 'Not prime farmland', hydricPercent: 40, sharePercent: 35 },
+    ]);
+    expect(pointAgrees).toMatchObject({ value: false });
+    const [unit] = unitsOnParcel as { citation: string }[];
+    expect(citations[unit?.citation ?? '']?.sourceName).toContain('SSURGO');
+    expect(parcelOutline).toMatchObject({ parcelId: '1703570123' });
+  });
+
+  it('says nothing of the outline where a polygon of it does not read', async () => {
+    const broken = {
+      'usda-sda': {
+        edit: (body: unknown) => {
+          const { Table } = body as { Table: (string | null)[][] };
+          const at = Table[0]?.indexOf('outline') ?? -1;
+          return at < 0
+            ? body
+            : { Table: Table.map((row, index) => (index === 1 ? row.with(at, 'POLYGON ((1 2,') : row)) };
+        },
+      },
+    };
+    const answer = await askWith(broken, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).toHaveProperty('mapUnit');
+    expect(answer.facts).not.toHaveProperty('unitsOnParcel');
+  });
+
   it('is empty on the empty object that the service sends for unsurveyed land', async () => {
     const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
@@ -100,7 +131,7 @@ describe(tool, () => {
   it('says what was searched, what it brought, and where to look', async () => {
     expect(pick(await service.call(tool, { address: raleigh }), 'summary', 'searched', 'verifyNext')).toEqual({
       summary:
-        'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained; it rates septic tank absorption fields "Somewhat limited".',
+        'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained; it rates septic tank absorption fields "Somewhat limited". The parcel outline lies in 2 map units: CeB2 (65%), ChA (35%).',
       searched: [
         {
           source: 'SSURGO soil survey, USDA Soil Data Access',
@@ -118,6 +149,12 @@ describe(tool, () => {
           source: 'SSURGO soil survey, USDA Soil Data Access',
           area: 'the map unit that contains the point',
           recordScope: 'months of major components',
+          state: 'found',
+        },
+        {
+          source: 'SSURGO soil survey, USDA Soil Data Access',
+          area: 'parcel 1703570123 and 50 m around its outline',
+          recordScope: 'outlines of detailed (SSURGO) map units',
           state: 'found',
         },
       ],
@@ -142,11 +179,11 @@ describe(tool, () => {
       set(columns, row, { comppct: null, drainagecl: null, musym: 'look here: <b>' }),
     ]);
     expect((await askWith(bare, tool, { address: raleigh })).summary).toEqual(
-      'The USDA soil survey maps one soil unit at the point; it rates septic tank absorption fields "Somewhat limited".',
+      'The USDA soil survey maps one soil unit at the point; it rates septic tank absorption fields "Somewhat limited". The parcel outline lies in 2 map units: 65%, 35%.',
     );
     const strange = survey((row, columns) => [set(columns, row, { drainagecl: 'As told', musym: 'toolongasymbol' })]);
     expect((await askWith(strange, tool, { address: raleigh })).summary).toEqual(
-      'The USDA soil survey maps one soil unit at the point; its main component is 85% of the unit; it rates septic tank absorption fields "Somewhat limited".',
+      'The USDA soil survey maps one soil unit at the point; its main component is 85% of the unit; it rates septic tank absorption fields "Somewhat limited". The parcel outline lies in 2 map units: 65%, 35%.',
     );
   });
 
@@ -248,7 +285,7 @@ describe(tool, () => {
     expect(answer.facts).not.toHaveProperty('interpretations');
     expect(answer.components).toMatchObject({ interpretations: { state: 'empty' }, seasons: { state: 'empty' } });
     expect(answer.summary).toBe(
-      'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained.',
+      'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained. The parcel outline lies in 2 map units: CeB2 (65%), ChA (35%).',
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
+import { offset } from '../tables.ts';
 
 type Cells = Readonly<Record<string, string | null>>;
 
@@ -103,6 +104,35 @@ function rowsOf(query: string): readonly Cells[] {
   return components.map((component) => ({ ...unit, ...component }));
 }
 
+/**
+ * Outlines of the two units around the point in Raleigh, cut to the box that was asked for, as the service's own
+ * STIntersection(...).STAsText() writes them (soilDB, SDA_spatialQuery): the flood plain begins 12 m east of the point.
+ */
+function outlinesIn(query: string): readonly Cells[] {
+  const box = /geometry::STGeomFromText\('polygon\(\((.+?)\)\)', 4326\)/.exec(query)?.[1];
+  const corners = (box ?? '').split(',').map((corner) => corner.trim().split(' ').map(Number));
+  const [west = 0, east = 0] = [corners[0]?.[0], corners[1]?.[0]];
+  const [south = 0, north = 0] = [corners[0]?.[1], corners[2]?.[1]];
+  const place = samplePlaceNear((south + north) / 2, (west + east) / 2);
+  if (place?.id !== 'raleigh') return [];
+  const middle = offset(place, 12, 0).longitude;
+  const between = (from: number, to: number) =>
+    from >= to
+      ? 'GEOMETRYCOLLECTION EMPTY'
+      : `POLYGON ((${from} ${south}, ${to} ${south}, ${to} ${north}, ${from} ${north}, ${from} ${south}))`;
+  const floodPlain: Cells = {
+    mukey: '1234568',
+    musym: 'ChA',
+    muname: 'Chewacla and Wehadkee soils, 0 to 2 percent slopes, frequently flooded',
+    farmlndcl: 'Not prime farmland',
+    hydclprs: '40',
+  };
+  return [
+    { ...unit, outline: between(west, Math.min(middle, east)) },
+    { ...floodPlain, outline: between(Math.max(middle, west), east) },
+  ];
+}
+
 /** Raleigh has a detailed survey; elsewhere the service answers its empty object. */
 const fakeUpstream: FakeUpstream = {
   cardId: 'usda-sda',
@@ -110,6 +140,12 @@ const fakeUpstream: FakeUpstream = {
   respond({ path, method, body }) {
     if (path.toLowerCase() !== '/tabular/post.rest' || method !== 'POST') return undefined;
     const query = new URLSearchParams(body).get('query') ?? '';
+    if (query.includes('mupolygongeo')) {
+      const rows = outlinesIn(query);
+      const columns = [...query.matchAll(/ AS (\w+)[,\s]/g)].map((match) => match[1] ?? '');
+      if (rows.length === 0) return { body: {} };
+      return { body: { Table: [columns, ...rows.map((row) => columns.map((name) => row[name] ?? null))] } };
+    }
     const point = /'point\((-?[\d.]+) (-?[\d.]+)\)'/.exec(query);
     const key = /c\.mukey = '(\d+)'/.exec(query)?.[1];
     if (!point && !key) return { body: '<?xml version="1.0"?><ServiceException>Invalid query</ServiceException>' };

@@ -3,6 +3,7 @@ import { type Block, type Cell, type Line, muted, plain, quote, run, type Sectio
 import type { LedgerEntry, ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { moment, readable, webAddress } from '../../../reports/words.ts';
 import { precisionWords } from '../../shared/compose/words.ts';
+import { calendarText } from '../calendar.ts';
 import { reportPath } from '../names.ts';
 import type { SoldCopy } from '../stored.ts';
 import { foundBlock } from './found.ts';
@@ -113,7 +114,8 @@ export function appendixSections(
   ];
 }
 
-function identityBlocks({ id, route, generatedAt, forBuyerAlone }: SoldCopy): Block[] {
+function identityBlocks(copy: SoldCopy): Block[] {
+  const { id, route, generatedAt, forBuyerAlone } = copy;
   const made: Line = [run('Made: ', 'muted'), run(moment(generatedAt)), run(' by ', 'muted'), run(route, 'code')];
   if (forBuyerAlone) {
     const lines: Line[] = [
@@ -132,6 +134,7 @@ function identityBlocks({ id, route, generatedAt, forBuyerAlone }: SoldCopy): Bl
     form('Web page', path),
     form('PDF', `${path}.pdf`),
     form('Data (JSON)', `${path}.json`),
+    ...(calendarText(copy) === undefined ? [] : [form('Calendar (iCalendar)', `${path}.ics`)]),
     muted(
       'It does not say who bought it. Whoever bought it can withdraw it. Text in quotation marks is quoted word for word from a record, a publisher or the one who asked.',
     ),

@@ -64,6 +64,10 @@ function inTurn({ image }: Scene, area: Area): string {
   );
 }
 
+/** One of them alone, from the pictures above. */
+const again = (which: keyof typeof titles, { image }: Scene, area: Area): string =>
+  around(image, area, `<use href="#${idOf(which)}"/>`);
+
 const titles = { before: 'Before', after: 'After' } as const;
 
 function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block {
@@ -135,6 +139,23 @@ export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument 
               caption: [
                 muted(
                   'Three seconds each, the earlier one first. Where motion is switched off, point at it for the later one.',
+                ),
+              ],
+            },
+          ],
+        },
+        {
+          kind: 'fold',
+          summary: 'Slide one over the other',
+          blocks: [
+            {
+              kind: 'picture',
+              svg: again('after', after, area),
+              over: again('before', before, area),
+              alt: `The scene of ${dayOf(before.acquiredAt)} laid over the scene of ${dayOf(after.acquiredAt)}.`,
+              caption: [
+                muted(
+                  `Left ${dayOf(before.acquiredAt)}, right ${dayOf(after.acquiredAt)}. Drag the lower right corner of the left picture.`,
                 ),
               ],
             },

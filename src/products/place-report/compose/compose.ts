@@ -176,7 +176,7 @@ export function composeReport(material: ReportMaterial): {
     composeStatus: isDegraded(material, checked) ? 'degraded' : 'ok',
     ...(material.visual && { visual: material.visual }),
     ...(material.visualStatus && { visualStatus: material.visualStatus }),
-    supportingContext: supportingContextOf(material, parcelFacts, conflicts.length > 0, generatedAt),
+    supportingContext: supportingContextOf(material, parcelFacts, conflicts, generatedAt),
     ...(highlights.length > 0 && { highlights: [...highlights] }),
     queriedAddress: input.address ?? input.zip ?? subject.input,
     index: sections.map(({ id, title }) => ({ id, title })),

@@ -1,8 +1,9 @@
 import { hashJson } from '../../../kernel/canonical.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import type { Lane, LaneField } from '../../../kernel/jurisdiction.ts';
-import type { ReportFact } from '../../../reports/sections.ts';
+import type { ReportFact, SectionCitation } from '../../../reports/sections.ts';
 import type { SupportingRow } from '../../shared/compose/material.ts';
+import type { Conflict } from '../../shared/compose/synthesis.ts';
 import type { ReportMaterial } from '../material.ts';
 import type { SupportingContext, SupportingFact, SupportingSource } from '../schema/supporting.ts';
 
@@ -12,7 +13,7 @@ const verifierVersion = 'place-report-verifier/1';
 const maxNearby = 12;
 const squareFeetPerAcre = 43_560;
 
-function sourceOf(citation: Citation, recordId?: string): SupportingSource {
+function sourceOf(citation: Citation | SectionCitation, recordId?: string): SupportingSource {
   const id = recordId ?? citation.recordId;
   return {
     authority: 'official',
@@ -60,18 +61,54 @@ export function verifiedParcelOf(
     : undefined;
 }
 
-function comparison(
-  material: ReportMaterial,
-  facts: readonly ReportFact[],
-  conflicting: boolean,
-): SupportingFact | undefined {
-  const { parcel, sales, subject } = material;
-  if (!parcel) return undefined;
-  const named = (name: string) => facts.find(({ id }) => id.endsWith(`.${name}`));
+type Comparison = Extract<SupportingFact, { kind: 'property_physical_comparison' }>;
+
+/** What a source states of a building or lot, as far as a supporting fact has a field for it. */
+function physicalOf(facts: readonly Stated[]): Partial<Comparison['subject']> {
+  const named = (name: string) => facts.find(({ id }) => id.split('.').includes(name));
   const lot = named('lotArea') ?? named('deedArea');
   const acreage = acresOf(positive(lot?.value), lot?.unit);
   const gross = positive((named('buildingArea') ?? named('livingArea'))?.value);
   const year = whole(named('yearBuilt')?.value);
+  return { ...(gross && { grossAreaSqft: gross }), ...(year && { yearBuilt: year }), ...(acreage && { acreage }) };
+}
+
+type Stated = Pick<ReportFact, 'id' | 'value' | 'unit' | 'citation'>;
+
+/** The other side of each conflict: what another source states of the same parcel, one fact for each source. */
+function otherSides(parcel: Comparison, conflicts: readonly Conflict[]): readonly Comparison[] {
+  const bySource = new Map<
+    string,
+    { readonly citation: SectionCitation; readonly stated: Stated[]; where: string[] }
+  >();
+  for (const { id, statements } of conflicts)
+    for (const statement of statements.slice(1)) {
+      const { citation } = statement;
+      const key = `${citation.sourceUrl} ${citation.recordId ?? ''}`;
+      const side = bySource.get(key) ?? { citation, stated: [], where: [] };
+      side.stated.push(statement);
+      side.where.push(`section:conflicts#${id}`);
+      bySource.set(key, side);
+    }
+  return [...bySource.values()].map(({ citation, stated, where }, index) => ({
+    id: `${parcelFactId}.${index + 2}`,
+    kind: 'property_physical_comparison',
+    state: 'conflict',
+    source: { ...sourceOf(citation), locator: where.join(' ') },
+    verifierVersion,
+    conflictsWithFactIds: [parcelFactId],
+    subject: { addressLabel: parcel.subject.addressLabel, source: sourceOf(citation), ...physicalOf(stated) },
+    nearby: [],
+  }));
+}
+
+function comparison(
+  material: ReportMaterial,
+  facts: readonly ReportFact[],
+  conflicts: readonly Conflict[],
+): readonly Comparison[] {
+  const { parcel, sales, subject } = material;
+  if (!parcel) return [];
   const near = sales
     .filter((row) => text(row, 'address') && row.recordId !== parcel.parcelId)
     .slice(0, maxNearby)
@@ -86,21 +123,23 @@ function comparison(
         ...(price !== undefined && { salePriceUsd: price }),
       };
     });
-  return {
+  const state = stateOf(parcel.addressAgrees, conflicts.length > 0);
+  const own: Comparison = {
     id: parcelFactId,
     kind: 'property_physical_comparison',
-    state: stateOf(parcel.addressAgrees, conflicting),
+    state,
     source: { ...sourceOf(parcel.citation, parcel.parcelId), locator: parcelLocator(parcel.cardId) },
     verifierVersion,
     subject: {
       addressLabel: parcel.siteAddress ?? subject.resolved ?? subject.input,
       source: sourceOf(parcel.citation, parcel.parcelId),
-      ...(gross && { grossAreaSqft: gross }),
-      ...(year && { yearBuilt: year }),
-      ...(acreage && { acreage }),
+      ...physicalOf(facts),
     },
     nearby: near,
   };
+  if (state !== 'conflict') return [own];
+  const others = otherSides(own, conflicts);
+  return [{ ...own, conflictsWithFactIds: others.map(({ id }) => id) }, ...others];
 }
 
 /** Development cases: rows of one case number are one case; of several states the newer supersedes, undated ones conflict. */
@@ -161,25 +200,25 @@ function projectStatuses(rows: readonly SupportingRow<'capital_projects'>[]): {
 
 /**
  * Facts that support the report, each with the state that its sources allow: `verified` where the official record itself
- * names the subject or the case, `candidate` where only position matches, `conflict` where sources disagree, `rejected`
- * where the record names another subject. What could not be made a fact is listed in `excluded`, with the reason.
+ * names the subject or the case, `candidate` where only position matches, `conflict` where sources disagree (each side is
+ * a fact and names the others), `rejected` where the record names another subject. What could not be made a fact is listed in `excluded`, with the reason.
  */
 export function supportingContextOf(
   material: ReportMaterial,
   facts: readonly ReportFact[],
-  conflicting: boolean,
+  conflicts: readonly Conflict[],
   researchedAt: string,
 ): SupportingContext {
-  const parcel = comparison(material, facts, conflicting);
+  const parcel = comparison(material, facts, conflicts);
   const projects = projectStatuses(material.projects);
   const cases = milestones(material.cases);
   return {
     schemaVersion: 1,
     researchedAt,
-    facts: [...(parcel ? [parcel] : []), ...projects.facts, ...cases],
+    facts: [...parcel, ...projects.facts, ...cases],
     excluded: [
       'property_sale_market_timeline: no official source known here publishes listing dates and list prices.',
-      ...(parcel ? [] : ['property_physical_comparison: no parcel was matched.']),
+      ...(parcel.length > 0 ? [] : ['property_physical_comparison: no parcel was matched.']),
       ...(projects.without > 0
         ? [`transportation_project_status: in the source of projects, ${projects.without} without a status.`]
         : material.projects.length === 0

@@ -74,8 +74,13 @@ function nameOf(fact: SupportingFact): string {
 /** How the records behind the report were matched to its subject, and what could not be made a supporting fact. */
 export function supportingBlocks(view: ReportView): Block[] {
   const { facts = [], excluded = [] } = view.report.supportingContext ?? {};
-  const relation = (label: string, ids: readonly string[] | undefined): Line =>
-    ids && ids.length > 0 ? [run(`; ${label} ${ids.join(', ')}`, 'muted')] : [];
+  const other = (own: SupportingFact, id: string): string => {
+    const fact = facts.find((one) => one.id === id);
+    if (!fact) return id;
+    return fact.source.sourceName === own.source.sourceName ? nameOf(fact) : fact.source.sourceName;
+  };
+  const relation = (own: SupportingFact, label: string, ids: readonly string[] | undefined): Line =>
+    ids && ids.length > 0 ? [run(`; ${label} ${ids.map((id) => other(own, id)).join(', ')}`, 'muted')] : [];
   const items = [
     ...facts.map(
       (fact): Cell => [
@@ -83,8 +88,8 @@ export function supportingBlocks(view: ReportView): Block[] {
           run(`${kinds[fact.kind]} ${nameOf(fact)}: `, 'muted'),
           run(stateWords[fact.state]),
           ...detailRuns(fact, view),
-          ...relation('supersedes', fact.supersedesFactIds),
-          ...relation('in conflict with', fact.conflictsWithFactIds),
+          ...relation(fact, 'supersedes', fact.supersedesFactIds),
+          ...relation(fact, 'in conflict with', fact.conflictsWithFactIds),
           view.marks.of(fact.source),
         ],
       ],

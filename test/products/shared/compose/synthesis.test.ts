@@ -3,7 +3,7 @@ import type { Answer } from '../../../../src/kernel/answer.ts';
 import { highlightsOf } from '../../../../src/products/place-report/compose/highlights.ts';
 import { supportingContextOf, verifiedParcelOf } from '../../../../src/products/place-report/compose/supporting.ts';
 import type { ReportMaterial } from '../../../../src/products/place-report/material.ts';
-import { factsOf } from '../../../../src/products/shared/compose/facts.ts';
+import { factsOf, sectionCitation } from '../../../../src/products/shared/compose/facts.ts';
 import { labelOf, within, wordsOf } from '../../../../src/products/shared/compose/labels.ts';
 import { checkedComponent } from '../../../../src/products/shared/compose/ledger.ts';
 import { conflictsOf, timelineOf } from '../../../../src/products/shared/compose/synthesis.ts';
@@ -277,20 +277,52 @@ describe('the subject parcel as a supporting fact', () => {
       projects: [{ recordId: 'P', fields: { title: 'Road' }, citation }],
     }) as unknown as ReportMaterial;
 
+  const stated = (id: string, value: number, sourceName: string) => {
+    const { sourceUrl, fetchedAt, evidence } = sectionCitation(citation);
+    return {
+      id,
+      label: 'Year built',
+      value,
+      citation: { sourceName, sourceUrl: `${sourceUrl}/${sourceName}`, fetchedAt, evidence },
+    };
+  };
+  const own = stated('svc_parcel_lookup.yearBuilt', 1960, 'County');
+  const twoYears = {
+    id: 'conflict.yearBuilt',
+    label: 'Year built',
+    statements: [own, stated('conflict.yearBuilt.1', 1962, 'City')],
+  };
+
   test.each([
     [true, false, 'verified', true],
     [true, true, 'conflict', true],
     [undefined, true, 'candidate', false],
     [false, false, 'rejected', false],
   ] as const)('whose address agrees: %s, conflicts: %s, is %s', (agrees, conflicting, state, named) => {
-    const context = supportingContextOf(material(agrees), [], conflicting, researchedAt);
+    const context = supportingContextOf(material(agrees), [], conflicting ? [twoYears] : [], researchedAt);
     expect(context.facts[0]?.state).toBe(state);
     // nobody is named as the owner of a parcel that is not the subject's for certain
     expect(verifiedParcelOf(context) !== undefined).toBe(named);
   });
 
+  test('a conflict is told by both sides, each naming the other', () => {
+    const [first, other] = supportingContextOf(material(true), [own], [twoYears], researchedAt).facts;
+    expect(first).toMatchObject({
+      state: 'conflict',
+      conflictsWithFactIds: ['supporting.subject-parcel.2'],
+      subject: { yearBuilt: 1960 },
+    });
+    expect(other).toMatchObject({
+      id: 'supporting.subject-parcel.2',
+      state: 'conflict',
+      conflictsWithFactIds: ['supporting.subject-parcel'],
+      source: { sourceName: 'City', locator: 'section:conflicts#conflict.yearBuilt' },
+      subject: { addressLabel: '1 MAIN ST', yearBuilt: 1962 },
+    });
+  });
+
   test('cases of one number: the newer supersedes, undated ones conflict; what is no fact is excluded by name', () => {
-    const { facts, excluded } = supportingContextOf(material(true), [], false, researchedAt);
+    const { facts, excluded } = supportingContextOf(material(true), [], [], researchedAt);
     const of = (id: string) => facts.find((fact) => fact.id === id);
     expect(of('supporting.case.Z-1.2')).toMatchObject({ supersedesFactIds: ['supporting.case.Z-1'] });
     expect(of('supporting.case.Z-2')).toMatchObject({

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Citation } from '../kernel/citation.ts';
+import { listOf, text } from './cells.ts';
+import { citedTable } from './cited-columns.ts';
+import { rowCitation } from './cited-row.ts';
+
+/** What a refused word is about. */
+export const claimTopics = [
+  'race',
+  'national_origin',
+  'religion',
+  'sex',
+  'familial_status',
+  'disability',
+  'steering',
+  'superlative',
+  'promise',
+  'value',
+] as const;
+
+const patternOf = (patterns: readonly string[]) => new RegExp(`(?<=^| )(?:${patterns.join('|')})(?= |$)`, 'g');
+
+/**
+ * Words that a flyer made from public records does not carry: what indicates a preference for or against people (fair
+ * housing), and opinions, promises and words on value that no record shows. `terms` and `allowed` are patterns of whole
+ * words of a text as {@link foldedClaim} writes it; what `allowed` covers is not looked at by its row.
+ */
+export const flyerClaims = citedTable({
+  id: 'flyer-claims',
+  name: 'advertising claims',
+  columns: {
+    topic: z.enum(claimTopics),
+    terms: listOf(text),
+    allowed: listOf(text).exactOptional(),
+    reason: text,
+  },
+  own: ({ topic, terms, allowed, reason }) => ({
+    topic,
+    reason,
+    terms: patternOf(terms),
+    allowed: allowed && patternOf(allowed),
+  }),
+});
+
+/** What is wrong with a text, and by which rule. */
+export interface ClaimFault {
+  readonly topic: (typeof claimTopics)[number];
+  /** The refused words, folded. */
+  readonly words: string;
+  readonly reason: string;
+  readonly citation: Citation;
+}
+
+/** A text as the patterns read it: small letters without marks, no apostrophes, every other sign but `+#$%` a space. */
+export const foldedClaim = (claim: string): string =>
+  claim
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}'\u2018\u2019\u02bc]/gu, (sign) => (/['\u2018\u2019\u02bc]/.test(sign) ? ' ' : ''))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+#$%]+/gu, ' ')
+    .trim();
+
+/** The first rule that a text breaks; undefined where it breaks none. Pure. */
+export function claimFault(claim: string): ClaimFault | undefined {
+  const folded = foldedClaim(claim);
+  for (const row of flyerClaims.rows) {
+    const looked = row.allowed ? folded.replace(row.allowed, '\u00b7') : folded;
+    const [words] = looked.match(row.terms) ?? [];
+    if (words !== undefined) return { topic: row.topic, words, reason: row.reason, citation: rowCitation(row) };
+  }
+  return undefined;
+}

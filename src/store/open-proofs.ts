@@ -1,0 +1,86 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProofsPort } from '../kernel/ports/proofs.ts';
+import { checkProof, sealProof } from '../kernel/proof.ts';
+import { withSchema } from './migrate.ts';
+import { PostgresDriver } from './postgres-driver.ts';
+import { writePrivate } from './private-file.ts';
+import type { SqlDriver } from './sql.ts';
+
+export interface ProofSettings {
+  /** The operator's own secret; several machines may share it. */
+  readonly secret?: KeyObject | undefined;
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly clock: () => Date;
+}
+
+export interface Proofs extends ProofsPort {
+  close(): Promise<void>;
+}
+
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+const newSecret = () => randomBytes(32).toString('base64url');
+const schema = [
+  ['CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL, made_at BIGINT NOT NULL)'],
+];
+const rowName = 'proofs';
+
+/** The key out of what a store kept. Throws where that is no key, without repeating it. */
+function keptKey(text: string | undefined, where: string): KeyObject {
+  if (text === undefined || !secretPattern.test(text))
+    throw new Error(`${where} holds no readable secret: put back a copy, or take it away to begin anew`);
+  return createSecretKey(text, 'base64url');
+}
+
+/** The secret of a data folder, for the owner of the file alone; made at the first use. */
+async function secretInFile(dataDir: string): Promise<KeyObject> {
+  const path = join(dataDir, 'proof-secret');
+  const read = () =>
+    readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw error;
+    });
+  let text = await read();
+  if (text === undefined) {
+    await writePrivate(path, `${newSecret()}\n`, 'create');
+    text = await read();
+  }
+  return keptKey(text?.trim(), path);
+}
+
+/** The secret of a database, the same for all its processes; made at the first use. */
+async function secretInDatabase(driver: SqlDriver, madeAt: number): Promise<KeyObject> {
+  const made = [rowName, newSecret(), madeAt];
+  await driver.run('INSERT INTO secrets (name, secret, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', made);
+  const [row] = await driver.run('SELECT secret FROM secrets WHERE name = ?', [rowName]);
+  return keptKey(row && String(row.secret), 'the table secrets');
+}
+
+/**
+ * Proofs under the secret of the settings, else under that of the database, else under that of the data folder. The
+ * secret is read, or made, when a proof is first made or checked; a failure to do so is tried again.
+ */
+export function openProofs({ secret, databaseUrl, dataDir, clock }: ProofSettings): Proofs {
+  let driver: SqlDriver | undefined;
+  let reading: Promise<KeyObject> | undefined;
+  const read = async (): Promise<KeyObject> => {
+    if (secret) return secret;
+    if (!databaseUrl) return secretInFile(dataDir);
+    driver ??= withSchema(new PostgresDriver(databaseUrl), 'secrets', schema);
+    return secretInDatabase(driver, clock().getTime());
+  };
+  const current = () => {
+    reading ??= read().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
+  return {
+    issue: async (kind, payload, ttlMs) => sealProof(await current(), kind, payload, { now: clock(), ttlMs }),
+    check: async (kind, given) => checkProof(await current(), kind, given, clock()),
+    close: async () => driver?.close(),
+  };
+}
