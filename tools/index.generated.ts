@@ -123,6 +123,7 @@ import paidPermitCloseoutCheck from './paid/permit-closeout-check.ts';
 import paidPfasOccurrence from './paid/pfas-occurrence.ts';
 import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
+import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRoadAccess from './paid/road-access.ts';
@@ -256,6 +257,7 @@ export const toolIndex = [
   { category: 'paid', file: 'pfas-occurrence', definition: paidPfasOccurrence },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
+  { category: 'paid', file: 'property-flyer', definition: paidPropertyFlyer },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },

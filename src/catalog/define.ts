@@ -118,6 +118,8 @@ export interface PaidToolDefinition<
     readonly expectedSeconds?: number;
     /** Only over REST. */
     readonly restOnly?: boolean;
+    /** Largest body over REST, in bytes, for a route that takes pictures; that of every call where absent. */
+    readonly maxBodyBytes?: number;
     /** Free tools worth calling before paying. */
     readonly preflightTools: readonly ToolName[];
   };

@@ -193,6 +193,7 @@ export const routeNames = [
   'svc-pfas-occurrence',
   'svc-place-report',
   'svc-power-water-evidence-pack',
+  'svc-property-flyer',
   'svc-property-tax',
   'svc-renovation-site-context',
   'svc-road-access',
