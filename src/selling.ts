@@ -1,9 +1,11 @@
 import type { Registry } from './catalog/registry.ts';
 import { systemClock } from './config/clock.ts';
-import type { Config } from './config/config.ts';
+import { type Config, userAgentOf } from './config/config.ts';
+import { type JobService, openJobService } from './job-parts.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { CallCounter } from './kernel/ports/shared.ts';
 import type { Telemetry } from './kernel/ports/telemetry.ts';
+import { Providers } from './payments/downstream/providers.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
 import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from './pipeline/paid.ts';
@@ -14,7 +16,7 @@ import { openReconciling, type Reconciling } from './reconciling.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
 import { observeLedger } from './store/observed-ledger.ts';
-import { openLedger } from './store/open-ledger.ts';
+import { openBooks } from './store/open-ledger.ts';
 import { keyOrigin } from './store/open-signer.ts';
 import { keepRules, keepStoreBounded, purgeStores } from './store/upkeep.ts';
 import { paidExecute } from './transports/mcp/paid-execute.ts';
@@ -38,12 +40,16 @@ export interface Selling {
   readonly pipeline: PaidPipeline;
   readonly http: PaidHttpPort;
   readonly ledger: Ledger;
+  /** Providers outside that what is sold may buy of. */
+  readonly providers: Providers;
   readonly execute: typeof paidExecute;
+  /** What was bought and is made after the sale. */
+  readonly jobs: JobService;
   /** Closes purchases whose outcome nobody said. */
   readonly reconcile: Reconciling;
   /** Who holds the payment of which purchase; see {@link provePurchase}. */
   prove(payment: unknown): Promise<PurchaseProof | undefined>;
-  /** Purges ledger and objects once, by the settings. */
+  /** Purges ledger, objects and jobs once, by the settings. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,20 +82,33 @@ export function openSelling({
   unpaidCounter,
 }: SellingParts): Selling {
   const { databaseUrl, dataDir, retention } = config;
-  const ledger = observeLedger(openLedger({ databaseUrl, dataDir }), log, telemetry);
+  const { ledger: book, spend } = openBooks({ databaseUrl, dataDir });
+  const ledger = observeLedger(book, log, telemetry);
   if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
   const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, unpaidCounter);
   const copies = createCopies({ objects, clock, baseUrl: config.baseUrl });
-  const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log, unpaidCalls, copies }, telemetry);
+  const providers = new Providers({
+    ...{ store: spend, log, clock, now: () => payments.now },
+    settings: config.downstream,
+    proxy: config.upstreamProxy,
+    userAgent: userAgentOf(config),
+  });
+  const jobs = openJobService({ config, registry, free, objects, ledger, log, clock, ledgerNow: () => payments.now });
+  const pipeline = new TracedPaidPipeline(
+    { registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
+    telemetry,
+  );
   const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };
-  const purging = [{ ledger, objects }, clocks, log, keepRules(retention)] as const;
+  const purging = [{ ledger, objects, spend, jobs }, clocks, log, keepRules(retention)] as const;
   const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;
   return {
     pipeline,
     ledger,
+    providers,
+    jobs,
     http: createPaidHttp(pipeline),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
@@ -97,6 +116,7 @@ export function openSelling({
     prove: (payment) => provePurchase({ payments, ledger }, payment),
     async close() {
       stopUpkeep();
+      await jobs.close();
       await ledger.close();
     },
   };

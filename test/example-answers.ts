@@ -23,7 +23,10 @@ function withoutDrawn(answer: unknown): unknown {
   const { body } = (answer ?? {}) as { body?: Partial<Flyer> };
   if (body?.kind !== 'property_flyer') return answer;
   const made = [body.id, body.image?.contentHash, body.pdf?.contentHash, body.reportId, body.reportHash];
-  const text = made.reduce((all, one, at) => all.replaceAll(one ?? '', `made-${at + 1}`), JSON.stringify(answer));
+  const text = made.reduce<string>(
+    (all, one, at) => all.replaceAll(one ?? 'none', `made-${at + 1}`),
+    JSON.stringify(answer),
+  );
   return JSON.parse(text);
 }
 

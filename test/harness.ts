@@ -50,7 +50,13 @@ export interface TestServiceOptions {
 }
 
 /** Keys of a fake upstream world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
-export const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'AIRNOW', 'USGS', 'OPENSTATES'];
+export const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'OPENEI', 'AIRNOW', 'USGS', 'OPENSTATES'];
+
+/** Licensed providers that are billed to an account; those that are paid for each answer are proved in test/payments. */
+const providerKeys = {
+  SVC_PROVIDER_GOOGLE_SOLAR_KEY: 'synthetic-google-solar',
+  SVC_PROVIDER_RENTCAST_KEY: 'synthetic-rentcast',
+};
 
 /** Fake upstreams need no pause between two questions; the pauses themselves are proved in test/sources/http. */
 const degraded = { retryDelayMs: 10, rateSecondMs: 10 };
@@ -84,6 +90,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
     // what proofs are sealed with: the same in every run, so that an answer that carries one is too
     SVC_SECRET: 'synthetic-secret-for-proofs-0123456789',
     ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
+    ...providerKeys,
     ...options.settings,
   });
   if (options.mirrors !== false && !beside) await copyMirrorFiles(join(directory, 'mirror'), now);

@@ -107,6 +107,7 @@ import imagery3depAvailability from './imagery/3dep-availability.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 import imagerySatelliteSceneAvailability from './imagery/satellite-scene-availability.ts';
 import paidAgriculturalLandContext from './paid/agricultural-land-context.ts';
+import paidAirQualityHistory from './paid/air-quality-history.ts';
 import paidBeforeYouSign from './paid/before-you-sign.ts';
 import paidDataCenterSiteContext from './paid/data-center-site-context.ts';
 import paidElectricityContext from './paid/electricity-context.ts';
@@ -115,6 +116,7 @@ import paidEvaluationPacket from './paid/evaluation-packet.ts';
 import paidInsuranceContext from './paid/insurance-context.ts';
 import paidLandslideDiligence from './paid/landslide-diligence.ts';
 import paidLargeSiteSatelliteChange from './paid/large-site-satellite-change.ts';
+import paidLocalFiscalContext from './paid/local-fiscal-context.ts';
 import paidLocalPolicyBrief from './paid/local-policy-brief.ts';
 import paidLocalTrendBrief from './paid/local-trend-brief.ts';
 import paidNeiEmissionsNearby from './paid/nei-emissions-nearby.ts';
@@ -241,6 +243,7 @@ export const toolIndex = [
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
   { category: 'imagery', file: 'satellite-scene-availability', definition: imagerySatelliteSceneAvailability },
   { category: 'paid', file: 'agricultural-land-context', definition: paidAgriculturalLandContext },
+  { category: 'paid', file: 'air-quality-history', definition: paidAirQualityHistory },
   { category: 'paid', file: 'before-you-sign', definition: paidBeforeYouSign },
   { category: 'paid', file: 'data-center-site-context', definition: paidDataCenterSiteContext },
   { category: 'paid', file: 'electricity-context', definition: paidElectricityContext },
@@ -249,6 +252,7 @@ export const toolIndex = [
   { category: 'paid', file: 'insurance-context', definition: paidInsuranceContext },
   { category: 'paid', file: 'landslide-diligence', definition: paidLandslideDiligence },
   { category: 'paid', file: 'large-site-satellite-change', definition: paidLargeSiteSatelliteChange },
+  { category: 'paid', file: 'local-fiscal-context', definition: paidLocalFiscalContext },
   { category: 'paid', file: 'local-policy-brief', definition: paidLocalPolicyBrief },
   { category: 'paid', file: 'local-trend-brief', definition: paidLocalTrendBrief },
   { category: 'paid', file: 'nei-emissions-nearby', definition: paidNeiEmissionsNearby },

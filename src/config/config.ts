@@ -5,6 +5,7 @@ import { faultText, readInput } from '../kernel/input-faults.ts';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
 import { readHostNames, readOrigins, type WebCallers, webCallers } from '../kernel/web-callers.ts';
 import { thisUser, userDataFolder } from './data-folder.ts';
+import { type DownstreamConfig, readDownstream } from './downstream.ts';
 import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
 
@@ -83,6 +84,9 @@ const EnvSchema = z.object({
   SVC_PURCHASE_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   SVC_RECONCILE_MINUTES: z.coerce.number().int().min(0).max(1440).default(5),
   SVC_BACKGROUND_WORK: z.enum(['here', 'worker']).default('here'),
+  SVC_JOBS: z.enum(['here', 'external']).default('here'),
+  SVC_JOBS_MAX_BACKLOG: z.coerce.number().int().min(1).max(1_000_000).default(2000),
+  SVC_JOBS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   SVC_DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
   SVC_METRICS_PORT: port.optional(),
   SVC_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -128,6 +132,14 @@ export interface Config {
   readonly reconcileMinutes: number;
   /** Who does what recurs: each server for itself, or `place-records work` for all. */
   readonly backgroundWork: 'here' | 'worker';
+  /** Who works on the jobs that were bought, and how many of their items may wait before no more are sold. */
+  readonly jobs: {
+    /** `here`: each server too; `external`: only `place-records work`. */
+    readonly where: 'here' | 'external';
+    readonly maxBacklog: number;
+    /** Items at once in one process. */
+    readonly concurrency: number;
+  };
   /** Seconds that a stopping server says `not_ready` and still takes requests, so that a balancer can look away. */
   readonly drainSeconds: number;
   /** Where Prometheus metrics are served; undefined: nowhere. */
@@ -152,6 +164,8 @@ export interface Config {
     /** Key that signs offers and receipts; never that of the receiving wallet. */
     readonly signingKey: string | undefined;
   };
+  /** Providers outside that this service buys of, and who signs for it. */
+  readonly downstream: DownstreamConfig;
   /** Keys that sign evidence bundles; without `key` the data folder keeps one. */
   readonly bundleSigning: {
     readonly key: SigningKey | undefined;
@@ -224,6 +238,9 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     throw new ConfigError(read.issues.map((issue) => faultText([issue])));
   }
   const settings = read.data;
+  const rail = { network: settings.SVC_EVM_NETWORK, asset: settings.SVC_EVM_ASSET };
+  const { downstream, problems } = readDownstream(given, rail);
+  if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
@@ -252,6 +269,11 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     },
     reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
     backgroundWork: settings.SVC_BACKGROUND_WORK,
+    jobs: {
+      where: settings.SVC_JOBS,
+      maxBacklog: settings.SVC_JOBS_MAX_BACKLOG,
+      concurrency: settings.SVC_JOBS_CONCURRENCY,
+    },
     drainSeconds: settings.SVC_DRAIN_SECONDS,
     metrics:
       settings.SVC_METRICS_PORT === undefined
@@ -259,6 +281,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
         : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     payments: paymentsOf(settings),
+    downstream,
     bundleSigning: {
       key: settings.SVC_BUNDLE_SIGNING_KEY,
       past: settings.SVC_BUNDLE_SIGNING_KEYS_PAST ?? [],

@@ -1,6 +1,14 @@
 import type { ToolContext, ToolPorts } from '../catalog/context.ts';
 import type { Answer } from '../kernel/answer.ts';
 import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
+import type { ProvidersPort } from '../kernel/ports/providers.ts';
+
+/** What a call is given that can buy nothing. */
+const noProviders: ProvidersPort = {
+  offered: () => undefined,
+  challengeHeaders: async () => ({}),
+  buy: (component) => Promise.reject(new Error(`nobody is configured for ${component}`)),
+};
 
 /** What a context has of the service as it is, and what is made for each call. */
 type Shared = Pick<
@@ -9,6 +17,8 @@ type Shared = Pick<
 > &
   Pick<ToolContext, 'log'> & { readonly jurisdictions: JurisdictionsPort };
 type Own = Pick<ToolContext, 'sources' | 'mirror' | 'lane' | 'now' | 'signal' | 'requestLog' | 'progress' | 'call'> & {
+  /** Nobody is configured where absent. */
+  readonly providers?: ProvidersPort | undefined;
   readonly subject: ToolContext['subject'] | undefined;
   /** Only sources that what is sold may be made of. */
   readonly forSale: boolean;
@@ -35,6 +45,7 @@ export class CallContext implements ToolContext {
   readonly signal;
   readonly requestLog;
   readonly subject;
+  readonly providers;
   readonly progress;
   readonly call: (name: Parameters<ToolContext['call']>[0], args: Readonly<Record<string, unknown>>) => Promise<Answer>;
   readonly withEvidence: ToolContext['withEvidence'];
@@ -60,6 +71,7 @@ export class CallContext implements ToolContext {
     this.signal = own.signal;
     this.requestLog = own.requestLog;
     this.subject = own.subject as ToolContext['subject'];
+    this.providers = own.providers ?? noProviders;
     this.progress = own.progress;
     this.call = own.call;
     this.withEvidence = withEvidence;

@@ -1,6 +1,8 @@
 import type { Registry } from '../catalog/registry.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
+import type { JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import type { Providers } from '../payments/downstream/providers.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { PaymentRequired, Receipt } from '../payments/wire.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -40,6 +42,8 @@ export type PaidResult =
       readonly receipt: Receipt;
       readonly replayed: boolean;
       readonly copies?: CopyAddresses | undefined;
+      /** What was sold goes on: where its job stood when this was answered. */
+      readonly job?: JobHandle | undefined;
     };
 
 export interface PaidPorts {
@@ -47,7 +51,11 @@ export interface PaidPorts {
   readonly free: FreePipeline;
   /** Keeps a page, a PDF and data of what is sold; absent: nothing is kept but the purchase. */
   readonly copies?: CopiesPort | undefined;
+  /** Makes jobs of what is sold; absent: routes that sell jobs sell nothing. */
+  readonly jobs?: JobsPort | undefined;
   readonly payments: Payments;
+  /** Providers outside that work may buy of; nobody is configured where absent. */
+  readonly providers?: Providers | undefined;
   readonly ledger: Ledger;
   readonly log: Log;
   /** How long a claim holds without a sign of life; default 4 s. */

@@ -16,4 +16,6 @@ export const ledgerSchema: SchemaSteps = [
   [
     `CREATE INDEX IF NOT EXISTS purchases_open ON purchases (created_at) WHERE state IN ('settling', 'pending', 'unknown')`,
   ],
+  // bodies whose licensed part may be kept for a short time alone
+  ['ALTER TABLE purchases ADD COLUMN body_until BIGINT'],
 ];

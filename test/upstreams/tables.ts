@@ -1,5 +1,5 @@
 import { boxAround, distanceMeters } from '../../src/kernel/geo.ts';
-import { layerAnswer, layerQuestion } from './esri.ts';
+import { type Box, boxOf, layerAnswer, layerQuestion } from './esri.ts';
 import type { FakeUpstream, UpstreamReply } from './fake-upstream.ts';
 import { matches, type TableRow } from './where.ts';
 
@@ -79,6 +79,13 @@ function touches(row: Placed, point: Position, radius: number): boolean {
   return point.longitude >= west && point.longitude <= east && point.latitude >= south && point.latitude <= north;
 }
 
+/** Whether a row's own box meets the one that was asked for. */
+function meets(row: Placed, [west, south, east, north]: Box): boolean {
+  if (!row.at) return false;
+  const [w, s, e, n] = boxAround(row.at, row.reachMeters ?? 0);
+  return w <= east && e >= west && s <= north && n >= south;
+}
+
 /** A line that runs west to east through a position, so many meters to either side. */
 export function eastWest(center: Position, meters: number, columns: TableRow): Placed {
   const [west, east] = [offset(center, -meters, 0), offset(center, meters, 0)];
@@ -114,8 +121,10 @@ export function layerTable(table: Table): FakeUpstream {
       }
       if (request.path !== `${path}/query`) return undefined;
       const question = layerQuestion(request);
+      const box = boxOf(question);
       try {
         const rows = all
+          .filter((row) => !box || meets(row, box))
           .filter((row) => !question.point || touches(row, question.point, question.radiusMeters))
           .filter((row) => question.where === '' || question.where === '1=1' || matches(question.where, row.columns));
         const reply = layerAnswer(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { landslidesOnParcel, landslidesOnParcelFacts } from '../../src/answers/landslides-on-parcel.ts';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
@@ -41,6 +42,7 @@ const facts = z.strictObject({
     code: z.int().min(0).max(5).describe('0 to 5 of the 1 km cell'),
     legend: z.string().optional().describe("The publisher's own words of the class"),
   }).optional(),
+  ...landslidesOnParcelFacts,
 });
 
 const limits = [
@@ -83,7 +85,8 @@ export default defineTool({
   }),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['landslide', 'geology', 'USGS', 'hazards']),
-  async run({ subject, sources, mirror }, { searchRadiusMeters: radius }) {
+  async run(ctx, { searchRadiusMeters: radius }) {
+    const { subject, sources, mirror } = ctx;
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const area = `within ${radius} m of the point`;
@@ -105,6 +108,8 @@ export default defineTool({
       { area: 'the point', recordScope: 'class of the 1 km cell' },
       cell,
     );
+    const parcel = within ? await landslidesOnParcel(ctx) : undefined;
+    const onParcel = parcel?.put(answer, at.state === 'unavailable' ? undefined : over !== undefined);
     const count = near?.data.length ?? 0;
     const outlines =
       around.state === 'unavailable' ? 'its outlines could not be read' : `${within?.data ?? 0} mapped outlines`;
@@ -115,7 +120,7 @@ export default defineTool({
           ? 'no points in the mirrored copy'
           : 'its points could not be read';
     return answer.finish({
-      summary: `The USGS national landslide inventory within ${radius} m of the point: ${findings}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}${classed ? `; NASA susceptibility class ${classed.data.code} of 5` : ''}.`,
+      summary: `${onParcel?.differs ?? ''}The USGS national landslide inventory within ${radius} m of the point: ${findings}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}${classed ? `; NASA susceptibility class ${classed.data.code} of 5` : ''}.`,
       facts: {
         ...((near || within || over || classed) && { radiusMeters: radius }),
         ...(near &&
@@ -127,9 +132,10 @@ export default defineTool({
         ...(over && { outlinesAtPoint: { value: over.data, unit: 'outlines', citation: over.citation } }),
         ...(classed && { susceptibility: { ...classed.data, citation: classed.citation } }),
         ...(within && { outlinesWithinRadius: { value: within.data, unit: 'outlines', citation: within.citation } }),
+        ...onParcel?.facts,
       },
       components: parts.states,
-      limits,
+      limits: [...limits, ...(parcel?.limits ?? [])],
       verifyNext: [
         { action: 'Ask for local landslide maps', with: 'state geological survey' },
         {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firesOnParcel, firesOnParcelFacts } from '../../src/answers/fires-on-parcel.ts';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -30,6 +31,7 @@ const facts = z.strictObject({
   historyCounts: counts.optional(),
   historyFires: fires.optional(),
   furtherHistory: leftOut,
+  ...firesOnParcelFacts,
 });
 
 const limits = [
@@ -72,7 +74,8 @@ export default defineTool({
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'NIFC']),
-  async run({ subject, sources }) {
+  async run(ctx) {
+    const { subject, sources } = ctx;
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const area = `the point and up to ${widest} m around it`;
@@ -88,6 +91,15 @@ export default defineTool({
       past,
     );
     const [newer, older] = [now && block(now.data, now.citation), then && block(then.data, then.citation)];
+    const found = [...(now?.data ?? []), ...(then?.data ?? [])];
+    // an outline reaches no farther than the nearest band around its point
+    const parcel = found.some(({ withinMeters }) => withinMeters <= fireBands[1])
+      ? await firesOnParcel(ctx)
+      : undefined;
+    const onParcel = parcel?.put(
+      answer,
+      found.some(({ withinMeters }) => withinMeters === 0),
+    );
     const say = (label: string, lookup: { state: string }, found: ReturnType<typeof block> | undefined) =>
       found
         ? `${found.counts.at(-1)?.fires} perimeters in ${label}, ${found.counts[0]?.fires} of them over the point`
@@ -95,7 +107,7 @@ export default defineTool({
           ? `none in ${label}`
           : `${label} could not be read`;
     return answer.finish({
-      summary: `Within 10 miles of the point: ${say('the WFIGS layer of recent years', recent, newer)}; ${say('the history of all years', past, older)}.`,
+      summary: `Within 10 miles of the point: ${say('the WFIGS layer of recent years', recent, newer)}; ${say('the history of all years', past, older)}.${onParcel?.words ?? ''}`,
       facts: {
         ...(newer && {
           recentCounts: newer.counts,
@@ -107,9 +119,10 @@ export default defineTool({
           historyFires: older.list,
           ...(older.further && { furtherHistory: older.further }),
         }),
+        ...onParcel?.facts,
       },
       components: parts.states,
-      limits,
+      limits: [...limits, ...(parcel?.limits ?? [])],
       verifyNext: [
         {
           action: 'Open the perimeters on a map',

@@ -1,4 +1,6 @@
+import type { Bbox } from '../../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -6,6 +8,7 @@ import { textOf } from '../../kernel/text.ts';
 import { dateOfEpochMs, measured } from '../../kernel/values.ts';
 import { type LayerRow, queryLayer } from '../drivers/arcgis.ts';
 import historyCard from '../nifc-fire-history/card.ts';
+import { shapesOf } from '../shared/shapes.ts';
 import card from './card.ts';
 
 /** Distances within which perimeters are looked for, nearest first; 0 is the point itself. */
@@ -80,7 +83,7 @@ const history: Layer = {
   },
 };
 
-const keyOf = (fire: Omit<Fire, 'withinMeters'>) =>
+const keyOf = (fire: MappedFire) =>
   fire.fireId ?? `${fire.name.toUpperCase()}|${fire.year ?? ''}|${Math.round(fire.acres ?? -1)}`;
 
 /** Fires of the answers of all bands, nearest band first; each fire once. */
@@ -132,3 +135,29 @@ export const recentFires = (sources: SourceAccess, point: GeoPoint) => firesOf(s
 
 /** Perimeters around a point in the history of all years. */
 export const pastFires = (sources: SourceAccess, point: GeoPoint) => firesOf(sources, history, point);
+
+/** A fire as far as its perimeter is drawn; how far it lies off follows from the perimeter. */
+export type MappedFire = Omit<Fire, 'withinMeters'>;
+
+/** Perimeters of one layer that reach into a box, each with its outline. Records that the layer has withdrawn are left out. */
+async function perimetersIn(
+  sources: SourceAccess,
+  layer: Layer,
+  bbox: Bbox,
+): Promise<Lookup<readonly MappedShape<MappedFire>[]>> {
+  const { where, fields } = layer;
+  const found = await queryLayer(sources, layer.card, { bbox, where, outFields: fields, geometry: true, limit: 200 });
+  const valid = hasData(found)
+    ? { ...found, data: found.data.filter(({ attributes }) => layer.fire(attributes) !== undefined) }
+    : found;
+  return shapesOf(sources, layer.card, valid, ({ attributes }) => layer.fire(attributes));
+}
+
+/** Perimeters of the provisional layer of recent years in a box. */
+export const recentPerimeters = (sources: SourceAccess, bbox: Bbox) => perimetersIn(sources, recent, bbox);
+
+/** Perimeters of the history of all years in a box. */
+export const pastPerimeters = (sources: SourceAccess, bbox: Bbox) => perimetersIn(sources, history, bbox);
+
+/** One fire, however many parts its perimeter has. */
+export const fireKey = keyOf;

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/defined.ts';
-import { compass, distanceMeters } from '../../kernel/geo.ts';
+import { type Bbox, compass, distanceMeters } from '../../kernel/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MappedShape } from '../../kernel/overlay.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -8,6 +9,7 @@ import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
 import { readRows } from '../shared/read-rows.ts';
+import { shapesOf } from '../shared/shapes.ts';
 import card, { landslideLayers } from './card.ts';
 
 export const landslideMirror = 'usgs-landslides';
@@ -92,4 +94,20 @@ export function outlineCount(sources: SourceAccess, point: GeoPoint, radiusMeter
     outFields: [],
     citation: { sourceName: `${card.name}, mapped outlines` },
   });
+}
+
+/** Mapped outlines that reach into a box, each by its number where it has one. */
+export async function outlinesIn(
+  sources: SourceAccess,
+  bbox: Bbox,
+): Promise<Lookup<readonly MappedShape<{ readonly id?: string }>[]>> {
+  const found = await queryLayer(sources, card, {
+    layerUrl: landslideLayers.outlines,
+    bbox,
+    outFields: ['USGS_ID'],
+    geometry: true,
+    limit: 200,
+    citation: { sourceName: `${card.name}, mapped outlines` },
+  });
+  return shapesOf(sources, card, found, ({ attributes }) => defined({ id: textOf(attributes.USGS_ID, 40) }));
 }

@@ -10,11 +10,12 @@ import { callHandler, feedbackHandler } from './calls.ts';
 import { mountDocuments } from './documents.ts';
 import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
+import { jobHandlers } from './jobs.ts';
 import { createLimits, forItsSender, type Limits } from './limits.ts';
 import { mount } from './mount.ts';
 import { paidHandler } from './paid.ts';
 import { paymentOf } from './payment-header.ts';
-import type { AppPorts, ReportsHttpPort } from './ports.ts';
+import type { AppPorts, JobsHttpPort, ReportsHttpPort } from './ports.ts';
 import { maxBodyBytes, problemHandler } from './problem.ts';
 import { sendJson } from './reply.ts';
 import { reportHandler, sharingHandler } from './reports.ts';
@@ -36,6 +37,18 @@ function bodyLimit({ registry }: AppPorts) {
     const tool = registry.paidTool(String(slug));
     return (tool && tool.kind !== 'free' && tool.paid.maxBodyBytes) || maxBodyBytes;
   };
+}
+
+/** Jobs and monitors: the same under two names. */
+function mountJobs(app: Express, jobs: JobsHttpPort, limits: Limits, compressed: RequestHandler): void {
+  for (const path of ['jobs', 'monitors'] as const) {
+    const { view, item, file, cancel, retry } = jobHandlers(jobs, path);
+    const read = [limits.reads, compressed];
+    mount(app, `/${path}/:id`, { GET: [...read, view], DELETE: [limits.calls, cancel] });
+    mount(app, `/${path}/:id/items/:position`, { GET: [...read, item] });
+    mount(app, `/${path}/:id/files/:name`, { GET: [limits.reads, file] });
+    mount(app, `/${path}/:id/retry`, { POST: [limits.calls, retry] });
+  }
 }
 
 /** The REST transport: free calls, paid routes, published documents, and the mounts of MCP and A2A. */
@@ -85,6 +98,8 @@ export function createRestApp(ports: AppPorts): Express {
   if (ports.reports) {
     mountReports(app, ports.reports, limits);
   }
+
+  if (ports.jobs) mountJobs(app, ports.jobs, limits, compressed);
 
   if (ports.evidence) {
     const evidence = evidenceHandler(ports.evidence) as unknown as RequestHandler;

@@ -60,6 +60,7 @@ function reply(result: PaidResult, base = ''): PortReply {
           'cache-control': 'private, no-store',
           ...receiptHeaders(result.receipt),
           ...(result.copies && { link: copyLinks(result.copies, base) }),
+          ...(result.job?.pollAfterSeconds !== undefined && { 'retry-after': String(result.job.pollAfterSeconds) }),
         },
         body: result.body,
       };

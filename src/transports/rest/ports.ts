@@ -3,6 +3,7 @@ import type { Registry } from '../../catalog/registry.ts';
 import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
 import type { SourceFindings } from '../../kernel/observation.ts';
+import type { JobsPort } from '../../kernel/ports/jobs.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { CallCounter } from '../../kernel/ports/shared.ts';
 import type { PublicAddress } from '../../kernel/public-address.ts';
@@ -89,6 +90,9 @@ export interface EvidenceHttpPort {
   get(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
 }
 
+/** Jobs as they are read, ended and begun again under their addresses. Throws ServiceError. */
+export type JobsHttpPort = Pick<JobsPort, 'view' | 'item' | 'file' | 'cancel' | 'retry' | 'changed'>;
+
 export interface Readiness {
   readonly ready: boolean;
   /** What was looked at, by name. */
@@ -118,6 +122,7 @@ export interface RestPorts {
   readonly a2a?: A2aHttpPort | undefined;
   readonly reports?: ReportsHttpPort | undefined;
   readonly evidence?: EvidenceHttpPort | undefined;
+  readonly jobs?: JobsHttpPort | undefined;
   /** Public keys of what is signed here; absent: nothing is. */
   signingKeys?(): Promise<KeySet>;
   /** What the last round found of the sources; absent: nobody looks. */

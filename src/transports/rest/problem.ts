@@ -24,6 +24,7 @@ export function sendProblem(req: Request, res: Response, thrown: ServiceError): 
   }
   const { retryAfterSeconds } = error;
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', Math.ceil(retryAfterSeconds));
+  for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('Content-Type', 'application/problem+json');
   for (const name of ['ETag', 'Content-Encoding', 'Content-Length']) res.removeHeader(name);

@@ -15,7 +15,10 @@ describe('svc_landslide_context', () => {
   it("lists points nearest first with the publisher's legend, and counts outlines", async () => {
     const answer = await service.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toEqual({
+    expect(answer.facts).toMatchObject({
+      landslideOnParcel: { extent: 'all', sharePercent: 100 },
+      pointAgrees: { value: true },
+      parcelOutline: { parcelId: '1703570123' },
       radiusMeters: 5000,
       points: { count: 3, byDistance: { '402': 1, '805': 1, '1609': 1, '5000': 3 }, citation: 'c1' },
       nearest: [

@@ -15,7 +15,10 @@ describe('svc_wildfire_history', () => {
   it('lists each fire once, in the nearest band that its perimeter reaches into', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toEqual({
+    expect(answer.facts).toMatchObject({
+      recentOnParcel: [{ name: 'SYNTHETIC CREEK', year: 2023, sharePercent: 100, citation: 'c1' }],
+      pointAgrees: { value: true },
+      parcelOutline: { parcelId: '1703570123' },
       recentCounts: [
         { withinMeters: 0, fires: 1, citation: 'c1' },
         { withinMeters: 1609, fires: 1, citation: 'c1' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PartReading } from '../../../answers/ask-tools.ts';
 
 const stated = z.object({ sharePercent: z.number(), citation: z.string().optional() });
-const point = z.object({ value: z.union([z.boolean(), z.string()]) });
+const point = z.object({ value: z.union([z.boolean(), z.string(), z.number()]) });
 const Differing = z.looseObject({ pointAgrees: z.object({ value: z.literal(false) }) });
 
 /** Facts of the free tools about a parcel's outline, beside their fact about the point. */
@@ -26,6 +26,12 @@ const kinds = [
     words: 'a further zoning district',
     question: 'Which zoning district governs the part of the parcel that is meant to be used or built on?',
   },
+  {
+    outline: 'landslideOnParcel',
+    point: 'outlinesAtPoint',
+    words: 'a landslide of the national inventory',
+    question: 'Which part of the parcel has moved, and what does the state geological survey know of it?',
+  },
 ] as const;
 
 /** A mapped area that the parcel's outline and the matched point answer differently. */
@@ -37,7 +43,8 @@ export interface OutlineFinding {
   readonly url?: string;
 }
 
-const isIn = (value: unknown) => value === true || value === 'inside' || value === 'boundary';
+const isIn = (value: unknown) =>
+  value === true || (typeof value === 'number' && value > 0) || value === 'inside' || value === 'boundary';
 
 function sentenceOf(words: string, percent: number, atPoint: boolean): string {
   if (percent <= 0) return `The matched point lies in ${words}, the parcel outline does not`;
