@@ -195,6 +195,7 @@ export const routeNames = [
   'svc-pfas-occurrence',
   'svc-place-report',
   'svc-power-water-evidence-pack',
+  'svc-property-flyer',
   'svc-property-tax',
   'svc-record-batch',
   'svc-renovation-site-context',
