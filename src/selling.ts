@@ -1,10 +1,11 @@
 import type { Registry } from './catalog/registry.ts';
 import { systemClock } from './config/clock.ts';
-import type { Config } from './config/config.ts';
+import { type Config, userAgentOf } from './config/config.ts';
 import { type JobService, openJobService } from './job-parts.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { CallCounter } from './kernel/ports/shared.ts';
 import type { Telemetry } from './kernel/ports/telemetry.ts';
+import { Providers } from './payments/downstream/providers.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
 import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from './pipeline/paid.ts';
@@ -15,11 +16,11 @@ import { openReconciling, type Reconciling } from './reconciling.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
 import { observeLedger } from './store/observed-ledger.ts';
-import { openLedger } from './store/open-ledger.ts';
+import { openBooks } from './store/open-ledger.ts';
 import { keyOrigin } from './store/open-signer.ts';
 import { keepRules, keepStoreBounded, purgeStores } from './store/upkeep.ts';
 import { paidExecute } from './transports/mcp/paid-execute.ts';
-import { createPaidHttp } from './transports/rest/paid-http.ts';
+import { createPaidHttp, type DrawForBuyer } from './transports/rest/paid-http.ts';
 import type { PaidHttpPort } from './transports/rest/ports.ts';
 
 export interface SellingParts {
@@ -39,6 +40,8 @@ export interface Selling {
   readonly pipeline: PaidPipeline;
   readonly http: PaidHttpPort;
   readonly ledger: Ledger;
+  /** Providers outside that what is sold may buy of. */
+  readonly providers: Providers;
   readonly execute: typeof paidExecute;
   /** What was bought and is made after the sale. */
   readonly jobs: JobService;
@@ -68,6 +71,14 @@ class TracedPaidPipeline extends PaidPipeline {
   }
 }
 
+/** Page and paper of what was bought, drawn out of its body; the renderers are loaded by the first who asks. */
+const drawForBuyer =
+  (registry: Registry): DrawForBuyer =>
+  async (slug, body, form) => {
+    const { drawSold } = await import('./report-pages.ts');
+    return drawSold({ route: slug, title: registry.paidTool(slug)?.title ?? slug, body }, form);
+  };
+
 export function openSelling({
   config,
   registry,
@@ -79,13 +90,20 @@ export function openSelling({
   unpaidCounter,
 }: SellingParts): Selling {
   const { databaseUrl, dataDir, retention } = config;
-  const ledger = observeLedger(openLedger({ databaseUrl, dataDir }), log, telemetry);
+  const { ledger: book, spend } = openBooks({ databaseUrl, dataDir });
+  const ledger = observeLedger(book, log, telemetry);
   if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
   const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, unpaidCounter);
   const copies = createCopies({ objects, clock, baseUrl: config.baseUrl });
+  const providers = new Providers({
+    ...{ store: spend, log, clock, now: () => payments.now },
+    settings: config.downstream,
+    proxy: config.upstreamProxy,
+    userAgent: userAgentOf(config),
+  });
   const jobs = openJobService({
     config,
     registry,
@@ -98,17 +116,18 @@ export function openSelling({
     ledgerNow: () => payments.now,
   });
   const pipeline = new TracedPaidPipeline(
-    { registry, free, payments, ledger, log, unpaidCalls, copies, jobs: jobs.port },
+    { registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
     telemetry,
   );
   const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };
-  const purging = [{ ledger, objects, jobs }, clocks, log, keepRules(retention)] as const;
+  const purging = [{ ledger, objects, spend, jobs }, clocks, log, keepRules(retention)] as const;
   const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;
   return {
     pipeline,
     ledger,
+    providers,
     jobs,
-    http: createPaidHttp(pipeline),
+    http: createPaidHttp(pipeline, drawForBuyer(registry)),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
     purge: () => purgeStores(...purging),

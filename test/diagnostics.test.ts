@@ -8,6 +8,7 @@ import { workOf } from '../src/pipeline/paid-work.ts';
 import { validateInput } from '../src/pipeline/validate.ts';
 import { publish } from './catalog/views/publication.ts';
 import { openService, type TestService, type TestServiceOptions } from './harness.ts';
+import { paying } from './pipeline/paying.ts';
 import { samplePlaces } from './upstreams/places.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,7 +46,7 @@ async function say({ service }: TestService, tool: SoldTool, given: Fields): Pro
   const covered = await work.cover();
   const { slug } = tool;
   if (covered.kind === 'diagnostic') return { slug, charged: false, body: covered.body };
-  const built = await work.build();
+  const built = await work.build(paying());
   return built.kind === 'diagnostic'
     ? { slug, charged: false, body: built.body }
     : { slug, charged: true, body: JSON.parse(built.body) as Fields };

@@ -107,6 +107,7 @@ import imagery3depAvailability from './imagery/3dep-availability.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 import imagerySatelliteSceneAvailability from './imagery/satellite-scene-availability.ts';
 import paidAgriculturalLandContext from './paid/agricultural-land-context.ts';
+import paidAirQualityHistory from './paid/air-quality-history.ts';
 import paidBeforeYouSign from './paid/before-you-sign.ts';
 import paidDataCenterSiteContext from './paid/data-center-site-context.ts';
 import paidElectricityContext from './paid/electricity-context.ts';
@@ -115,6 +116,7 @@ import paidEvaluationPacket from './paid/evaluation-packet.ts';
 import paidInsuranceContext from './paid/insurance-context.ts';
 import paidLandslideDiligence from './paid/landslide-diligence.ts';
 import paidLargeSiteSatelliteChange from './paid/large-site-satellite-change.ts';
+import paidLocalFiscalContext from './paid/local-fiscal-context.ts';
 import paidLocalPolicyBrief from './paid/local-policy-brief.ts';
 import paidLocalTrendBrief from './paid/local-trend-brief.ts';
 import paidNeiEmissionsNearby from './paid/nei-emissions-nearby.ts';
@@ -124,10 +126,16 @@ import paidPfasOccurrence from './paid/pfas-occurrence.ts';
 import paidPlaceReportBatch from './paid/place-report-batch.ts';
 import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
+import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
 import paidRecordBatch from './paid/record-batch.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRoadAccess from './paid/road-access.ts';
+import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
+import paidSolarPropertyScreen from './paid/solar-property-screen.ts';
+import paidSurroundingAreaAnalysis from './paid/surrounding-area-analysis.ts';
+import paidSurroundingAreaReport from './paid/surrounding-area-report.ts';
+import paidThreePropertyBuyerComparison from './paid/three-property-buyer-comparison.ts';
 import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
 import paidWikimediaCommonsAreaContext from './paid/wikimedia-commons-area-context.ts';
@@ -242,6 +250,7 @@ export const toolIndex = [
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
   { category: 'imagery', file: 'satellite-scene-availability', definition: imagerySatelliteSceneAvailability },
   { category: 'paid', file: 'agricultural-land-context', definition: paidAgriculturalLandContext },
+  { category: 'paid', file: 'air-quality-history', definition: paidAirQualityHistory },
   { category: 'paid', file: 'before-you-sign', definition: paidBeforeYouSign },
   { category: 'paid', file: 'data-center-site-context', definition: paidDataCenterSiteContext },
   { category: 'paid', file: 'electricity-context', definition: paidElectricityContext },
@@ -250,6 +259,7 @@ export const toolIndex = [
   { category: 'paid', file: 'insurance-context', definition: paidInsuranceContext },
   { category: 'paid', file: 'landslide-diligence', definition: paidLandslideDiligence },
   { category: 'paid', file: 'large-site-satellite-change', definition: paidLargeSiteSatelliteChange },
+  { category: 'paid', file: 'local-fiscal-context', definition: paidLocalFiscalContext },
   { category: 'paid', file: 'local-policy-brief', definition: paidLocalPolicyBrief },
   { category: 'paid', file: 'local-trend-brief', definition: paidLocalTrendBrief },
   { category: 'paid', file: 'nei-emissions-nearby', definition: paidNeiEmissionsNearby },
@@ -259,10 +269,16 @@ export const toolIndex = [
   { category: 'paid', file: 'place-report-batch', definition: paidPlaceReportBatch },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
+  { category: 'paid', file: 'property-flyer', definition: paidPropertyFlyer },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
   { category: 'paid', file: 'record-batch', definition: paidRecordBatch },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
+  { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },
+  { category: 'paid', file: 'solar-property-screen', definition: paidSolarPropertyScreen },
+  { category: 'paid', file: 'surrounding-area-analysis', definition: paidSurroundingAreaAnalysis },
+  { category: 'paid', file: 'surrounding-area-report', definition: paidSurroundingAreaReport },
+  { category: 'paid', file: 'three-property-buyer-comparison', definition: paidThreePropertyBuyerComparison },
   { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },
   { category: 'paid', file: 'wikimedia-commons-area-context', definition: paidWikimediaCommonsAreaContext },

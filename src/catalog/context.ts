@@ -8,8 +8,10 @@ import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
 import type { ProofsPort } from '../kernel/ports/proofs.ts';
+import type { ProvidersPort } from '../kernel/ports/providers.ts';
 import type { SignerPort } from '../kernel/ports/signer.ts';
 import type { HealthPort, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
+import type { UpgradesPort } from '../kernel/ports/upgrades.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 
@@ -32,6 +34,8 @@ export interface ToolPorts {
   readonly signer?: SignerPort;
   /** Makes and checks what one paid route hands to another through its caller. */
   readonly proofs: ProofsPort;
+  /** Who has what of a packet can be sold once. */
+  readonly upgrades: UpgradesPort;
 }
 
 export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends Lane = Lane> extends ToolPorts {
@@ -47,6 +51,8 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends L
   readonly requestLog: readonly RequestLogEntry[];
   /** A body whose citations refer to their evidence; for a product that hashes or keeps its body before it is delivered. */
   withEvidence<T extends object>(body: T): T;
+  /** Licensed providers; nobody is configured in a free tool. */
+  readonly providers: ProvidersPort;
   /** Tells the caller how far a long call is; fraction from 0 to 1. */
   progress(message: string, fraction?: number): void;
   /** Runs another free tool through the pipeline, for the parts of an answer; src/answers/ask-tools.ts bounds it. */

@@ -137,13 +137,16 @@ export async function syncEverything(
   { all, yes }: AllOptions,
 ): Promise<void> {
   const { mirror } = ports;
+  const isLoaded = ({ id }: Dataset) => mirror.status(id).state !== 'missing';
   for (const dataset of national) {
     const { state } = mirror.status(dataset.id);
     if (dataset.byHand !== undefined && state !== 'ready') say(`${dataset.id}: ${state}; ${howToLoad(dataset)}`);
+    if (dataset.terms && !isLoaded(dataset))
+      say(`${dataset.id}: ${dataset.terms.words} (${dataset.terms.url}); with them: ${howToLoad(dataset)}`);
   }
   const wanted = [
-    ...national.filter(({ byHand }) => byHand === undefined),
-    ...ofPlaces.filter(({ id }) => all || mirror.status(id).state !== 'missing'),
+    ...national.filter((dataset) => dataset.byHand === undefined && (!dataset.terms || isLoaded(dataset))),
+    ...ofPlaces.filter((dataset) => all || isLoaded(dataset)),
   ];
   const tasks = wanted.flatMap((dataset) => tasksOf(dataset, mirror));
   if (tasks.length === 0) {

@@ -5,6 +5,7 @@ import { faultText, readInput } from '../kernel/input-faults.ts';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
 import { readHostNames, readOrigins, type WebCallers, webCallers } from '../kernel/web-callers.ts';
 import { thisUser, userDataFolder } from './data-folder.ts';
+import { type DownstreamConfig, readDownstream } from './downstream.ts';
 import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
 
@@ -163,6 +164,8 @@ export interface Config {
     /** Key that signs offers and receipts; never that of the receiving wallet. */
     readonly signingKey: string | undefined;
   };
+  /** Providers outside that this service buys of, and who signs for it. */
+  readonly downstream: DownstreamConfig;
   /** Keys that sign evidence bundles; without `key` the data folder keeps one. */
   readonly bundleSigning: {
     readonly key: SigningKey | undefined;
@@ -235,6 +238,9 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     throw new ConfigError(read.issues.map((issue) => faultText([issue])));
   }
   const settings = read.data;
+  const rail = { network: settings.SVC_EVM_NETWORK, asset: settings.SVC_EVM_ASSET };
+  const { downstream, problems } = readDownstream(given, rail);
+  if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
@@ -275,6 +281,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
         : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     payments: paymentsOf(settings),
+    downstream,
     bundleSigning: {
       key: settings.SVC_BUNDLE_SIGNING_KEY,
       past: settings.SVC_BUNDLE_SIGNING_KEYS_PAST ?? [],

@@ -153,6 +153,14 @@ const entries = {
     remedy: 'Sign a new payment for this request.',
     retry: 'after_change',
   },
+  property_flyer_claim_rejected: {
+    status: 400,
+    title: 'Claim not for a flyer',
+    meaning:
+      'A text of the flyer prefers or limits people, is an opinion, a promise or a word on value, or a number that differs from the record. details names the field and why.',
+    remedy: 'Rewrite only the named item as a factual condition of the property and send the request again.',
+    retry: 'after_change',
+  },
   payment_processing_retry: {
     status: 409,
     title: 'Payment in progress',
@@ -224,6 +232,60 @@ const entries = {
     meaning: 'No wallet or facilitator is configured, or no facilitator answers. Paid tools fail closed.',
     remedy: 'Retry later; free tools keep working.',
     retry: 'later',
+  },
+  ext_workflow_state_unavailable: {
+    status: 503,
+    title: 'Outbound budget not confirmed',
+    meaning:
+      'The state of the outbound budget or of a reservation could not be confirmed. No new payment to a provider was dispatched, and nothing was charged.',
+    remedy: 'Do not retry until an operator has verified the state.',
+    retry: 'no',
+  },
+  ext_challenge_unavailable: {
+    status: 503,
+    title: "Provider's terms unavailable",
+    meaning:
+      'The challenge of the downstream provider is unavailable or invalid, after one unpaid retry where the case allows one. Nothing was charged.',
+    remedy: 'Obtain a fresh challenge of this route, then try again.',
+    retry: 'later',
+  },
+  ext_signer_rate_limited: {
+    status: 429,
+    title: 'Signer rate-limited',
+    meaning: 'The signer of outbound payments limited the rate, after bounded retries. Nothing was charged.',
+    remedy: 'Wait for Retry-After seconds.',
+    retry: 'later',
+  },
+  ext_signer_unavailable: {
+    status: 503,
+    title: 'Signer unavailable',
+    meaning:
+      'The signer of outbound payments, or its policy, failed before that component was paid. The payment of this call was withheld and is unused.',
+    remedy: 'Have an operator check the health and the policy of the signer first.',
+    retry: 'no',
+  },
+  ext_upstream_payment_rejected: {
+    status: 503,
+    title: 'Provider rejected the payment',
+    meaning: 'The gateway of the downstream provider rejected our payment. Nothing was charged.',
+    remedy: 'It is not repeated by itself. Have the state checked, then obtain a fresh challenge of this route.',
+    retry: 'after_change',
+  },
+  ext_upstream_result_unavailable: {
+    status: 503,
+    title: 'Provider gave no usable result',
+    meaning:
+      'A request that bore our payment was sent to the downstream provider and brought no usable result. It is never sent again. Nothing was charged.',
+    remedy: 'Do not retry: an operator inspects it first.',
+    retry: 'no',
+  },
+  ext_provider_unavailable: {
+    status: 503,
+    title: 'Provider unavailable',
+    meaning: 'The downstream provider returned no confirmed result. Nothing was charged.',
+    remedy:
+      "It is not repeated by itself. Check the provider's health first; where Retry-After is given, not before that.",
+    retry: 'no',
   },
   internal_error: {
     status: 500,

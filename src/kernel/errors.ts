@@ -19,6 +19,8 @@ export interface ServiceErrorOptions {
   /** Further published fields of the error body. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
+  /** Further headers of the answer over HTTP; what they say stands in the body too. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Absent: its thrower knows nothing of money. */
   readonly charged?: Charged;
   readonly cause?: unknown;
@@ -32,6 +34,7 @@ export class ServiceError extends Error {
   readonly issues: readonly Issue[];
   readonly extra: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   readonly charged: Charged | undefined;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
@@ -42,6 +45,7 @@ export class ServiceError extends Error {
     this.issues = options.issues ?? [];
     this.extra = options.extra ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
     this.charged = options.charged;
   }
 
@@ -55,11 +59,12 @@ export class ServiceError extends Error {
 
   /** The same error about a call of which more is known than its thrower knew. */
   withCharged(charged: Charged): ServiceError {
-    const { code, detail, issues, extra, retryAfterSeconds } = this;
+    const { code, detail, issues, extra, retryAfterSeconds, headers } = this;
     return new ServiceError(code, {
       detail,
       issues,
       extra,
+      headers,
       charged,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       cause: this.cause ?? this,

@@ -3,6 +3,8 @@ import type { Dataset } from './engine/dataset.ts';
 import blsLausCounty from './datasets/bls-laus-county.ts';
 import blsLausMonthly from './datasets/bls-laus-monthly.ts';
 import censusAcsHousing from './datasets/census-acs-housing.ts';
+import censusAcsRents from './datasets/census-acs-rents.ts';
+import censusGovernmentFinances from './datasets/census-government-finances.ts';
 import cmsGeographicVariation from './datasets/cms-geographic-variation.ts';
 import congressLegislators from './datasets/congress-legislators.ts';
 import echoCsoOutfalls from './datasets/echo-cso-outfalls.ts';
@@ -10,6 +12,7 @@ import echoSewerOverflowEvents from './datasets/echo-sewer-overflow-events.ts';
 import echoSewerOverflowTypes from './datasets/echo-sewer-overflow-types.ts';
 import eia861Territories from './datasets/eia-861-territories.ts';
 import epaAirdataAnnual from './datasets/epa-airdata-annual.ts';
+import epaAirdataCountyAqi from './datasets/epa-airdata-county-aqi.ts';
 import epaFrsFacilities from './datasets/epa-frs-facilities.ts';
 import epaNeiFacilities from './datasets/epa-nei-facilities.ts';
 import epaRadonZones from './datasets/epa-radon-zones.ts';
@@ -33,15 +36,19 @@ import hudSafmr from './datasets/hud-safmr.ts';
 import lodesBlocks from './datasets/lodes-blocks.ts';
 import lodesWorkplace from './datasets/lodes-workplace.ts';
 import nceiStormEvents from './datasets/ncei-storm-events.ts';
+import noaaHmsSmoke from './datasets/noaa-hms-smoke.ts';
 import nwsZoneCounty from './datasets/nws-zone-county.ts';
 import opportunityZones2018 from './datasets/opportunity-zones-2018.ts';
 import usdmCounty from './datasets/usdm-county.ts';
 import usgsLandslides from './datasets/usgs-landslides.ts';
+import zillowZoriZip from './datasets/zillow-zori-zip.ts';
 
 export const datasets: readonly Dataset[] = [
   blsLausCounty,
   blsLausMonthly,
   censusAcsHousing,
+  censusAcsRents,
+  censusGovernmentFinances,
   cmsGeographicVariation,
   congressLegislators,
   echoCsoOutfalls,
@@ -49,6 +56,7 @@ export const datasets: readonly Dataset[] = [
   echoSewerOverflowTypes,
   eia861Territories,
   epaAirdataAnnual,
+  epaAirdataCountyAqi,
   epaFrsFacilities,
   epaNeiFacilities,
   epaRadonZones,
@@ -72,8 +80,10 @@ export const datasets: readonly Dataset[] = [
   lodesBlocks,
   lodesWorkplace,
   nceiStormEvents,
+  noaaHmsSmoke,
   nwsZoneCounty,
   opportunityZones2018,
   usdmCounty,
   usgsLandslides,
+  zillowZoriZip,
 ];

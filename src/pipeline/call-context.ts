@@ -1,14 +1,24 @@
 import type { ToolContext, ToolPorts } from '../catalog/context.ts';
 import type { Answer } from '../kernel/answer.ts';
 import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
+import type { ProvidersPort } from '../kernel/ports/providers.ts';
+
+/** What a call is given that can buy nothing. */
+const noProviders: ProvidersPort = {
+  offered: () => undefined,
+  challengeHeaders: async () => ({}),
+  buy: (component) => Promise.reject(new Error(`nobody is configured for ${component}`)),
+};
 
 /** What a context has of the service as it is, and what is made for each call. */
 type Shared = Pick<
   ToolPorts,
-  'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'proofs' | 'publicUrl'
+  'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'proofs' | 'upgrades' | 'publicUrl'
 > &
   Pick<ToolContext, 'log'> & { readonly jurisdictions: JurisdictionsPort };
 type Own = Pick<ToolContext, 'sources' | 'mirror' | 'lane' | 'now' | 'signal' | 'requestLog' | 'progress' | 'call'> & {
+  /** Nobody is configured where absent. */
+  readonly providers?: ProvidersPort | undefined;
   readonly subject: ToolContext['subject'] | undefined;
   /** Only sources that what is sold may be made of. */
   readonly forSale: boolean;
@@ -24,6 +34,7 @@ export class CallContext implements ToolContext {
   readonly catalog;
   readonly health;
   readonly proofs;
+  readonly upgrades;
   declare readonly objects?: NonNullable<ToolPorts['objects']>;
   declare readonly signer?: NonNullable<ToolPorts['signer']>;
   declare readonly publicUrl?: string;
@@ -35,6 +46,7 @@ export class CallContext implements ToolContext {
   readonly signal;
   readonly requestLog;
   readonly subject;
+  readonly providers;
   readonly progress;
   readonly call: (name: Parameters<ToolContext['call']>[0], args: Readonly<Record<string, unknown>>) => Promise<Answer>;
   readonly withEvidence: ToolContext['withEvidence'];
@@ -49,6 +61,7 @@ export class CallContext implements ToolContext {
     this.catalog = shared.catalog;
     this.health = shared.health;
     this.proofs = shared.proofs;
+    this.upgrades = shared.upgrades;
     if (shared.objects) this.objects = shared.objects;
     if (shared.signer) this.signer = shared.signer;
     if (shared.publicUrl !== undefined) this.publicUrl = shared.publicUrl;
@@ -60,6 +73,7 @@ export class CallContext implements ToolContext {
     this.signal = own.signal;
     this.requestLog = own.requestLog;
     this.subject = own.subject as ToolContext['subject'];
+    this.providers = own.providers ?? noProviders;
     this.progress = own.progress;
     this.call = own.call;
     this.withEvidence = withEvidence;

@@ -8,6 +8,7 @@ import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
+import type { ProvidersPort } from '../kernel/ports/providers.ts';
 import type { AskingTerms, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { findState } from '../kernel/us-states.ts';
@@ -35,6 +36,8 @@ export interface CallOptions {
   readonly places?: SharedPlaces;
   /** Part of what is sold: sources whose terms forbid commercial use are not asked. Default: as the tool's kind says. */
   readonly forSale?: boolean;
+  /** Licensed providers, for what is sold alone: a component of it buys nothing. */
+  readonly providers?: ProvidersPort;
 }
 
 export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
@@ -229,11 +232,13 @@ export class FreePipeline {
           signal: options.signal,
           requestLog: asked,
           forSale,
+          providers: options.providers,
           progress: (message, fraction) => options.progress?.(message, fraction),
           call: (name, args) => {
             if (depth >= maxDepth) throw new Error(`tool calls nest deeper than ${maxDepth}`);
+            const { providers: _, ...own } = options;
             const shared = { asked, deadline, places, sourceTimeoutMs: ceilingMs, forSale };
-            return this.run(this.tool(name), args, { ...options, ...shared }, depth + 1);
+            return this.run(this.tool(name), args, { ...own, ...shared }, depth + 1);
           },
         },
         (body) => this.withEvidence(tool, input, own, body),

@@ -19,6 +19,8 @@ interface ClaimedPurchase {
   readonly since: number;
   /** An order to settle went out before and nobody said what became of it. */
   readonly openOrder: boolean;
+  /** Until when the artifact may be kept, where its licensed part says so. */
+  readonly bodyUntil?: number | undefined;
 }
 
 const resendSeconds = 5;
@@ -37,12 +39,13 @@ export class PaidSettlement {
 
   /** Keeps a fresh artifact and settles. Where settling has to wait, only the artifact is kept. */
   async conclude(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
-    const { id, claim, body } = claimed;
+    const { id, claim, body, bodyUntil } = claimed;
+    const kept = { body, ...(bodyUntil !== undefined && { bodyUntil }) };
     if (sale.call.signal.aborted || this.#late(payment, offer)) {
-      await this.step(id, claim, 'keep', { body });
+      await this.step(id, claim, 'keep', kept);
       return this.settle(sale, payment, offer, claimed);
     }
-    await this.step(id, claim, 'dispatch', { body });
+    await this.step(id, claim, 'dispatch', kept);
     return this.#submitSettlement(sale, payment, offer, claimed);
   }
 
@@ -94,10 +97,10 @@ export class PaidSettlement {
    * asked before another one goes out: also after a definite refusal, which may have landed since.
    */
   async resume(sale: Sale, payment: ParsedPayment, offer: Offer, known: Purchase, claim: Claim): Promise<PaidResult> {
-    const { id, body, state } = known;
+    const { id, body, state, bodyUntil } = known;
     if (body === undefined) throw new Error(`purchase in state ${state} without an artifact`);
     const openOrder = state === 'pending' || state === 'unknown';
-    const claimed: ClaimedPurchase = { id, body, claim, since: known.createdAt, openOrder };
+    const claimed: ClaimedPurchase = { id, body, claim, since: known.createdAt, openOrder, bodyUntil };
     if (!openOrder && state !== 'rejected') return this.settle(sale, payment, offer, claimed);
     const word = await this.#ports.payments.ask(payment, offer, claimed.since);
     // nothing is open after a refusal: a silent node is asked again once the next order was answered
@@ -108,9 +111,11 @@ export class PaidSettlement {
   /** The stored artifact and receipt of a settled purchase. */
   async replay(sale: Sale, known: Purchase): Promise<PaidResult> {
     const receipt = JSON.parse(known.receipt ?? '{}') as Receipt;
-    if (known.body === undefined)
+    const { id, body, bodyUntil } = known;
+    // a purge comes by now and then; the terms of what is licensed end on time
+    if (body === undefined || (bodyUntil !== undefined && bodyUntil <= this.#ports.payments.now))
       throw new ServiceError('payment_artifact_expired', { charged: true, extra: { receipt } });
-    return this.#deliver(sale, known.id, known.body, receipt, true);
+    return this.#deliver(sale, { id, body, bodyUntil }, receipt, true);
   }
 
   /** A 402 that says why a payment was not taken. */
@@ -174,7 +179,7 @@ export class PaidSettlement {
 
   async #settled(sale: Sale, claimed: ClaimedPurchase, receipt: Receipt): Promise<PaidResult> {
     const { payments, ledger, log } = this.#ports;
-    const { id, claim, body } = claimed;
+    const { id, claim } = claimed;
     sale.money.charged = true;
     const signed = await payments.sign(receipt, sale.call.resourceUrl);
     try {
@@ -188,14 +193,19 @@ export class PaidSettlement {
       // the money has moved: the buyer gets the artifact, and a resend finds the transfer on the chain
       log.error({ err: error, purchase: id.slice(0, 12) }, 'receipt could not be kept');
     }
-    return this.#deliver(sale, id, body, signed, false);
+    return this.#deliver(sale, claimed, signed, false);
   }
 
-  async #deliver(sale: Sale, id: string, body: string, receipt: Receipt, replayed: boolean): Promise<PaidResult> {
+  async #deliver(
+    sale: Sale,
+    { id, body, bodyUntil }: Pick<ClaimedPurchase, 'id' | 'body' | 'bodyUntil'>,
+    receipt: Receipt,
+    replayed: boolean,
+  ): Promise<PaidResult> {
     const { log } = this.#ports;
     const purchase = id.slice(0, 12);
     // the money has moved: whatever fails from here on is made up for by a resend, and the buyer gets the artifact
-    const copies = await sale.work.settled(id, body, receipt).catch((error) => {
+    const copies = await sale.work.settled(id, body, receipt, bodyUntil !== undefined).catch((error) => {
       log.error({ err: error, purchase }, 'what starts with a sale did not start');
       return undefined;
     });
@@ -203,7 +213,12 @@ export class PaidSettlement {
       log.error({ err: error, purchase }, 'additions at delivery failed');
       return { text: body };
     });
-    return { kind: 'settled', body: text, receipt, replayed, ...(copies && { copies }), ...(job && { job }) };
+    const further = {
+      ...(copies && { copies }),
+      ...(job && { job }),
+      ...(bodyUntil !== undefined && { isKeptShort: true as const }),
+    };
+    return { kind: 'settled', body: text, receipt, replayed, ...further };
   }
 
   /** Certain: no money moved and none will move on this order. */

@@ -2,6 +2,7 @@ import type { Registry } from '../catalog/registry.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
 import type { JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import type { Providers } from '../payments/downstream/providers.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { PaymentRequired, Receipt } from '../payments/wire.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -43,6 +44,8 @@ export type PaidResult =
       readonly copies?: CopyAddresses | undefined;
       /** What was sold goes on: where its job stood when this was answered. */
       readonly job?: JobHandle | undefined;
+      /** It holds what is licensed: for the buyer alone, with no copy anywhere. */
+      readonly isKeptShort?: true;
     };
 
 export interface PaidPorts {
@@ -53,6 +56,8 @@ export interface PaidPorts {
   /** Makes jobs of what is sold; absent: routes that sell jobs sell nothing. */
   readonly jobs?: JobsPort | undefined;
   readonly payments: Payments;
+  /** Providers outside that work may buy of; nobody is configured where absent. */
+  readonly providers?: Providers | undefined;
   readonly ledger: Ledger;
   readonly log: Log;
   /** How long a claim holds without a sign of life; default 4 s. */

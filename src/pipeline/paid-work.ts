@@ -9,9 +9,12 @@ import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
 import type { JobDocument, JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
+import type { Providers } from '../payments/downstream/providers.ts';
+import type { PurchaseAccess, Spending } from '../payments/downstream/purchase-access.ts';
 import type { Receipt } from '../payments/wire.ts';
+import { licensedMs } from '../store/spend.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
-import type { SoldTool } from './paid-terms.ts';
+import { argumentsHash, type SoldTool } from './paid-terms.ts';
 import { type SaleAsking, saleAsking } from './unpaid.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -23,7 +26,15 @@ export type Coverage =
 
 export type Built =
   | { readonly kind: 'diagnostic'; readonly body: Body }
-  | { readonly kind: 'artifact'; readonly body: string };
+  | {
+      readonly kind: 'artifact';
+      readonly body: string;
+      /** Milliseconds for which it may be kept; absent: as the settings say. Nothing else of it is kept then. */
+      readonly keepMs?: number;
+    };
+
+/** The purchase on which the work may buy of providers, while its claim is held. */
+export type Paying = Omit<Spending, 'perPurchase'>;
 
 /** What the buyer gets, and the job that it is about. */
 export interface Delivered {
@@ -40,11 +51,14 @@ export interface Work {
   /** True where the work begins only after the payment was verified. */
   readonly buildsAfterVerify: boolean;
   cover(): Promise<Coverage>;
-  build(): Promise<Built>;
+  build(paying: Paying): Promise<Built>;
   /** The stored text as it goes to the buyer. */
   deliver(body: string): Promise<Delivered>;
-  /** Starts what starts with the sale; says where its public copies stand, where it has any. */
-  settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined>;
+  /**
+   * Starts what starts with the sale; says where its public copies stand, where it has any.
+   * @param isKeptShort its licensed part allows no copies
+   */
+  settled(purchaseId: string, body: string, receipt: Receipt, isKeptShort: boolean): Promise<CopyAddresses | undefined>;
 }
 
 /** What the work of a call runs on. */
@@ -52,6 +66,8 @@ export interface WorkPorts {
   readonly free: FreePipeline;
   /** Keeps copies of what is sold; none are made where absent. */
   readonly copies?: CopiesPort | undefined;
+  /** Providers outside that the work may buy of; nobody where absent. */
+  readonly providers?: Providers | undefined;
   /** Makes jobs of what is sold; routes that sell jobs sell nothing where absent. */
   readonly jobs?: JobsPort | undefined;
 }
@@ -159,13 +175,14 @@ class NativeWork implements Work {
   readonly #copies: CopiesPort | undefined;
   readonly #jobs: JobsPort | undefined;
   readonly #prepare: (terms: AskingTerms) => ReturnType<FreePipeline['prepare']>;
+  readonly #buying: PurchaseAccess | undefined;
   readonly #asking: SaleAsking;
   /** Of each stage: between them the payment is waited for. */
   readonly #deadline: ReturnType<typeof renewableDeadline>;
   /** Of coverage and, where coverage was not cut, of the work. */
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
-  constructor({ free, copies, jobs }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
+  constructor({ free, copies, jobs, providers }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
     this.#tool = tool;
     this.#input = input;
     this.#free = free;
@@ -173,7 +190,9 @@ class NativeWork implements Work {
     this.#jobs = tool.job && jobs;
     this.#deadline = renewableDeadline((tool.paid.expectedSeconds ?? usualSeconds) * 1000);
     this.#asking = saleAsking(tool as SoldTool, input);
-    this.#prepare = (terms) => free.prepare(tool, input, { ...options, deadline: this.#deadline, terms });
+    if (tool.paid.buys) this.#buying = providers?.accessFor({ slug: tool.slug, argsHash: argumentsHash(input) });
+    const own = { ...options, deadline: this.#deadline, ...(this.#buying && { providers: this.#buying }) };
+    this.#prepare = (terms) => free.prepare(tool, input, { ...own, terms });
   }
 
   async cover(): Promise<Coverage> {
@@ -195,19 +214,25 @@ class NativeWork implements Work {
     return covering.budget.cut ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);
   }
 
-  async build(): Promise<Built> {
+  async build(paying: Paying): Promise<Built> {
     const { covering, building } = this.#asking;
+    const perPurchase = this.#tool.paid.buys?.maximumSignatures ?? 0;
+    this.#buying?.open({ ...paying, perPurchase });
     // what a cut coverage heard is forgotten whole: the work begins anew, and only replies of sources are known
     if (covering.budget.cut) this.#prepared = undefined;
     covering.budget.lift();
     const prepared = await this.#context(building);
     if ('answer' in prepared) return this.#unresolved(prepared);
-    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never);
-    if (!outcome.charge) return uncharged(this.#tool, outcome.diagnostic);
+    const sale = { purchaseId: paying.purchaseId };
+    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never, sale);
+    if (!outcome.charge) {
+      await this.#buying?.endedFree();
+      return uncharged(this.#tool, outcome.diagnostic);
+    }
     const sold = published(this.#tool, 'paid', outcome.body);
     const body = this.#free.withEvidence(this.#tool, this.#input, prepared.asked, sold);
     await this.#free.evidenceWritten();
-    return { kind: 'artifact', body: canonicalJson(body) };
+    return { kind: 'artifact', body: canonicalJson(body), ...(this.#buying?.licensed && { keepMs: licensedMs }) };
   }
 
   async deliver(text: string): Promise<Delivered> {
@@ -221,10 +246,16 @@ class NativeWork implements Work {
     return { text: canonicalJson(delivered) };
   }
 
-  async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {
+  async settled(
+    purchaseId: string,
+    body: string,
+    receipt: Receipt,
+    isKeptShort: boolean,
+  ): Promise<CopyAddresses | undefined> {
     if (this.#tool.job) return this.#startJob(purchaseId, body, receipt);
     const own = this.#tool.afterSettled && ownCopies(JSON.parse(body));
-    const copies = own ?? (await this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt)));
+    const publish = async () => this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
+    const copies = own ?? (isKeptShort ? undefined : await publish());
     await this.#afterSettled(purchaseId, body, receipt);
     return copies;
   }

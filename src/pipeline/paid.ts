@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Reading as PaymentReading } from '../payments/payments.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
@@ -7,6 +6,7 @@ import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
 import { chargedBy, fromLedger, inProgress, MoneyKnown } from './paid-money.ts';
 import { PaidSettlement } from './paid-settle.ts';
+import { NoLongerGood, payerHashOf, spendingOn } from './paid-spending.ts';
 import { argumentsHash, neededSeconds, type SoldTool, saleTerms } from './paid-terms.ts';
 import type { PaidCall, PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import { workOf } from './paid-work.ts';
@@ -144,7 +144,7 @@ export class PaidPipeline {
     const purchase = {
       id,
       credentialHash: payment.credential.hash,
-      payerHash: sha256(`${offer.network} ${payer}`),
+      payerHash: payerHashOf(offer, payer),
       network: offer.network,
       slug: tool.slug,
       argsHash: sale.argsHash,
@@ -232,25 +232,36 @@ export class PaidPipeline {
     claim: Claim,
     admitted?: 'admitted',
   ): Promise<PaidResult> {
-    const { ledger } = this.#ports;
+    const { ledger, payments } = this.#ports;
     const { call, work } = sale;
     const { id } = payment.identity;
     let body: string;
+    let bodyUntil: number | undefined;
     try {
       const admission = admitted ?? (await this.#admit(sale, payment, offer));
       if (admission !== 'admitted') return await this.#release(id, claim, admission.ended);
       if (work.buildsAfterVerify) await this.#settlement.step(id, claim, 'verify');
-      const built = await work.build();
+      const lost = () => this.#settlement.lost(id);
+      const built = await work.build(spendingOn({ ledger, payments, lost }, payment, offer, claim));
       if (built.kind === 'diagnostic') return await this.#release(id, claim, built);
       alive(call.signal);
       body = built.body;
+      if (built.keepMs !== undefined) bodyUntil = payments.now + built.keepMs;
     } catch (error) {
+      if (error instanceof NoLongerGood) {
+        const { payer } = payment.identity;
+        return await this.#release(id, claim, await this.#settlement.challenge(sale, offer, error.why, payer));
+      }
       const released = await ledger.release(id, claim.holder).catch(() => false);
       // whoever holds the claim instead may settle
       if (!released) sale.money.charged = 'unknown';
       throw error;
     }
-    return this.#settlement.conclude(sale, payment, offer, { id, body, claim, since: claim.now, openOrder: false });
+    return this.#settlement.conclude(sale, payment, offer, {
+      ...{ id, body, claim, bodyUntil },
+      since: claim.now,
+      openOrder: false,
+    });
   }
 
   /** Gives the payment back unused. Where the claim was lost meanwhile, whoever holds it now decides what is answered. */

@@ -34,7 +34,8 @@ export function mirrorReaching(mirror: MirrorAccess, stateCode: string): MirrorA
     rows: (dataset, ...rest) => within(dataset, () => mirror.rows(dataset, ...rest)),
     matching: (dataset, ...rest) => within(dataset, () => mirror.matching(dataset, ...rest)),
     near: (dataset, ...rest) => within(dataset, () => mirror.near(dataset, ...rest)),
-    containing: (dataset, point) => within(dataset, () => mirror.containing(dataset, point)),
+    containing: (dataset, point, where) => within(dataset, () => mirror.containing(dataset, point, where)),
+    valuesOf: (dataset, column, where) => within(dataset, () => mirror.valuesOf(dataset, column, where)),
     need: (dataset, parts) =>
       mirror.status(dataset).outside?.includes(stateCode) ? undefined : mirror.need(dataset, parts),
     status: (dataset) => mirror.status(dataset),

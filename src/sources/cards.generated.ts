@@ -36,11 +36,13 @@ import nasaLandslideSusceptibility from './nasa-landslide-susceptibility/card.ts
 import nhtsaCrashApi from './nhtsa-crash-api/card.ts';
 import nifcFireHistory from './nifc-fire-history/card.ts';
 import nifcWfigs from './nifc-wfigs/card.ts';
+import nlrPvwatts from './nlr-pvwatts/card.ts';
 import noaaNwps from './noaa-nwps/card.ts';
 import ntadHighways from './ntad-highways/card.ts';
 import ntadRail from './ntad-rail/card.ts';
 import ntadTransitRoutes from './ntad-transit-routes/card.ts';
 import ntadTransitStops from './ntad-transit-stops/card.ts';
+import openeiUrdb from './openei-urdb/card.ts';
 import openfema from './openfema/card.ts';
 import openstates from './openstates/card.ts';
 import osmMappedUtilities from './osm-mapped-utilities/card.ts';
@@ -102,11 +104,13 @@ export const sourceCards: readonly SourceCard[] = [
   nhtsaCrashApi,
   nifcFireHistory,
   nifcWfigs,
+  nlrPvwatts,
   noaaNwps,
   ntadHighways,
   ntadRail,
   ntadTransitRoutes,
   ntadTransitStops,
+  openeiUrdb,
   openfema,
   openstates,
   osmMappedUtilities,

@@ -16,4 +16,10 @@ export const ledgerSchema: SchemaSteps = [
   [
     `CREATE INDEX IF NOT EXISTS purchases_open ON purchases (created_at) WHERE state IN ('settling', 'pending', 'unknown')`,
   ],
+  // bodies whose licensed part may be kept for a short time alone
+  ['ALTER TABLE purchases ADD COLUMN body_until BIGINT'],
+  // what can be sold once, and the purchase that has it
+  [
+    'CREATE TABLE IF NOT EXISTS upgrades (packet_id TEXT PRIMARY KEY, purchase_id TEXT NOT NULL, taken_at BIGINT NOT NULL)',
+  ],
 ];

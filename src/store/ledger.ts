@@ -24,6 +24,8 @@ export interface Purchase {
   /** The artifact: exact text of the paid body. Absent before `built` and after it was purged. */
   readonly body: string | undefined;
   readonly bodyBytes: number;
+  /** Milliseconds; until when the body may be kept by the terms of what is in it. Absent: as long as the settings say. */
+  readonly bodyUntil: number | undefined;
   /** Settlement response as JSON. */
   readonly receipt: string | undefined;
   /** Transaction of a pending settlement. */
@@ -51,6 +53,7 @@ export type ClaimResult =
 
 export interface Kept {
   readonly body?: string;
+  readonly bodyUntil?: number;
   readonly receipt?: string;
   readonly transaction?: string;
   readonly reason?: string;
@@ -68,7 +71,7 @@ export interface LedgerCount {
  */
 export interface PurgeRules {
   readonly now: number;
-  /** Bodies of settled purchases older than this go; the row and its receipt stay. */
+  /** Bodies of settled purchases older than this go, and those past their own time; the row and its receipt stay. */
   readonly bodyMs: number;
   /** Rows older than this go. */
   readonly rowMs: number;

@@ -25,7 +25,7 @@ import { withSchema } from './migrate.ts';
 import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
 
 const withoutBody = `id, credential_hash, payer_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
-  valid_until, body_bytes, receipt, transaction_id, reason, created_at, updated_at`;
+  valid_until, body_bytes, body_until, receipt, transaction_id, reason, created_at, updated_at`;
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 
@@ -50,7 +50,7 @@ const stepSql = Object.fromEntries(
   Object.entries<Transition>(transitions).map(([event, { from, to, yields }]) => [
     event,
     `UPDATE purchases SET state = '${to}', updated_at = ?, body = COALESCE(?, body), body_bytes = COALESCE(CAST(? AS BIGINT), body_bytes),
-       receipt = COALESCE(?, receipt), transaction_id = COALESCE(?, transaction_id), reason = COALESCE(?, reason)
+       body_until = COALESCE(CAST(? AS BIGINT), body_until), receipt = COALESCE(?, receipt), transaction_id = COALESCE(?, transaction_id), reason = COALESCE(?, reason)
        ${yields ? ', holder = NULL, lease_until = CAST(? AS BIGINT)' : ''}
      WHERE id = ? AND holder = ? AND state IN (${quoted(from)}) RETURNING id`,
   ]),
@@ -104,11 +104,11 @@ export class SqlLedger implements Ledger {
   }
 
   async step(id: string, holder: string, event: LedgerEvent, now: number, kept: Kept = {}): Promise<boolean> {
-    const { body, receipt, transaction, reason } = kept;
+    const { body, bodyUntil, receipt, transaction, reason } = kept;
     const bytes = body === undefined ? null : Buffer.byteLength(body);
     const { yields, restMs, keeping }: Transition = transitions[event];
     const lease = yields ? [restMs ? now + restMs : 0] : [];
-    const fields = [body ?? null, bytes, receipt ?? null, transaction ?? null, reason ?? null];
+    const fields = [body, bytes, bodyUntil, receipt, transaction, reason].map((field) => field ?? null);
     const values = [now, ...fields, ...lease, id, holder];
     return (await this.#driver.run(stepSql[event], values, keeping)).length > 0;
   }
@@ -155,14 +155,14 @@ export class SqlLedger implements Ledger {
     { now, bodyMs, rowMs, maxBytes }: PurgeRules,
     { dryRun = false }: { readonly dryRun?: boolean } = {},
   ): Promise<Purged> {
-    const rowsWhere = `updated_at < ? AND ${finished}`;
-    const rowParams = [now - rowMs, now, now];
+    const rowsWhere = `(updated_at < ? OR (body_until <= ? AND state <> 'settled')) AND ${finished}`;
+    const rowParams = [now - rowMs, now, now, now];
     const bodiesWhere = `id IN (SELECT id FROM (
-        SELECT id, state, lease_until, valid_until, created_at, updated_at,
+        SELECT id, state, lease_until, valid_until, body_until, created_at, updated_at,
           sum(body_bytes) OVER (ORDER BY updated_at DESC, id) AS kept
         FROM purchases WHERE body IS NOT NULL
-      ) AS ranked WHERE state = 'settled' AND (updated_at < ? OR kept > ?) AND ${finished})`;
-    const bodyParams = [now - bodyMs, maxBytes, now, now];
+      ) AS ranked WHERE state = 'settled' AND (updated_at < ? OR kept > ? OR body_until <= ?) AND ${finished})`;
+    const bodyParams = [now - bodyMs, maxBytes, now, now, now];
     if (dryRun) {
       const rows = await this.#count(rowsWhere, rowParams);
       const bodies = await this.#count(`${bodiesWhere} AND NOT (${rowsWhere})`, [...bodyParams, ...rowParams]);
@@ -246,6 +246,7 @@ function toPurchase(row: SqlRow): Purchase {
     validUntil: Number(row.valid_until),
     body: text(row.body),
     bodyBytes: Number(row.body_bytes),
+    bodyUntil: row.body_until === null || row.body_until === undefined ? undefined : Number(row.body_until),
     receipt: text(row.receipt),
     transaction: text(row.transaction_id),
     reason: text(row.reason),

@@ -3,8 +3,10 @@ import { dayMs } from '../kernel/time.ts';
 import { defaultPurge, type Ledger, type PurgeRules } from './ledger.ts';
 import type { ObjectPurgeRules, Objects } from './object-store.ts';
 import { defaultObjectPurge } from './objects.ts';
+import type { SpendStore } from './spend.ts';
 
-const everyMs = 6 * 3_600_000;
+/** Often enough that what is kept a day by its license is gone the hour after. */
+const everyMs = 3_600_000;
 
 /** Milliseconds by the clock that dates what a store holds. */
 export interface StoreClocks {
@@ -34,13 +36,15 @@ export function keepRules(retention: {
 interface Stores {
   readonly ledger: Ledger;
   readonly objects: Objects;
+  /** What is bought outside; absent: nothing is. */
+  readonly spend?: SpendStore;
   /** Forgets what jobs brought whose time is over; logs for itself what fails. */
   readonly jobs?: { purge(): Promise<void> } | undefined;
 }
 
 const usualRules: KeepRules = { ledger: defaultPurge, objects: defaultObjectPurge };
 
-/** Purges what was sold, ledger, jobs and objects, once by the rules of age and size. Never rejects: what fails is logged. */
+/** Purges what was sold and bought, ledger, jobs and objects, once by the rules of age and size. Never rejects: what fails is logged. */
 export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): Promise<void> {
   const purge = (what: string, work: Promise<object>) =>
     work.then(
@@ -52,10 +56,11 @@ export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, ru
   await Promise.all([
     purge('ledger', stores.ledger.purge({ ...rules.ledger, now: now.ledger() })),
     purge('objects', stores.objects.purge({ ...rules.objects, now: now.objects() })),
+    ...(stores.spend ? [purge('spending', stores.spend.purge(now.ledger(), rules.ledger.rowMs))] : []),
   ]);
 }
 
-/** The same now and every six hours; returns what ends that. */
+/** The same now and every hour; returns what ends that. */
 export function keepStoreBounded(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): () => void {
   const all = () => void purgeStores(stores, now, log, rules);
   const timer = setInterval(all, everyMs);

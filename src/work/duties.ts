@@ -11,7 +11,8 @@ import type { Duty } from './worker.ts';
 export const dutyNames = ['reconcile', 'purge', 'sentinel', 'mirrors'] as const;
 export type DutyName = (typeof dutyNames)[number];
 
-const purgeEveryMs = 6 * 3_600_000;
+/** What is licensed is kept a day: it is gone within the hour after. */
+const purgeEveryMs = 3_600_000;
 const mirrorsEveryMs = 6 * 3_600_000;
 
 /** What there is to do for this service, of the duties that are wanted, and what closes their leases. */

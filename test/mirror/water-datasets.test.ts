@@ -20,24 +20,6 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-describe('annual concentrations by monitor', () => {
-  it('keeps monitors apart by pollutant, with a blank mean as not stated', () => {
-    const near = mirror.near('epa-airdata-annual', samplePlaces.raleigh, 15_000);
-    expect(near).toMatchObject({
-      state: 'found',
-      data: [
-        { site: '0021', parameterCode: '88101', complete: 'N', mean: null, percentile98: null },
-        { site: '0014', year: '2025', countyFips3: '183', stateFips: '37' },
-        { site: '0014' },
-      ],
-    });
-    expect(JSON.stringify(near)).not.toContain('PLANTED');
-    const ozone = mirror.rows('epa-airdata-annual', { parameterCode: '44201', year: '2025' });
-    expect(ozone).toMatchObject({ data: [{ mean: 0.0412, unit: 'Parts per million', events: 'No Events' }] });
-    expect(mirror.status('epa-airdata-annual')).toMatchObject({ state: 'ready', vintage: '2025' });
-  });
-});
-
 describe('sewer files', () => {
   it('reads two tables of one archive; a blank volume is not zero', () => {
     expect(mirror.rows('echo-sewer-overflow-events', { eventKey: '700002' })).toMatchObject({

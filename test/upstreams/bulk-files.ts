@@ -54,6 +54,9 @@ function published({ id }: Pick<Dataset, 'id'>, path: string, content: Content):
 
 /** What stands on a page that lists files, and the name of the file, of datasets whose names change. */
 const listedNames: Readonly<Record<string, (file: MirrorFile) => string>> = {
+  // the page of a year links its file on another host
+  'census-government-finances': ({ name, part }) =>
+    `https://www2.census.gov/programs-surveys/gov-finances/tables/${part}/${name}`,
   'epa-nei-facilities': () => 'eis_report_38234_2023NEI_facility_summary_21jul2026.zip',
   'fhfa-loan-limits': () => 'fullcountyloanlimitlist2026_hera-based_final_flat.xlsx',
   'ncei-storm-events': ({ name }) => `${name}.gz`,

@@ -49,6 +49,7 @@ import femaNfhl from './sources/fema-nfhl.ts';
 import femaNri from './sources/fema-nri.ts';
 import fraCrossings from './sources/fra-crossings.ts';
 import googleAerialView from './sources/google-aerial-view.ts';
+import googleSolar from './sources/google-solar.ts';
 import goraleighStops from './sources/goraleigh-stops.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
 import honoluluLegislation from './sources/honolulu-legislation.ts';
@@ -61,6 +62,7 @@ import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
 import nhtsaCrashApi from './sources/nhtsa-crash-api.ts';
 import nifcFireHistory from './sources/nifc-fire-history.ts';
 import nifcWfigs from './sources/nifc-wfigs.ts';
+import nlrPvwatts from './sources/nlr-pvwatts.ts';
 import noaaNwps from './sources/noaa-nwps.ts';
 import ntadHighways from './sources/ntad-highways.ts';
 import ntadRail from './sources/ntad-rail.ts';
@@ -88,6 +90,7 @@ import nycRollingSales from './sources/nyc-rolling-sales.ts';
 import nycTaxLienList from './sources/nyc-tax-lien-list.ts';
 import nycZapLots from './sources/nyc-zap-lots.ts';
 import nycZapProjects from './sources/nyc-zap-projects.ts';
+import openeiUrdb from './sources/openei-urdb.ts';
 import openfemaClaims from './sources/openfema-claims.ts';
 import openfemaCommunity from './sources/openfema-community.ts';
 import openfemaPolicies from './sources/openfema-policies.ts';
@@ -117,6 +120,7 @@ import raleighOverlayTod from './sources/raleigh-overlay-tod.ts';
 import raleighParcel from './sources/raleigh-parcel.ts';
 import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
+import rentcast from './sources/rentcast.ts';
 import sanFranciscoLegislation from './sources/san-francisco-legislation.ts';
 import tigerRoads from './sources/tiger-roads.ts';
 import usaceNsi from './sources/usace-nsi.ts';
@@ -189,6 +193,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   femaNri,
   fraCrossings,
   googleAerialView,
+  googleSolar,
   goraleighStops,
   hifldElectricTerritories,
   honoluluLegislation,
@@ -201,6 +206,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   nhtsaCrashApi,
   nifcFireHistory,
   nifcWfigs,
+  nlrPvwatts,
   noaaNwps,
   ntadHighways,
   ntadRail,
@@ -228,6 +234,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   nycTaxLienList,
   nycZapLots,
   nycZapProjects,
+  openeiUrdb,
   openfemaClaims,
   openfemaCommunity,
   openfemaPolicies,
@@ -257,6 +264,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   raleighParcel,
   raleighPermits,
   raleighZoning,
+  rentcast,
   sanFranciscoLegislation,
   tigerRoads,
   usaceNsi,

@@ -68,8 +68,10 @@ export interface MirrorAccess {
     radiusMeters: number,
     options?: { limit?: number; where?: MirrorRow },
   ): Lookup<readonly (MirrorRow & { distanceMeters: number })[]>;
-  /** Rows whose polygon contains the point. */
-  containing(dataset: string, point: GeoPoint): Lookup<readonly MirrorRow[]>;
+  /** Rows whose polygon contains the point, of those whose columns equal the given values. */
+  containing(dataset: string, point: GeoPoint, where?: MirrorRow): Lookup<readonly MirrorRow[]>;
+  /** Values of a column among the rows whose columns equal the given values, each once, in order. */
+  valuesOf(dataset: string, column: string, where?: MirrorRow): Lookup<readonly MirrorCell[]>;
   /**
    * Why a question that lies inside some parts of a dataset cannot be asked: those that are not loaded, and what becomes of
    * them. Undefined where all of them are loaded, or the dataset is one file.

@@ -14,7 +14,7 @@ export const acsHousingTables = [
 const lines = 11;
 
 /** A table's column by its line; the file's own table prefix is taken from its header. */
-function line(kind: 'E' | 'M', number: number): Column {
+export function acsLine(kind: 'E' | 'M', number: number): Column {
   const end = `_${kind}${String(number).padStart(3, '0')}`;
   let known: string | undefined;
   return {
@@ -58,8 +58,8 @@ const dataset: Dataset = {
     geoid: { type: 'text', value: (raw) => String(raw.GEO_ID).split('US')[1] ?? null },
     ...Object.fromEntries(
       Array.from({ length: lines }, (_, at) => at + 1).flatMap((number) => [
-        [`e${number}`, line('E', number)],
-        [`m${number}`, line('M', number)],
+        [`e${number}`, acsLine('E', number)],
+        [`m${number}`, acsLine('M', number)],
       ]),
     ),
   },

@@ -1,5 +1,8 @@
 import type { Dataset } from '../engine/dataset.ts';
 
+/** Fine particles by the reference methods and by others, ozone, nitrogen dioxide, coarse particles. */
+const pollutants: ReadonlySet<string> = new Set(['88101', '88502', '44201', '42602', '81102']);
+
 const code = (from: string, pad: number) => ({ from, type: 'text' as const, pad });
 
 const dataset: Dataset = {
@@ -49,7 +52,8 @@ const dataset: Dataset = {
     ['stateFips', 'countyFips3', 'year'],
     ['parameterCode', 'year'],
   ],
-  parts: { column: 'year', newest: 1 },
+  keep: (raw) => pollutants.has(String(raw['Parameter Code'] ?? '').trim()),
+  parts: { column: 'year', newest: 10 },
   limits: ['One row per monitor, pollutant and standard; a monitor speaks for its own surroundings.'],
   verifiedAt: null,
   verification:

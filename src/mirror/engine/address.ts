@@ -54,12 +54,21 @@ function filesOf(page: string): readonly Link[] | undefined {
   return parsed.success ? parsed.data.files.map(({ name, url }) => ({ name, url: new URL(url) })) : [];
 }
 
-/** The newest of the files that a listing links, by the pattern of their names; undefined where none fits. */
-export function newestListed(page: string, pageUrl: string, pattern: string, named: Named): string | undefined {
+/**
+ * The newest of the files that a listing links, by the pattern of their names; undefined where none fits. Links to other
+ * hosts than `host` count for nothing.
+ */
+export function newestListed(
+  page: string,
+  pageUrl: string,
+  pattern: string,
+  named: Named,
+  host: string = new URL(pageUrl).host,
+): string | undefined {
   const name = new RegExp(`^${fillAddress(pattern, named)}$`, 'i');
   const links = filesOf(page) ?? linksOf(page, pageUrl);
   return links
-    .filter((link) => link.url.host === new URL(pageUrl).host && name.test(link.name))
+    .filter((link) => link.url.host === host && name.test(link.name))
     .map(({ url }) => url.href)
     .sort()
     .at(-1);
@@ -103,14 +112,14 @@ async function twice<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T>
 
 /** Address of the newest file of a dataset whose file names change; the page that lists them is read first. */
 async function listedUrl(
-  { id }: Dataset,
+  { id, listedHost }: Dataset,
   list: { readonly url: string; readonly pattern: string },
   named: Named,
   folder: string,
   options: Reading,
 ): Promise<string> {
   const page = await readPage(list.url, `${id}-${named.part ?? 'all'}`, folder, options);
-  const url = newestListed(page, list.url, list.pattern, named);
+  const url = newestListed(page, list.url, list.pattern, named, listedHost);
   if (url === undefined) throw new FileNotThere(`${id}: ${list.url} lists no file of that name`);
   return url;
 }

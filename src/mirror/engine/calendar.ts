@@ -23,8 +23,14 @@ export function wholeParts({ id, parts, editions }: Dataset, now: Date): readonl
   if (!editions) throw new Error(`${id}: its parts are years, and it has no editions`);
   const { every = 1, since } = editions;
   const due = newestDue(editions, now);
-  return Array.from({ length: parts.newest }, (_, at) => due - (parts.newest - 1 - at) * every)
+  const spaced = (newest: number, years: number) => {
+    const last = due - ((due - since) % years);
+    return Array.from({ length: newest }, (_, at) => last - at * years);
+  };
+  const wanted = [...spaced(parts.newest, every), ...(parts.also ? spaced(parts.also.newest, parts.also.every) : [])];
+  return [...new Set(wanted)]
     .filter((year) => year >= since)
+    .toSorted((a, b) => a - b)
     .map(String);
 }
 

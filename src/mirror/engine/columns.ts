@@ -7,7 +7,11 @@ type ReadCell = (row: readonly unknown[], raw: () => RawRow) => MirrorCell;
 const commonBlanks: ReadonlySet<string> = new Set(['', '.', '*', 'NA', 'N/A', 'null', 'NULL']);
 
 function reader(column: Column, header: readonly string[], dataset: string): ReadCell {
-  if ('value' in column) return (_row, raw) => column.value(raw()) ?? null;
+  if ('value' in column) {
+    const { value } = column;
+    // what takes no row (the part) needs none to be made
+    return value.length === 0 ? () => value({}) ?? null : (_row, raw) => value(raw()) ?? null;
+  }
   const names = typeof column.from === 'string' ? [column.from] : column.from;
   const index = names.map((name) => header.indexOf(name)).find((at) => at >= 0);
   if (index === undefined) {

@@ -20,12 +20,27 @@ export type Column =
       readonly value: (raw: RawRow) => MirrorCell | undefined;
     };
 
+/** Lines of a text whose columns stand at fixed positions; of several layouts the first that fits a line reads it. */
+export interface FixedLayout {
+  /** Members of the archive that have such lines. */
+  readonly member: RegExp;
+  /** Characters of a line, where the editions of a member differ in it; lines of any length where absent. */
+  readonly length?: number;
+  /** Lines that are read; the others are passed over without being counted. */
+  readonly keep?: RegExp;
+  /** Columns by name: first character and the one behind the last, counted from 0. */
+  readonly columns: Readonly<Record<string, readonly [from: number, to: number]>>;
+}
+
 export interface FileShape {
   /**
    * `table` is CSV (plain, gzip, or a ZIP member) or a workbook: told apart by the file itself. `gtfs` is a ZIP archive of
-   * a transit schedule, read as stops with their routes.
+   * a transit schedule, read as stops with their routes. `fixed` is a ZIP archive of texts with `layouts`. `shapefile` is
+   * a ZIP archive with a .shp and a .dbf file in WGS84.
    */
-  readonly format: 'table' | 'json' | 'geojson' | 'gtfs';
+  readonly format: 'table' | 'json' | 'geojson' | 'gtfs' | 'fixed' | 'shapefile';
+  /** How the lines of `fixed` texts are read. A row has every column of all layouts, empty where its own has none. */
+  readonly layouts?: readonly FixedLayout[];
   /** Field separator of a text table; default comma. */
   readonly delimiter?: string;
   readonly encoding?: 'utf8' | 'latin1';
@@ -65,7 +80,12 @@ export interface Editions {
 export type Parts =
   | { readonly column: string; readonly whole: readonly string[] }
   /** The parts are years, as `editions` of the dataset has them; so many of the newest make it whole. */
-  | { readonly column: string; readonly newest: number };
+  | {
+      readonly column: string;
+      readonly newest: number;
+      /** Beside them the newest of the years that are so many apart, counted from the first edition: full counts among surveys. */
+      readonly also?: { readonly every: number; readonly newest: number };
+    };
 
 /** One question of a listing in JSON: which of its rows is meant, and what of that row the next address is made of. */
 export interface ListingStep {
@@ -133,6 +153,8 @@ export interface Dataset {
    * pattern of the names (`{part}` is filled in). The greatest name is the newest.
    */
   readonly listed?: string;
+  /** Host of the linked files, where it is not that of the page. */
+  readonly listedHost?: string;
   /** Where listings in JSON lead to the file: the ways, tried in this order; `sourceUrl` is then the page that offers it. */
   readonly listings?: readonly Listing[];
   /**
@@ -145,6 +167,11 @@ export interface Dataset {
   readonly licenseNote: string;
   /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
   readonly byHand?: string;
+  /**
+   * Terms of a publisher that is no public body: it is fetched by a command that names it, with which the operator accepts
+   * them, and by nothing else.
+   */
+  readonly terms?: { readonly words: string; readonly url: string };
   /** The publisher may refuse programs: what is then to be taken from `datasetUrl`, in a few words. */
   readonly orByHand?: string;
   /** Vintage of the edition that `sourceUrl` names, with `{year}` filled in; or the column whose largest value is the vintage. */

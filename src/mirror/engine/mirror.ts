@@ -1,11 +1,12 @@
-import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
+import type { Citation } from '../../kernel/citation.ts';
 import type { Condition } from '../../kernel/conditions.ts';
 import { distanceMeters } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess, MirrorCell, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts';
 import { cellRanges } from './cells.ts';
+import { cite } from './cite.ts';
 import { sqlOf } from './conditions.ts';
 import type { Dataset } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
@@ -164,9 +165,7 @@ export class Mirror implements MirrorAccess {
       ({ db }, dataset) => {
         const limit = options.limit ?? defaultLimit;
         const columns = Object.keys(dataset.columns).map(name).join(', ');
-        const condition = Object.keys(where)
-          .map((column) => `${name(known(dataset, column))} IS ?`)
-          .join(' AND ');
+        const condition = equalTo(dataset, where).join(' AND ');
         const order = options.orderBy
           ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
           : '';
@@ -211,11 +210,11 @@ export class Mirror implements MirrorAccess {
       const limit = options.limit ?? defaultLimit;
       const { box, ranges } = cellRanges(point, radiusMeters);
       const [west, south, east, north] = box;
-      const where = Object.keys(options.where ?? {});
+      const where = equalTo(dataset, options.where ?? {});
       const columns = Object.keys(dataset.columns).map(name).join(', ');
       const statement = db.prepare(
         `SELECT ${columns} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
-         AND ${name(at.longitude)} BETWEEN ? AND ?${where.map((column) => ` AND ${name(known(dataset, column))} IS ?`).join('')}`,
+         AND ${name(at.longitude)} BETWEEN ? AND ?${where.map((equal) => ` AND ${equal}`).join('')}`,
       );
       const values = Object.values(options.where ?? {});
       const found: (MirrorRow & { distanceMeters: number })[] = [];
@@ -231,17 +230,39 @@ export class Mirror implements MirrorAccess {
     });
   }
 
-  containing(id: string, point: GeoPoint): Lookup<readonly MirrorRow[]> {
-    return this.#ask(id, ({ db }, dataset) => {
-      const columns = Object.keys(dataset.columns).map(name).join(', ');
-      const candidates = db
-        .prepare(`SELECT ${columns}, geom FROM data WHERE west <= ? AND east >= ? AND south <= ? AND north >= ?`)
-        .all(point.longitude, point.longitude, point.latitude, point.latitude) as (MirrorRow & { geom: unknown })[];
-      const rows = candidates
-        .filter(({ geom }) => contains(decodePolygon(geom as unknown as Uint8Array), point))
-        .map(({ geom: _, ...row }) => row as MirrorRow);
-      return { rows, cut: false };
-    });
+  containing(id: string, point: GeoPoint, where: MirrorRow = {}): Lookup<readonly MirrorRow[]> {
+    return this.#ask(
+      id,
+      ({ db }, dataset) => {
+        const columns = Object.keys(dataset.columns).map(name).join(', ');
+        const equal = equalTo(dataset, where).map((one) => ` AND ${one}`);
+        const candidates = db
+          .prepare(
+            `SELECT ${columns}, geom FROM data WHERE west <= ? AND east >= ? AND south <= ? AND north >= ?${equal.join('')}`,
+          )
+          .all(point.longitude, point.longitude, point.latitude, point.latitude, ...Object.values(where));
+        const rows = (candidates as (MirrorRow & { geom: unknown })[])
+          .filter(({ geom }) => contains(decodePolygon(geom as unknown as Uint8Array), point))
+          .map(({ geom: _, ...row }) => row as MirrorRow);
+        return { rows, cut: false };
+      },
+      where,
+    );
+  }
+
+  valuesOf(id: string, column: string, where: MirrorRow = {}): Lookup<readonly MirrorCell[]> {
+    return this.#ask(
+      id,
+      ({ db }, dataset) => {
+        const wanted = name(known(dataset, column));
+        const condition = equalTo(dataset, where).join(' AND ');
+        const found = db
+          .prepare(`SELECT DISTINCT ${wanted} AS value FROM data${condition && ` WHERE ${condition}`} ORDER BY value`)
+          .all(...Object.values(where)) as { value: MirrorCell }[];
+        return { rows: found.map(({ value }) => value), cut: false };
+      },
+      where,
+    );
   }
 
   close(): void {
@@ -257,22 +278,11 @@ function partIn({ parts }: Dataset, where: MirrorRow): string | undefined {
   return typeof part === 'string' ? part : undefined;
 }
 
+/** Conditions of equality, a mark for each value. */
+const equalTo = (dataset: Dataset, where: MirrorRow): readonly string[] =>
+  Object.keys(where).map((column) => `${name(known(dataset, column))} IS ?`);
+
 function known(dataset: Dataset, column: string): string {
   if (!(column in dataset.columns)) throw new Error(`${dataset.id} has no column ${column}`);
   return column;
-}
-
-function cite(
-  { title, publisher, datasetUrl, licenseNote }: Dataset,
-  meta: { readonly retrievedAt: string; readonly vintage?: string; readonly synthetic: boolean | undefined },
-  shipped = false,
-): Citation {
-  const citation = {
-    sourceName: `${title} (${publisher}), ${shipped ? 'table in the package' : 'mirrored file'}`,
-    sourceUrl: datasetUrl,
-    ...(meta.vintage !== undefined && { sourceDate: meta.vintage }),
-    fetchedAt: meta.retrievedAt,
-    ...licensed(licenseNote),
-  };
-  return meta.synthetic && !shipped ? markSynthetic(citation) : citation;
 }

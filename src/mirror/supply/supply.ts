@@ -76,8 +76,9 @@ export class MirrorSupply {
   }
 
   /** Why a dataset is not fetched by itself; undefined where it is. */
-  #byCommand({ byHand, megabytes = 0 }: Dataset, parts: number): string | undefined {
+  #byCommand({ byHand, terms, megabytes = 0 }: Dataset, parts: number): string | undefined {
     if (byHand !== undefined) return '';
+    if (terms) return `${terms.words}; the command accepts them`;
     const size = megabytes * Math.max(1, parts);
     const { maxMegabytes } = this.#options;
     return size > maxMegabytes

@@ -24,8 +24,12 @@ const plotOf = (chart: Chart): Plot => ({
   bottom: height - 18,
 });
 
-/** Whole or with as many decimals as the step of the axis needs. */
-const shown = (value: number, step = 0.01) => grouped(Number(value.toFixed(step >= 1 ? 0 : step >= 0.1 ? 1 : 2)));
+/** A value with two decimals at most, or four where it is so small that two would tell nothing. */
+const shown = (value: number) => grouped(Number(value.toFixed(Math.abs(value) < 0.1 ? 4 : 2)));
+
+/** A line of an axis: whole or with as many decimals as its step needs. */
+const shownTick = (value: number, step: number) =>
+  grouped(Number(value.toFixed(step >= 1 ? 0 : Math.ceil(-Math.log10(step) - 1e-9))));
 
 /** A step of 1, 2 or 5 times a power of ten, so that the axis has three to five lines. */
 export function stepOf(range: number): number {
@@ -64,7 +68,7 @@ function grid({ ticks, step, y }: Axis, plot: Plot): string {
       const stroke = tick === 0 ? 'var(--soft)' : 'var(--grid)';
       return (
         element('line', { x1: plot.left, y1: y(tick), x2: plot.right, y2: y(tick), stroke, 'stroke-width': 1 }) +
-        words(plot.left - 4, y(tick) + 3, shown(tick, step), { size, anchor: 'end', fill: 'var(--soft)' })
+        words(plot.left - 4, y(tick) + 3, shownTick(tick, step), { size, anchor: 'end', fill: 'var(--soft)' })
       );
     })
     .join('');

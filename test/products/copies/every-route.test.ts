@@ -14,6 +14,7 @@ import { createCopies } from '../../../src/products/copies/publish.ts';
 import { openObjects } from '../../../src/store/objects.ts';
 import { toolIndex } from '../../../tools/index.generated.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { paying } from '../../pipeline/paying.ts';
 
 const baseUrl = 'https://records.example';
 const sold = soldTools(new Registry(toolIndex));
@@ -42,9 +43,14 @@ async function buy(tool: (typeof sold)[number], example: number) {
   const work = workOf({ free, copies }, tool, given, { signal: new AbortController().signal, requestId: 'test' });
   const covered = await work.cover();
   if (covered.kind === 'diagnostic') return undefined;
-  const built = await work.build();
+  const built = await work.build(paying());
   if (built.kind === 'diagnostic') return undefined;
-  const addresses = await work.settled(sha256(Buffer.from(`${tool.slug} ${example}`)), built.body, receipt);
+  const addresses = await work.settled(
+    sha256(Buffer.from(`${tool.slug} ${example}`)),
+    built.body,
+    receipt,
+    built.keepMs !== undefined,
+  );
   return { body: built.body, addresses };
 }
 

@@ -70,14 +70,6 @@ const outfalls = [
   '',
 ].join('\n');
 
-const monitors = [
-  'State Code,County Code,Site Num,Parameter Code,POC,Latitude,Longitude,Datum,Parameter Name,Sample Duration,Pollutant Standard,Metric Used,Method Name,Year,Units of Measure,Event Type,Observation Count,Observation Percent,Completeness Indicator,Arithmetic Mean,98th Percentile,Local Site Name,Address,State Name,County Name',
-  '"37","183","0014","88101",1,35.8561,-78.5742,"NAD83","PM2.5 - Local Conditions","24-HR BLK AVG","PM25 24-hour 2024","Daily Mean","","2025","Micrograms/cubic meter (LC)","No Events",360,99,"Y",7.812,17.4,"Millbrook","PLANTED ROAD","North Carolina","Wake"',
-  '"37","183","0014","44201",1,35.8561,-78.5742,"NAD83","Ozone","8-HR RUN AVG BEGIN HOUR","Ozone 8-hour 2015","Daily maxima","","2025","Parts per million","No Events",240,98,"Y",0.0412,0.064,"Millbrook","PLANTED ROAD","North Carolina","Wake"',
-  '"37","183","0021","88101",1,35.7721,-78.6101,"NAD83","PM2.5 - Local Conditions","24-HR BLK AVG","PM25 24-hour 2024","Daily Mean","","2025","Micrograms/cubic meter (LC)","No Events",80,22,"N",,,"Bond Park","PLANTED ROAD","North Carolina","Wake"',
-  '',
-].join('\n');
-
 const files: readonly MirrorFile[] = [
   { dataset: 'epa-sole-source-aquifers', name: 'sole-source-aquifers.geojson', content: JSON.stringify(aquifers) },
   { dataset: 'echo-sewer-overflow-events', name: 'sewer-events.zip', content: sewerZip },
@@ -86,12 +78,6 @@ const files: readonly MirrorFile[] = [
     dataset: 'echo-cso-outfalls',
     name: 'cso-outfalls.zip',
     content: zipOf({ 'ALL_CSO_DOWNLOADS.csv': text(outfalls) }),
-  },
-  {
-    dataset: 'epa-airdata-annual',
-    name: 'annual-monitors.zip',
-    content: zipOf({ 'annual_conc_by_monitor_2025.csv': text(monitors) }),
-    part: '2025',
   },
 ];
 

@@ -4,8 +4,10 @@ import { inferSchema, initParser } from 'udsv';
 import type { Dataset, FileShape, RawRow } from '../dataset.ts';
 import type { Batch } from './batch.ts';
 import { type OnBytes, openContent, openMember } from './bytes.ts';
+import { fixedBatches } from './fixed.ts';
 import { gtfsBatches } from './gtfs.ts';
 import { findHeader, headerName, headerNames } from './header.ts';
+import { shapefileBatches } from './shapefile.ts';
 
 const batchRows = 10_000;
 
@@ -109,6 +111,15 @@ export async function* readRows(path: string, dataset: Dataset, onBytes: OnBytes
   if (dataset.file.format === 'gtfs') {
     const open = (table: string) => openMember(path, new RegExp(`(^|/)${table}\\.txt$`, 'i'));
     yield* gtfsBatches(open, csvBatches);
+    return;
+  }
+  if (dataset.file.format === 'fixed') {
+    const { layouts = [], encoding } = dataset.file;
+    yield* fixedBatches((member) => openMember(path, member), layouts, encoding);
+    return;
+  }
+  if (dataset.file.format === 'shapefile') {
+    yield* shapefileBatches((member) => openMember(path, member));
     return;
   }
   if (dataset.file.format === 'table' && (dataset.file.workbook || /\.xlsx$/i.test(path))) {

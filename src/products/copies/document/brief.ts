@@ -4,6 +4,7 @@ import { groupOf } from '../../place-report/document/groups.ts';
 import { type Brief, briefSchema } from '../../shared/brief.ts';
 import type { SoldCopy } from '../stored.ts';
 import { itemFields, itemsSection } from './brief-items.ts';
+import { chartField, chartsSection } from './charts.ts';
 import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, opening, placeCells, section, stated } from './parts.ts';
 import { searchFields, searchSections } from './records-search.ts';
@@ -12,8 +13,17 @@ import { searchFields, searchSections } from './records-search.ts';
 export const isBrief = (body: SoldCopy['body']): body is Brief & SoldCopy['body'] =>
   Array.isArray(body.sections) && Array.isArray(body.coverage) && Array.isArray(body.sources);
 
+/** Fields that say for programs what the tables of the sections say for readers. */
+const saidInSections = ['monitors', 'smokeYears'] as const;
+
 /** Fields that have a form of their own here. */
-const told: ReadonlySet<string> = new Set([...Object.keys(briefSchema('').shape), ...itemFields, ...searchFields]);
+const told: ReadonlySet<string> = new Set([
+  ...Object.keys(briefSchema('').shape),
+  ...itemFields,
+  ...searchFields,
+  ...saidInSections,
+  chartField,
+]);
 
 function failed({ composeStatus, coverage }: Brief): Block[] {
   if (composeStatus !== 'degraded') return [];
@@ -36,6 +46,7 @@ export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): R
       ...section('in-short', 'In short', [...failed(body), ...opening(summary, placeCells(subject), coverage)]),
       ...itemsSection(body),
       ...searchSections(body),
+      ...chartsSection(body),
       ...ownSections(own),
     ],
     sections: [

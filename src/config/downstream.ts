@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { faultText, readInput } from '../kernel/input-faults.ts';
+import { type ProviderId, providerIds } from '../kernel/ports/providers.ts';
+
+const url = z.url({ protocol: /^https?$/, error: 'a web address that begins with http:// or https://' });
+const dollars = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, 'an amount in US dollars such as 0.12');
+const evm = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an EVM address: 0x and 40 hexadecimal digits');
+
+const fields = {
+  URL: url,
+  KEY: z.string().min(1),
+  PAY_TO: evm,
+  ASSET: evm,
+  NETWORK: z.string().regex(/^eip155:\d+$/, 'an EVM network such as eip155:8453'),
+  MAX_USD: dollars,
+  DAILY_USD: dollars,
+} as const;
+type Field = keyof typeof fields;
+
+const settingOf = (id: ProviderId, field: Field) => `SVC_PROVIDER_${id.toUpperCase()}_${field}`;
+
+/** Settings by which this service buys of providers outside. */
+const DownstreamSchema = z.object({
+  ...Object.fromEntries(
+    providerIds.flatMap((id) =>
+      (Object.keys(fields) as Field[]).map((field) => [settingOf(id, field), fields[field].optional()]),
+    ),
+  ),
+  SVC_SPENDING_KEY: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'a private key: 0x and 64 hexadecimal digits')
+    .optional(),
+  SVC_SPENDING_SIGNER_URL: url.optional(),
+  SVC_SPENDING_SIGNER_TOKEN: z.string().min(1).optional(),
+} as Readonly<Record<string, z.ZodType<string | undefined>>>);
+
+/** One provider: billed to an account by `key`, or paid for each answer at `payTo`. */
+interface ProviderConfig {
+  readonly url: string | undefined;
+  readonly key: string | undefined;
+  readonly payTo: string | undefined;
+  readonly asset: string;
+  readonly network: string;
+  readonly maxUsd: string | undefined;
+  readonly dailyUsd: string | undefined;
+}
+
+export interface DownstreamConfig {
+  readonly providers: Readonly<Partial<Record<ProviderId, ProviderConfig>>>;
+  readonly signer:
+    | { readonly kind: 'key'; readonly key: string }
+    | { readonly kind: 'process'; readonly url: string; readonly token: string | undefined }
+    | undefined;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const textOf = (settings: Settings, name: string) => {
+  const value = settings[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * Providers and signer out of the settings, and what is wrong with them or between them.
+ * @param given settings by name, absent ones left out
+ * @param rail network and asset where a provider names none
+ */
+export function readDownstream(
+  given: Settings,
+  rail: { readonly network: string; readonly asset: string },
+): { readonly downstream: DownstreamConfig; readonly problems: readonly string[] } {
+  const read = readInput(DownstreamSchema, given, { secret: true });
+  if ('issues' in read)
+    return {
+      downstream: { providers: {}, signer: undefined },
+      problems: read.issues.map((issue) => faultText([issue])),
+    };
+  const settings: Settings = read.data;
+  const problems: string[] = [];
+  const signer = signerOf(settings, problems);
+  const providers = Object.fromEntries(
+    providerIds.flatMap((id) => {
+      const provider = providerOf(settings, id, rail);
+      problems.push(...problemsOf(provider, id, signer !== undefined));
+      return provider.key === undefined && provider.payTo === undefined ? [] : [[id, provider]];
+    }),
+  );
+  return { downstream: { providers, signer }, problems };
+}
+
+function providerOf(settings: Settings, id: ProviderId, rail: { network: string; asset: string }): ProviderConfig {
+  const of = (field: Field) => textOf(settings, settingOf(id, field));
+  return {
+    url: of('URL'),
+    key: of('KEY'),
+    payTo: of('PAY_TO'),
+    asset: of('ASSET') ?? rail.asset,
+    network: of('NETWORK') ?? rail.network,
+    maxUsd: of('MAX_USD'),
+    dailyUsd: of('DAILY_USD'),
+  };
+}
+
+function problemsOf({ url: at, key, payTo }: ProviderConfig, id: ProviderId, signs: boolean): string[] {
+  const named = (field: Field) => settingOf(id, field);
+  return [
+    ...(key !== undefined && payTo !== undefined
+      ? [`${named('PAY_TO')}: ${named('KEY')} is set too; only one can be`]
+      : []),
+    ...(payTo !== undefined && at === undefined
+      ? [`${named('URL')}: is missing; a provider that is paid has its own address`]
+      : []),
+    ...(payTo !== undefined && !signs
+      ? [`${named('PAY_TO')}: nobody signs; set SVC_SPENDING_KEY or SVC_SPENDING_SIGNER_URL`]
+      : []),
+  ];
+}
+
+function signerOf(settings: Settings, problems: string[]): DownstreamConfig['signer'] {
+  const key = textOf(settings, 'SVC_SPENDING_KEY');
+  const at = textOf(settings, 'SVC_SPENDING_SIGNER_URL');
+  if (key !== undefined && at !== undefined)
+    problems.push('SVC_SPENDING_KEY: SVC_SPENDING_SIGNER_URL is set too; only one can be');
+  if (at !== undefined) return { kind: 'process', url: at, token: textOf(settings, 'SVC_SPENDING_SIGNER_TOKEN') };
+  return key === undefined ? undefined : { kind: 'key', key };
+}

@@ -1,0 +1,124 @@
+import type { Dataset } from '../engine/dataset.ts';
+
+const text = (from: string) => ({ from, type: 'text' as const });
+const whole = (from: string) => ({ from, type: 'integer' as const });
+
+/** Counties, cities, townships and school districts; neither states nor special districts. */
+const kept = /^..[1235]/;
+/** Beside that: revenue, spending, assistance, interest, long-term debt at the end of the year, cash and securities. */
+const keptItems = '(?:[ABCDEFGIJTUW]|4[49])';
+
+const dataset: Dataset = {
+  id: 'census-government-finances',
+  title: 'State and local government finances, individual unit file',
+  publisher: 'US Census Bureau',
+  sourceUrl: 'https://www.census.gov/data/datasets/{part}/econ/local/public-use-datasets.html',
+  listed: String.raw`.*individual[-_]unit[-_]fil.*\.zip`,
+  listedHost: 'www2.census.gov',
+  alsoAt: [
+    'https://www2.census.gov/programs-surveys/gov-finances/tables/{part}/{part}_Individual_Unit_Files.zip',
+    'https://www2.census.gov/programs-surveys/gov-finances/tables/{part}/{part}_Individual_Unit_File.zip',
+  ],
+  datasetUrl: 'https://www.census.gov/programs-surveys/gov-finances/data/datasets.html',
+  licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',
+  vintage: { column: 'year' },
+  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
+  megabytes: 10,
+  editions: {
+    since: 2012,
+    from: { years: 2, day: '04-01' },
+    by: { years: 2, day: '10-01' },
+  },
+  cadence: 'a sample every year, every government in the years that end in 2 and 7; about two years after the year',
+  staleAfterDays: 800,
+  supersededAfterDays: 800,
+  file: {
+    format: 'fixed',
+    encoding: 'latin1',
+    layouts: [
+      {
+        member: /Fin_PID_\d{4}\.txt$/i,
+        keep: kept,
+        columns: {
+          unitId: [0, 12],
+          stateFips: [0, 2],
+          type: [2, 3],
+          countyFips3: [3, 6],
+          name: [12, 76],
+          placeFips: [111, 116],
+          population: [116, 125],
+          populationYear: [125, 127],
+          enrollment: [127, 134],
+          enrollmentYear: [134, 136],
+          fiscalYearEnd: [140, 144],
+        },
+      },
+      // until 2016 the number of a unit has 14 characters and begins with the Bureau's own code of the state
+      {
+        member: /Fin_GID_\d{4}\.txt$/i,
+        keep: kept,
+        columns: {
+          unitId: [0, 14],
+          type: [2, 3],
+          name: [14, 78],
+          stateFips: [113, 115],
+          countyFips3: [115, 118],
+          placeFips: [118, 123],
+          population: [123, 132],
+          populationYear: [132, 134],
+          enrollment: [134, 141],
+          enrollmentYear: [141, 143],
+          fiscalYearEnd: [147, 151],
+        },
+      },
+      {
+        member: /FinEstDAT.*\.txt$/i,
+        length: 32,
+        keep: new RegExp(`${kept.source}.{9}${keptItems}`),
+        columns: { unitId: [0, 12], item: [12, 15], thousands: [15, 27], flag: [31, 32] },
+      },
+      {
+        member: /FinEstDAT.*\.txt$/i,
+        length: 34,
+        keep: new RegExp(`${kept.source}.{11}${keptItems}`),
+        columns: { unitId: [0, 14], item: [14, 17], thousands: [17, 29], flag: [33, 34] },
+      },
+    ],
+  },
+  columns: {
+    year: { type: 'text', value: () => null },
+    unitId: text('unitId'),
+    /** 1 county, 2 city, 3 township, 5 school district; only on the line of a unit. */
+    type: text('type'),
+    stateFips: text('stateFips'),
+    countyFips3: text('countyFips3'),
+    /** 99 and the county code where it is a county. */
+    placeFips: text('placeFips'),
+    name: text('name'),
+    population: whole('population'),
+    populationYear: text('populationYear'),
+    enrollment: whole('enrollment'),
+    enrollmentYear: text('enrollmentYear'),
+    fiscalYearEnd: text('fiscalYearEnd'),
+    /** Object and function of the classification manual; only on the line of an amount. */
+    item: text('item'),
+    /** Thousand dollars. */
+    thousands: whole('thousands'),
+    /** R reported, I imputed, A corrected by an analyst, S from another source. */
+    flag: text('flag'),
+  },
+  keys: [
+    ['unitId', 'year'],
+    ['stateFips', 'type', 'year'],
+  ],
+  parts: { column: 'year', newest: 1, also: { every: 5, newest: 3 } },
+  limits: [
+    'Figures of one unit as it reported them or as the Bureau estimated them; the Bureau points out that records of single units can contain errors.',
+    'Functions that a government leaves to others (a school district, a utility, the state) are not in its figures.',
+  ],
+  verifiedAt: null,
+  verification:
+    'page, names of files and members, and positions of the columns as several public clients of the files of 2012 to 2024 read them; not seen live by us',
+};
+
+export default dataset;

@@ -1,0 +1,157 @@
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import { insideParts } from './parts.ts';
+
+export const financesMirror = 'census-government-finances';
+
+/** Kinds of governments in the file, by the Bureau's type code. */
+export const governmentTypes = { county: '1', municipality: '2', township: '3', school_district: '5' } as const;
+export type GovernmentKind = keyof typeof governmentTypes;
+
+/** One government of an edition. */
+export interface GovernmentUnit {
+  readonly unitId: string;
+  readonly name: string;
+  readonly countyFips3?: string;
+  /** Of `populationYear`, which is not the year of the edition. */
+  readonly population?: number;
+  readonly populationYear?: string;
+  readonly enrollment?: number;
+  readonly enrollmentYear?: string;
+  /** MM-DD. */
+  readonly fiscalYearEnd?: string;
+}
+
+export interface FinanceAmount {
+  readonly item: string;
+  readonly usd: number;
+  /** The Bureau put the amount in where the government reported none. */
+  readonly isImputed: boolean;
+}
+
+/** What one edition has of a government. */
+export interface FinanceEdition {
+  readonly year: string;
+  readonly unit: GovernmentUnit;
+  readonly amounts: readonly FinanceAmount[];
+}
+
+/** How a government is found in an edition: by its codes, or by its name among those of its kind in the state. */
+export interface GovernmentSearch {
+  readonly kind: GovernmentKind;
+  readonly stateFips: string;
+  readonly countyFips3?: string;
+  readonly placeFips?: string;
+  /** For school districts, for which the file has no code: the whole name. */
+  readonly name?: string;
+}
+
+const mostUnits = 5_000;
+const mostAmounts = 2_000;
+const imputed = 'I';
+
+const spelled: Readonly<Record<string, string>> = {
+  ASSN: 'ASSOCIATION',
+  CENT: 'CENTRAL',
+  CITY: 'CITY',
+  CO: 'COUNTY',
+  COMM: 'COMMUNITY',
+  CONS: 'CONSOLIDATED',
+  CONSOL: 'CONSOLIDATED',
+  DIST: 'DISTRICT',
+  ELEM: 'ELEMENTARY',
+  EXEMPT: 'EXEMPTED',
+  IND: 'INDEPENDENT',
+  INDEP: 'INDEPENDENT',
+  JT: 'JOINT',
+  NO: '',
+  NUMBER: '',
+  REG: 'REGIONAL',
+  SCH: 'SCHOOL',
+  SCHS: 'SCHOOLS',
+  SD: 'SCHOOL DISTRICT',
+  ISD: 'INDEPENDENT SCHOOL DISTRICT',
+  USD: 'UNIFIED SCHOOL DISTRICT',
+  UNIF: 'UNIFIED',
+};
+
+/** A name in the one spelling in which the map and the file agree: whole words in capitals, without signs. */
+export const districtKey = (name: string): string =>
+  name
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, ' ')
+    .trim()
+    .split(' ')
+    .map((word) => spelled[word] ?? word)
+    .filter((word) => word !== '')
+    .join(' ');
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
+/** Two digits of a year, which is none after that of the edition. */
+const yearOf = (digits: string | undefined) => (digits && /^\d{2}$/.test(digits) ? `20${digits}` : undefined);
+
+function unitOf(row: MirrorRow): GovernmentUnit {
+  const [population, enrollment] = [positive(row.population), positive(row.enrollment)];
+  const [populationYear, enrollmentYear] = [yearOf(text(row.populationYear)), yearOf(text(row.enrollmentYear))];
+  const [county, end] = [text(row.countyFips3), text(row.fiscalYearEnd)];
+  return {
+    unitId: String(row.unitId),
+    name: String(row.name ?? 'name not stated'),
+    ...(county && { countyFips3: county }),
+    ...(population !== undefined && { population, ...(populationYear && { populationYear }) }),
+    ...(enrollment !== undefined && { enrollment, ...(enrollmentYear && { enrollmentYear }) }),
+    ...(end && /^\d{4}$/.test(end) && { fiscalYearEnd: `${end.slice(0, 2)}-${end.slice(2)}` }),
+  };
+}
+
+/** The one unit of an edition that is meant; `empty` where none is, or several are. */
+function unitIn(mirror: MirrorAccess, year: string, search: GovernmentSearch): Lookup<MirrorRow> {
+  const { kind, stateFips, countyFips3, placeFips, name } = search;
+  const where = {
+    stateFips,
+    type: governmentTypes[kind],
+    ...(countyFips3 !== undefined && { countyFips3 }),
+    ...(placeFips !== undefined && { placeFips }),
+    year,
+  };
+  const found = insideParts(mirror, financesMirror, [year], () =>
+    mirror.rows(financesMirror, where, { limit: mostUnits }),
+  );
+  if (!hasData(found)) return found;
+  const meant =
+    name === undefined ? found.data : found.data.filter((row) => districtKey(String(row.name)) === districtKey(name));
+  const [only] = meant;
+  return only && meant.length === 1 ? { ...found, data: only } : { state: 'empty', citation: found.citation };
+}
+
+/**
+ * What an edition has of a government. `empty` where it has no such unit, or no amount of it; `unavailable` where the
+ * edition is not loaded.
+ */
+export function editionOf(mirror: MirrorAccess, year: string, search: GovernmentSearch): Lookup<FinanceEdition> {
+  const unit = unitIn(mirror, year, search);
+  if (!hasData(unit)) return unit;
+  const { unitId } = unit.data;
+  const rows = insideParts(mirror, financesMirror, [year], () =>
+    mirror.rows(financesMirror, { unitId: unitId ?? null, year }, { limit: mostAmounts }),
+  );
+  const edition = mapLookup(
+    rows,
+    (data): FinanceEdition => ({
+      year,
+      unit: unitOf(unit.data),
+      amounts: data.flatMap(({ item, thousands, flag }) =>
+        typeof item === 'string' && typeof thousands === 'number'
+          ? [{ item, usd: thousands * 1000, isImputed: flag === imputed }]
+          : [],
+      ),
+    }),
+  );
+  if (!hasData(edition)) return edition;
+  const citation = { ...edition.citation, sourceDate: year, recordId: String(unitId) };
+  return edition.data.amounts.length > 0 ? { ...edition, citation } : { state: 'empty', citation };
+}
+
+/** Years in which every government is counted; in the others the file has a sample. */
+export const isFullCount = (year: string): boolean => Number(year) % 5 === 2;

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { hashJson } from '../../kernel/canonical.ts';
+import { type Citation, markSynthetic } from '../../kernel/citation.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type {
+  Bought,
+  LicensedComponent,
+  LicensedQuestions,
+  ProvidersPort,
+  ProviderTerms,
+} from '../../kernel/ports/providers.ts';
+import type { KeptSpend, Reservation, Spend } from '../../store/spend.ts';
+import type { SpendEvent } from '../../store/spend-states.ts';
+import { budgetHeaders, dayOf, exhausted, stateUnavailable } from './budget.ts';
+import type { Offered } from './offered.ts';
+import { parsed } from './once.ts';
+import type { BuyingCall, Providers } from './providers.ts';
+import type { ReadyRequest, SendOutcome } from './way.ts';
+
+/** The purchase of ours that pays for what is bought, while its claim is held. */
+export interface Spending {
+  readonly purchaseId: string;
+  readonly payerHash: string;
+  /** Holder of the claim. */
+  readonly holder: string;
+  /** Purchases of providers that are included in the price. */
+  readonly perPurchase: number;
+  /**
+   * Right before money goes out: the claim is still held, and the payment is still good by its period, its signature and
+   * the facilitator's word. Throws where it is not.
+   */
+  recheck(): Promise<void>;
+}
+
+const ext = (code: ConstructorParameters<typeof ServiceError>[0], more: { readonly retryAfterSeconds?: number } = {}) =>
+  new ServiceError(code, { charged: false, ...more });
+
+/** What is kept of an answer: enough to say the same again on a resend. */
+type Kept = Pick<Bought, 'provider' | 'citation' | 'state'> & { readonly facts?: unknown; readonly reason?: string };
+
+/**
+ * Buying for one call of ours. Each question is bought once for a purchase; what was bought is kept, and whoever sends
+ * the purchase again is handed the same.
+ */
+export class PurchaseAccess implements ProvidersPort {
+  readonly #providers: Providers;
+  readonly #call: BuyingCall;
+  readonly #asked = new Map<string, Promise<Bought>>();
+  #spending: Spending | undefined;
+  #licensed = false;
+
+  constructor(providers: Providers, call: BuyingCall) {
+    this.#providers = providers;
+    this.#call = call;
+  }
+
+  /** From here on it may buy, for this purchase. */
+  open(spending: Spending): void {
+    this.#spending = spending;
+  }
+
+  /** A licensed answer went into what this call made. */
+  get licensed(): boolean {
+    return this.#licensed;
+  }
+
+  /** The call ended without a charge and without a fault: what it bought does not stand in its payer's way. */
+  async endedFree(): Promise<void> {
+    const spending = this.#spending;
+    if (spending && this.#asked.size > 0) await inStore(this.#providers.ports.store.endedFree(spending.purchaseId));
+  }
+
+  offered(component: LicensedComponent): ProviderTerms | undefined {
+    return this.#providers.offered.get(component)?.terms;
+  }
+
+  challengeHeaders(plan: readonly LicensedComponent[]): Promise<Readonly<Record<string, string>>> {
+    const { store, now } = this.#providers.ports;
+    const offered = plan.flatMap((component) => this.#providers.offered.get(component) ?? []);
+    return budgetHeaders(offered, store, now());
+  }
+
+  buy<C extends LicensedComponent>(component: C, question: LicensedQuestions[C]): Promise<Bought<C>> {
+    const questionHash = hashJson(question);
+    const key = `${component} ${questionHash}`;
+    let bought = this.#asked.get(key);
+    if (!bought) {
+      bought = this.#buy(component, question, questionHash);
+      this.#asked.set(key, bought);
+    }
+    return bought as Promise<Bought<C>>;
+  }
+
+  async #buy(component: LicensedComponent, question: object, questionHash: string): Promise<Bought> {
+    const offered = this.#providers.offered.get(component);
+    const spending = this.#spending;
+    if (!offered) throw new Error(`nobody is configured for ${component}`);
+    if (!spending) throw new Error(`${this.#call.slug} buys before its payment was verified`);
+    this.#licensed = true;
+    const reservation = await this.#reserve(offered, questionHash, spending);
+    if (reservation.kind === 'known') return fromBook(reservation.spend);
+    if (reservation.kind !== 'reserved') throw refusedReservation(reservation, this.#providers.ports.now(), offered);
+    return this.#dispatch(offered, question, reservation.spend, spending);
+  }
+
+  #reserve(offered: Offered, questionHash: string, { purchaseId, payerHash, holder, perPurchase }: Spending) {
+    const { store, now: clock } = this.#providers.ports;
+    const now = clock();
+    const { daily, reserves, terms, adapter } = offered;
+    return inStore(
+      store.reserve(
+        {
+          id: randomBytes(16).toString('hex'),
+          ...{ purchaseId, payerHash, holder, questionHash },
+          ...this.#call,
+          provider: terms.provider,
+          component: adapter.component,
+          amount: reserves,
+        },
+        { now, perPurchase, ...(daily !== undefined && { daily: { limit: daily, since: dayOf(now).since } }) },
+      ),
+    );
+  }
+
+  /** From the reservation to the answer. Before the step `send` everything gives the reservation back. */
+  async #dispatch(offered: Offered, question: object, spend: Spend, spending: Spending): Promise<Bought> {
+    const { adapter, way, base } = offered;
+    const url = new URL(`${base}${adapter.path(question as never)}`);
+    let ready: ReadyRequest;
+    try {
+      const terms = await way.terms(url);
+      if (terms.kind === 'answered') return await this.#confirm(offered, question, spend, terms, 0);
+      await spending.recheck();
+      ready = await terms.sign();
+    } catch (error) {
+      await this.#step(spend, 'release', { reason: 'nothing was sent' }).catch(() => undefined);
+      throw error;
+    }
+    const { paid, reference } = ready;
+    await this.#step(spend, 'send', { paid, ...(reference !== undefined && { reference }) });
+    return this.#heard(offered, question, spend, paid, await ready.send());
+  }
+
+  async #heard(offered: Offered, question: object, spend: Spend, paid: number, outcome: SendOutcome): Promise<Bought> {
+    const { log } = this.#providers.ports;
+    const isPaid = offered.terms.kind === 'x402';
+    if (outcome.kind === 'answered') return this.#confirm(offered, question, spend, outcome, paid);
+    const about = { provider: offered.terms.provider, component: spend.component, spend: spend.id.slice(0, 12) };
+    log.warn(
+      { ...about, outcome: outcome.kind, ...('why' in outcome && { why: outcome.why }) },
+      'a provider gave no answer',
+    );
+    switch (outcome.kind) {
+      case 'refused':
+        // what an account is billed for is an answer, and this is none
+        await this.#step(spend, isPaid ? 'reject' : 'release', { reason: `HTTP ${outcome.status}` });
+        throw ext(isPaid ? 'ext_upstream_payment_rejected' : 'ext_provider_unavailable');
+      case 'unsent':
+        await this.#step(spend, 'release', { reason: outcome.why });
+        throw ext('ext_provider_unavailable');
+      case 'lost':
+        await this.#step(spend, 'lose', { reason: outcome.why });
+        throw ext('ext_upstream_result_unavailable');
+    }
+  }
+
+  async #confirm(
+    offered: Offered,
+    question: object,
+    spend: Spend,
+    { status, text, synthetic }: Extract<SendOutcome, { kind: 'answered' }>,
+    paid: number,
+  ): Promise<Bought> {
+    const { adapter, definition, terms } = offered;
+    const none = adapter.noneStatuses.includes(status);
+    const facts = none ? 'none' : adapter.read(parsed(text), question as never);
+    if (facts === undefined) {
+      await this.#step(spend, paid > 0 ? 'lose' : 'release', { reason: 'the answer cannot be read' });
+      throw ext(paid > 0 ? 'ext_upstream_result_unavailable' : 'ext_provider_unavailable');
+    }
+    const own: Citation = {
+      sourceName: definition.name,
+      sourceUrl: definition.pageUrl,
+      fetchedAt: this.#providers.ports.clock().toISOString(),
+      licenseNote: definition.licenseNote,
+    };
+    // believed only where answers come through a configured proxy
+    const citation = synthetic && this.#providers.ports.proxy !== undefined ? markSynthetic(own) : own;
+    const kept: Kept = { provider: terms.provider, citation, ...said(facts, adapter.none) };
+    await this.#step(spend, 'confirm', { result: JSON.stringify(kept), paid });
+    return kept as Bought;
+  }
+
+  async #step(spend: Spend, event: SpendEvent, kept: KeptSpend): Promise<void> {
+    const { store, now } = this.#providers.ports;
+    const holder = this.#spending?.holder ?? '';
+    if (!(await inStore(store.step(spend.id, holder, event, now(), kept))))
+      throw stateUnavailable(new Error(`the purchase ${spend.id.slice(0, 12)} is in other hands`));
+  }
+}
+
+const otherProperty = 'The provider answered about another address; that answer is not used.';
+
+function said(facts: unknown, none: string): Pick<Kept, 'state' | 'facts' | 'reason'> {
+  if (facts === 'none') return { state: 'no_record', reason: none };
+  return facts === 'other' ? { state: 'no_record', reason: otherProperty } : { state: 'found', facts };
+}
+
+/** A store that does not answer closes the way to providers: nothing is bought that is not written down. */
+async function inStore<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw stateUnavailable(error);
+  }
+}
+
+/** What is known of one that was made before. Throws the error that it ended with. */
+function fromBook({ state, result }: Spend): Bought {
+  if (state === 'confirmed' && result !== undefined) return JSON.parse(result) as Bought;
+  throw ext(state === 'rejected' ? 'ext_upstream_payment_rejected' : 'ext_upstream_result_unavailable');
+}
+
+function refusedReservation(
+  reservation: Exclude<Reservation, { kind: 'reserved' | 'known' }>,
+  now: number,
+  { reserves }: Offered,
+): ServiceError {
+  switch (reservation.kind) {
+    case 'exhausted':
+      return exhausted(now, reserves);
+    case 'open_purchase':
+      return reservation.same
+        ? ext('ext_upstream_result_unavailable')
+        : ext('too_many_unsettled_payments', { retryAfterSeconds: 60 });
+    case 'too_many':
+      throw new Error('more is bought than the price includes');
+  }
+}

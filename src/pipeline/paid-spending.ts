@@ -1,0 +1,59 @@
+import { sha256 } from '../kernel/canonical.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { ParsedPayment, Payments } from '../payments/payments.ts';
+import { type Refusal, refusal } from '../payments/refusal.ts';
+import type { Offer } from '../payments/wire.ts';
+import type { Claim, Ledger } from '../store/ledger.ts';
+import { fromLedger } from './paid-money.ts';
+import { settleMarginSeconds } from './paid-terms.ts';
+import type { Paying } from './paid-work.ts';
+
+/** Seconds that a payment must stay valid when work spends on it: what a provider may take, and its own settlement. */
+const spendingSeconds = 15 + settleMarginSeconds;
+
+/** Whose payment it is, without naming anybody. */
+export const payerHashOf = ({ network }: Offer, payer: string) => sha256(`${network} ${payer}`);
+
+/** The buyer's payment stopped being good while the work was under way, before anything was spent on it. */
+export class NoLongerGood extends Error {
+  constructor(readonly why: Refusal) {
+    super(why.code);
+  }
+}
+
+interface SpendingPorts {
+  readonly ledger: Ledger;
+  readonly payments: Payments;
+  /** The error where the claim is in other hands. */
+  lost(): Promise<ServiceError>;
+}
+
+/**
+ * A claimed purchase as its work may spend on it: right before money of ours goes out, claim, period, signature and the
+ * facilitator's word (balance, nonce) are looked at once more. Throws {@link NoLongerGood} or ServiceError then.
+ */
+export function spendingOn(
+  { ledger, payments, lost }: SpendingPorts,
+  payment: ParsedPayment,
+  offer: Offer,
+  claim: Claim,
+): Paying {
+  const { id, payer } = payment.identity;
+  return {
+    purchaseId: id,
+    payerHash: payerHashOf(offer, payer),
+    holder: claim.holder,
+    async recheck() {
+      if (!(await fromLedger(ledger.renew(id, { ...claim, now: payments.now })))) throw await lost();
+      const moment = { now: payments.now, neededSeconds: spendingSeconds };
+      const checked = await payments.precheck(payment, offer, moment);
+      if (checked.kind === 'refused') throw new NoLongerGood(checked);
+      const verified = await payments.verify(payment, offer);
+      if (verified.kind === 'no_answer')
+        throw new ServiceError('payment_facilitator_unavailable', { retryAfterSeconds: 5, charged: false });
+      if (verified.kind === 'used')
+        throw new NoLongerGood(refusal('expired_authorization', 'The authorization was already used.'));
+      if (verified.kind === 'refused') throw new NoLongerGood(verified);
+    },
+  };
+}

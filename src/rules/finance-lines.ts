@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { listOf, text } from './cells.ts';
+import { tableFile } from './table-file.ts';
+
+/** The twelve groups in which the amounts of a government are told. */
+export const financeGroups = [
+  'taxes',
+  'other_governments',
+  'charges',
+  'miscellaneous',
+  'schools',
+  'police_and_fire',
+  'highways',
+  'water_sewer_waste',
+  'parks',
+  'health_and_welfare',
+  'administration',
+  'debt_and_holdings',
+] as const;
+export type FinanceGroup = (typeof financeGroups)[number];
+
+/** One line of a government's figures: the item codes of the Bureau's classification manual that it adds up. */
+export interface FinanceLine {
+  readonly line: string;
+  readonly title: string;
+  readonly group: FinanceGroup;
+  /** Money of a year, or what is there at its end. */
+  readonly kind: 'flow' | 'stock';
+  /** As the table writes them; `?` stands for any character. */
+  readonly codes: readonly string[];
+  has(item: string): boolean;
+}
+
+const code = z.string().regex(/^[A-Z0-9?]{3}$/, 'three characters of an item code');
+
+/** In the order in which they are told; an item belongs to the first line that has it. */
+export const financeLines = tableFile(
+  'finance-lines',
+  {
+    line: text,
+    title: text,
+    group: z.enum(financeGroups),
+    kind: z.enum(['flow', 'stock']),
+    codes: listOf(code),
+  },
+  ({ codes, ...row }): FinanceLine => {
+    const pattern = new RegExp(`^(?:${codes.join('|').replaceAll('?', '.')})$`);
+    return { ...row, codes, has: (item) => pattern.test(item) };
+  },
+);
+
+/** The line of an item; undefined for one that is not told. */
+export const lineOfItem = (item: string): FinanceLine | undefined => financeLines().find(({ has }) => has(item));
