@@ -15,9 +15,11 @@ import { openObjects } from '../../../src/store/objects.ts';
 import { toolIndex } from '../../../tools/index.generated.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { paying } from '../../pipeline/paying.ts';
+import { preparedExample } from '../../prepared-examples.ts';
 
 const baseUrl = 'https://records.example';
-const sold = soldTools(new Registry(toolIndex));
+/** What a job brings has its pages when it has ended: test/pipeline/paid-jobs.test.ts. */
+const sold = soldTools(new Registry(toolIndex)).filter((tool) => tool.kind === 'free' || !tool.job);
 const poppler = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0;
 const receipt: Receipt = { success: true, transaction: '0xabc', network: 'eip155:8453', payer: '0xPAYERPAYERPAYER' };
 
@@ -38,9 +40,12 @@ afterAll(async () => {
 /** What a settled purchase of an example leaves behind: the work of the pipeline and its copies, without the payment. */
 async function buy(tool: (typeof sold)[number], example: number) {
   const { pipeline: free, clock } = service.service;
-  const given = validateInput(tool, tool.examples[example]?.arguments ?? {});
+  const { providers, jobs } = await service.service.selling();
+  const shown = tool.examples[example]?.arguments ?? {};
+  const given = validateInput(tool, await preparedExample(service, tool.slug, shown));
   const copies = createCopies({ objects, clock, baseUrl });
-  const work = workOf({ free, copies }, tool, given, { signal: new AbortController().signal, requestId: 'test' });
+  const ports = { free, copies, providers, jobs: jobs.port };
+  const work = workOf(ports, tool, given, { signal: new AbortController().signal, requestId: 'test' });
   const covered = await work.cover();
   if (covered.kind === 'diagnostic') return undefined;
   const built = await work.build(paying());
@@ -51,7 +56,7 @@ async function buy(tool: (typeof sold)[number], example: number) {
     receipt,
     built.keepMs !== undefined,
   );
-  return { body: built.body, addresses };
+  return { body: built.body, addresses, isKeptShort: built.keepMs !== undefined };
 }
 
 function wordsOnPaper(bytes: Buffer): string {
@@ -94,6 +99,11 @@ describe('what every route sells can be read as page, PDF and data', () => {
     async (_slug, tool) => {
       let bought: Awaited<ReturnType<typeof buy>>;
       for (let example = 0; !bought && example < tool.examples.length; example++) bought = await buy(tool, example);
+      if (bought?.isKeptShort) {
+        // drawn for the buyer alone: test/payments/downstream has it as page and PDF
+        expect([tool.kind !== 'free' && tool.paid.buys !== undefined, bought.addresses]).toEqual([true, undefined]);
+        return;
+      }
       if (!bought?.addresses) throw new Error('no example of the route is sold');
       const { html, pdf, json } = bought.addresses;
       expect(html).toMatch(/^https:\/\/records\.example\/reports\/[0-9a-f]{32}$/);
@@ -113,7 +123,8 @@ describe('what every route sells can be read as page, PDF and data', () => {
       expect(await data.text()).toBe(bought.body);
       const { summary } = JSON.parse(bought.body) as { summary: string };
       expect(summary.length).toBeGreaterThan(10);
-      if (poppler) expect(flat(wordsOnPaper(bytes))).toContain(flat(html));
+      // the sheet of a flyer leads to the report
+      if (poppler && tool.slug !== 'svc-property-flyer') expect(flat(wordsOnPaper(bytes))).toContain(flat(html));
     },
     60_000,
   );
