@@ -127,6 +127,7 @@ import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyTax from './paid/property-tax.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
+import paidRentEstimate from './paid/rent-estimate.ts';
 import paidRoadAccess from './paid/road-access.ts';
 import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
@@ -262,6 +263,7 @@ export const toolIndex = [
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
+  { category: 'paid', file: 'rent-estimate', definition: paidRentEstimate },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
   { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },

@@ -197,6 +197,7 @@ export const routeNames = [
   'svc-power-water-evidence-pack',
   'svc-property-tax',
   'svc-renovation-site-context',
+  'svc-rent-estimate',
   'svc-road-access',
   'svc-transaction-follow-up',
   'svc-valuation-challenge',
