@@ -129,6 +129,7 @@ import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
 import paidRecordBatch from './paid/record-batch.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
+import paidRentEstimate from './paid/rent-estimate.ts';
 import paidRoadAccess from './paid/road-access.ts';
 import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
 import paidSolarPropertyScreen from './paid/solar-property-screen.ts';
@@ -271,6 +272,7 @@ export const toolIndex = [
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
   { category: 'paid', file: 'record-batch', definition: paidRecordBatch },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
+  { category: 'paid', file: 'rent-estimate', definition: paidRentEstimate },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
   { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },
   { category: 'paid', file: 'solar-property-screen', definition: paidSolarPropertyScreen },

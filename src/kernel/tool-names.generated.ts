@@ -199,6 +199,7 @@ export const routeNames = [
   'svc-property-tax',
   'svc-record-batch',
   'svc-renovation-site-context',
+  'svc-rent-estimate',
   'svc-road-access',
   'svc-solar-property-comparison',
   'svc-solar-property-screen',

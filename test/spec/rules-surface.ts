@@ -11,16 +11,7 @@ import {
   update,
 } from './waiting.ts';
 
-const notBuilt = new Set([
-  ...batches,
-  ...bought,
-  ...flyer,
-  ...surrounding,
-  ...update,
-  'svc-place-monitor',
-  'svc-local-fiscal-context',
-  'svc-air-quality-history',
-]);
+const notBuilt = new Set([...batches, ...bought, ...flyer, ...surrounding, ...update, 'svc-place-monitor']);
 
 /** What the service does, Resources, Endpoints, Events, Limits and Versioning of the specification. */
 export const surfaceRules: Rules = {

@@ -11,10 +11,4 @@ export const solar = ['svc-solar-property-screen', 'svc-solar-property-compariso
 export const surrounding = ['svc-surrounding-area-analysis', 'svc-surrounding-area-report'];
 export const threeProperties = ['svc-three-property-buyer-comparison'];
 /** Routes that buy from an outside provider. */
-export const bought = [
-  ...solar,
-  ...threeProperties,
-  'svc-owner-cost-review',
-  'svc-rental-operations-brief',
-  'svc-rent-estimate',
-];
+export const bought = [...solar, ...threeProperties, 'svc-owner-cost-review', 'svc-rental-operations-brief'];
