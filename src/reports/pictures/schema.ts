@@ -52,6 +52,8 @@ export const MapAreaSchema = z.strictObject({
   rings: z.array(line.min(4)).min(1),
   /** Read for the map of the site, or simplified for that of a mile; absent where both show it. */
   scope: z.enum(['site', 'mile']).optional(),
+  /** Index into the shades of the picture, where lots are told apart by one. */
+  shade: z.int().min(0).optional(),
   /** Index into `layers`. */
   layer: z.int().min(0),
 });
