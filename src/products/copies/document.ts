@@ -8,6 +8,7 @@ import { isPacket, packetDocument } from './document/packet.ts';
 import { isScenePair, scenesDocument } from './document/scenes.ts';
 import { isSideBySide, sideBySideDocument } from './document/side-by-side.ts';
 import { isSolarScreen, solarDocument } from './document/solar.ts';
+import { isSurrounding, surroundingDocument } from './document/surrounding.ts';
 import { reportPath } from './names.ts';
 import { isSoldCopy, type SoldCopy, type StoredCopy } from './stored.ts';
 
@@ -20,6 +21,7 @@ function soldDocument(copy: SoldCopy): ReportDocument {
   if (isSolarScreen(body)) return solarDocument(copy, body);
   if (isScenePair(body)) return scenesDocument(copy, body);
   if (isBatch(body)) return batchDocument(copy, body);
+  if (isSurrounding(body)) return surroundingDocument(copy, body);
   return isAnswer(body) ? answerDocument(copy, body) : otherDocument(copy);
 }
 
