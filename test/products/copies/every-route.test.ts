@@ -11,6 +11,7 @@ import type { Receipt } from '../../../src/payments/wire.ts';
 import { workOf } from '../../../src/pipeline/paid-work.ts';
 import { validateInput } from '../../../src/pipeline/validate.ts';
 import { createCopies } from '../../../src/products/copies/publish.ts';
+import { drawSold } from '../../../src/report-pages.ts';
 import { openObjects } from '../../../src/store/objects.ts';
 import { toolIndex } from '../../../tools/index.generated.ts';
 import { openService, type TestService } from '../../harness.ts';
@@ -56,7 +57,7 @@ async function buy(tool: (typeof sold)[number], example: number) {
     receipt,
     built.keepMs !== undefined,
   );
-  return { body: built.body, addresses, isKeptShort: built.keepMs !== undefined };
+  return { body: built.body, addresses };
 }
 
 function wordsOnPaper(bytes: Buffer): string {
@@ -68,6 +69,19 @@ function wordsOnPaper(bytes: Buffer): string {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Page and paper of what holds licensed data, as its buyer alone gets them. */
+async function drawnForBuyer({ slug = '', title, kind, paid }: (typeof sold)[number], body: string): Promise<void> {
+  expect(kind !== 'free' && paid && 'buys' in paid, `${slug} leaves no copy`).toBe(true);
+  const made = { route: slug, title, body };
+  const text = String(await drawSold(made, 'html'));
+  expect(text.length).toBeLessThan(300_000);
+  expect(text).not.toMatch(/undefined|\[object|NaN|<script|\/reports\//);
+  expect(text).toContain('must not be published');
+  const bytes = Buffer.from((await drawSold(made, 'pdf')) as Uint8Array);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  if (poppler) expect(flat(wordsOnPaper(bytes))).toContain(flat('for its buyer alone'));
 }
 
 const flat = (text: string) => text.replace(/\s+/g, '');
@@ -99,12 +113,9 @@ describe('what every route sells can be read as page, PDF and data', () => {
     async (_slug, tool) => {
       let bought: Awaited<ReturnType<typeof buy>>;
       for (let example = 0; !bought && example < tool.examples.length; example++) bought = await buy(tool, example);
-      if (bought?.isKeptShort) {
-        // drawn for the buyer alone: test/payments/downstream has it as page and PDF
-        expect([tool.kind !== 'free' && tool.paid.buys !== undefined, bought.addresses]).toEqual([true, undefined]);
-        return;
-      }
-      if (!bought?.addresses) throw new Error('no example of the route is sold');
+      if (!bought) throw new Error('no example of the route is sold');
+      // what holds licensed data has no copies: its buyer is drawn page and paper out of the answer
+      if (!bought.addresses) return drawnForBuyer(tool, bought.body);
       const { html, pdf, json } = bought.addresses;
       expect(html).toMatch(/^https:\/\/records\.example\/reports\/[0-9a-f]{32}$/);
       const read = (address: string) => fetch(address.replace(baseUrl, server.url));
