@@ -104,7 +104,17 @@ export function openSelling({
     proxy: config.upstreamProxy,
     userAgent: userAgentOf(config),
   });
-  const jobs = openJobService({ config, registry, free, objects, ledger, log, clock, ledgerNow: () => payments.now });
+  const jobs = openJobService({
+    config,
+    registry,
+    free,
+    objects,
+    copies,
+    ledger,
+    log,
+    clock,
+    ledgerNow: () => payments.now,
+  });
   const pipeline = new TracedPaidPipeline(
     { registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
     telemetry,

@@ -197,6 +197,7 @@ export const routeNames = [
   'svc-place-report',
   'svc-power-water-evidence-pack',
   'svc-property-tax',
+  'svc-record-batch',
   'svc-renovation-site-context',
   'svc-road-access',
   'svc-solar-property-comparison',

@@ -64,11 +64,15 @@ async function makePublic(
   { objects, now }: Store,
   id: string,
   stored: (until: string) => SoldCopy | Promise<SoldCopy>,
+  isReplacing = false,
 ): Promise<string> {
   const known = await readSharing(objects, id);
   const until = known?.until ?? endOfCopies(now.toISOString(), objects.namedDays);
   if (known?.state === 'withdrawn' || now.getTime() >= Date.parse(until)) return until;
-  await keep(objects, reportName(id), JSON.stringify(await stored(until)));
+  const text = JSON.stringify(await stored(until));
+  if (isReplacing)
+    await objects.repoint(reportName(id), (await objects.put(Buffer.from(text), 'application/json')).contentHash);
+  else await keep(objects, reportName(id), text);
   if (!known) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });
   return until;
 }
@@ -81,10 +85,15 @@ export function createCopies({ objects, clock, baseUrl }: PublishPorts): CopiesP
       const id = await idOf(objects, purchaseId);
       await keep(objects, buyersBundleName(id, purchaseId), receiptOf(id, sale));
       const now = clock();
-      const until = await makePublic({ objects, now }, id, () => {
-        const body = JSON.parse(sale.body) as SoldCopy['body'];
-        return { kind: 'sold_copy', version: 1, id, route, title, generatedAt: madeAt(body, now), body };
-      });
+      const until = await makePublic(
+        { objects, now },
+        id,
+        () => {
+          const body = JSON.parse(sale.body) as SoldCopy['body'];
+          return { kind: 'sold_copy', version: 1, id, route, title, generatedAt: madeAt(body, now), body };
+        },
+        sale.replaces,
+      );
       return addressesOf(id, until, baseUrl);
     },
   };
