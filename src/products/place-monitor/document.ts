@@ -12,7 +12,6 @@ const states: Partial<Record<JobItemWithResult['state'], Check['state']>> = {
   completed: 'done',
   diagnostic: 'not_checked',
   failed: 'failed',
-  cancelled: 'cancelled',
 };
 
 const resultOf = ({ result }: JobItemWithResult): MonitorResult | undefined =>

@@ -30,7 +30,7 @@ interface Entry {
   readonly id: string;
   readonly title: string;
   readonly updated: string;
-  readonly summary: string;
+  readonly content: string;
   readonly link?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ function entriesOf({ position, checkedAt, dueAt, registers, changes }: Check, id
         id: `${id}:${position}:${at + 1}`,
         title: `${words[change.change]}: ${laneTitle(lane)} ${recordId}${title ? `, ${title}` : ''}`,
         updated,
-        summary: saysOf(change),
+        content: saysOf(change),
         link: recordUrl ?? citation.sourceUrl,
       };
     }),
@@ -73,7 +73,7 @@ function entriesOf({ position, checkedAt, dueAt, registers, changes }: Check, id
               id: `${id}:${position}:not-checked-${at + 1}`,
               title: `Not checked: ${register}`,
               updated,
-              summary: `${reason ?? 'The source did not answer.'} Nothing is known of a change; the next check is not moved.`,
+              content: `${reason ?? 'The source did not answer.'} Nothing is known of a change; the next check is not moved.`,
             },
           ]
         : [],
@@ -81,14 +81,14 @@ function entriesOf({ position, checkedAt, dueAt, registers, changes }: Check, id
   ];
 }
 
-const entryXml = ({ id, title, updated, summary, link }: Entry) =>
+const entryXml = ({ id, title, updated, content, link }: Entry) =>
   [
     '  <entry>',
     `    <id>${xml(id)}</id>`,
     `    <title>${xml(title)}</title>`,
     `    <updated>${xml(updated)}</updated>`,
     ...(link ? [`    <link rel="alternate" href="${xml(link)}"/>`] : []),
-    `    <summary>${xml(summary)}</summary>`,
+    `    <content type="text">${xml(content)}</content>`,
     '  </entry>',
   ].join('\n');
 

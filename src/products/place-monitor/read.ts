@@ -4,6 +4,7 @@ import { mapBounded, within } from '../../kernel/bounded.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { isPointSubject, type PointSubject, type Subject } from '../../kernel/subject.ts';
 import { dayMs, toSeconds } from '../../kernel/time.ts';
 import { type Matter, mattersSince } from '../../local/matters.ts';
@@ -27,10 +28,10 @@ const listedRow = ({ recordId, fields, occurredAt, recordUrl }: LaneRow): Listed
   ...(recordUrl !== undefined && { recordUrl }),
 });
 
-const listedMatter = ({ number, introduced, url, ...fields }: Matter): Listed => ({
+const listedMatter = ({ number, introducedOn, url, ...fields }: Matter): Listed => ({
   id: number,
-  fields: { ...fields, introduced },
-  date: introduced,
+  fields: { ...fields, introducedOn },
+  date: introducedOn,
   ...(url !== undefined && { recordUrl: url }),
 });
 
@@ -56,6 +57,12 @@ const isLane = <L extends WatchedLane>(
   lane: L,
   configured: ConfiguredLane<WatchedLane>,
 ): configured is ConfiguredLane<L> => configured.source.lane === lane;
+
+/** What a register lists now, and not what it was last heard to list. */
+const askedAnew = (sources: SourceAccess): SourceAccess => ({
+  ...sources,
+  fetch: (card, request) => sources.fetch(card, { ...request, ttlSeconds: 0 }),
+});
 
 /** Asks a register the question that it was asked at the sale. */
 async function ask(
@@ -105,19 +112,23 @@ const missed = (snapshot: Snapshot, reason: string): Reading => ({
 });
 
 /** One register, held against what is known of it. Where it fails nothing of that moves. */
-async function readOne(ctx: Asking, subject: PointSubject, snapshot: Snapshot): Promise<Reading> {
-  const location = await ctx.jurisdictions.lane(subject, snapshot.lane, ctx.sources);
+async function readOne(
+  { sources, jurisdictions, now }: Asking,
+  subject: PointSubject,
+  snapshot: Snapshot,
+): Promise<Reading> {
+  const location = await jurisdictions.lane(subject, snapshot.lane, sources);
   if (location.state !== 'configured') return missed(snapshot, location.reason);
   const configured = location.configured.find(({ card }) => card.id === snapshot.cardId);
   if (!configured) return missed(snapshot, 'the register is wired here no longer');
-  const found = await ask(ctx, configured, snapshot, subject);
+  const found = await ask({ jurisdictions, now, sources: askedAnew(sources) }, configured, snapshot, subject);
   if (!('citation' in found)) return missed(snapshot, found.reason);
   // what failed in between is no list that anything could be missing in
   if (found.state === 'partial' && found.missing === 'failed') return missed(snapshot, found.reason);
   const records = hasData(found) ? found.data : [];
   const isWhole = found.state !== 'partial';
   const citation = sectionCitation({ ...found.citation, fetchedAt: toSeconds(found.citation.fetchedAt) });
-  const keptSince = keptSinceOf(configured, ctx.now);
+  const keptSince = keptSinceOf(configured, now);
   const difference = differenceOf(snapshot, { records, isWhole, citation, keptSince });
   const { changes, firstSeenCount, agedOutCount } = difference;
   const reason = 'reason' in found ? found.reason : undefined;

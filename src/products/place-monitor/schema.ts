@@ -76,7 +76,7 @@ export const CheckSchema = z.strictObject({
   position: z.int().min(1),
   dueAt: instant.optional(),
   checkedAt: instant.optional(),
-  state: z.enum(['done', 'not_checked', 'failed', 'cancelled']),
+  state: z.enum(['done', 'not_checked', 'failed']),
   registers: z.array(RegisterCheckSchema),
   changes: z.array(ChangeSchema),
   changesLeftOutCount: count.optional().describe('Further ones, at the address of the item'),
