@@ -89,6 +89,8 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
     SVC_DATA_DIR: directory,
     SVC_LOG_LEVEL: 'silent',
     SVC_MIRROR_AUTO: 'off',
+    // what proofs are sealed with: the same in every run, so that an answer that carries one is too
+    SVC_SECRET: 'synthetic-secret-for-proofs-0123456789',
     ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
     ...providerKeys,
     ...options.settings,

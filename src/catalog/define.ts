@@ -125,6 +125,8 @@ export interface PaidToolDefinition<
     readonly expectedSeconds?: number;
     /** Only over REST. */
     readonly restOnly?: boolean;
+    /** Largest body over REST, in bytes, for a route that takes pictures; that of every call where absent. */
+    readonly maxBodyBytes?: number;
     /** It may buy of licensed providers: so many answers at most are included in the price. */
     readonly buys?: { readonly maximumSignatures: number };
     /** Free tools worth calling before paying. */

@@ -153,6 +153,14 @@ const entries = {
     remedy: 'Sign a new payment for this request.',
     retry: 'after_change',
   },
+  property_flyer_claim_rejected: {
+    status: 400,
+    title: 'Claim not for a flyer',
+    meaning:
+      'A text of the flyer prefers or limits people, is an opinion, a promise or a word on value, or a number that differs from the record. details names the field and why.',
+    remedy: 'Rewrite only the named item as a factual condition of the property and send the request again.',
+    retry: 'after_change',
+  },
   payment_processing_retry: {
     status: 409,
     title: 'Payment in progress',

@@ -196,6 +196,7 @@ export const routeNames = [
   'svc-place-monitor',
   'svc-place-report',
   'svc-power-water-evidence-pack',
+  'svc-property-flyer',
   'svc-property-tax',
   'svc-record-batch',
   'svc-renovation-site-context',

@@ -1,7 +1,9 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { canonicalJson } from '../../src/kernel/canonical.ts';
-import { publishFiles } from '../../src/products/copies/publish.ts';
+import { keepCopyFile } from '../../src/products/copies/files.ts';
+import { endOfCopies } from '../../src/products/copies/names.ts';
+import { publishSold } from '../../src/products/copies/publish.ts';
 import { caveats } from '../../src/products/surrounding-area/compose.ts';
 import { reportPriceUsdc } from '../../src/products/surrounding-area/keep.ts';
 import {
@@ -70,7 +72,10 @@ export default definePaid({
   },
   async afterSettled({ objects, now }, _input, { body, purchaseId, receipt }) {
     if (!objects) return;
-    const { html, pdf, packetGeneratedAt } = body;
+    const { html, pdf } = body;
+    const id = reportIdOf(body);
+    await keepCopyFile(objects, id, 'html', { contentHash: html.contentHash, mediaType: 'text/html; charset=utf-8' });
+    await keepCopyFile(objects, id, 'pdf', { contentHash: pdf.contentHash, mediaType: 'application/pdf' });
     const sale = {
       route: 'svc-surrounding-area-report',
       title: reportTitle,
@@ -78,7 +83,6 @@ export default definePaid({
       body: canonicalJson(body),
       receipt,
     };
-    const files = { html: html.contentHash, pdf: pdf.contentHash };
-    await publishFiles({ objects, now }, sale, { id: reportIdOf(body), generatedAt: packetGeneratedAt, files });
+    await publishSold(objects, { id, now, until: endOfCopies(now.toISOString(), objects.namedDays) }, sale);
   },
 });

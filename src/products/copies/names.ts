@@ -7,8 +7,6 @@ export const reportPath = (id: string) => `/reports/${id}`;
 export const reportName = (id: string) => `reports/${id}`;
 /** Name of a stored report's picture. */
 export const pictureName = (id: string) => `pictures/${id}`;
-/** Names of the page and the PDF of a copy that are kept as they were sold. */
-export const fileName = (id: string, format: 'html' | 'pdf') => `files/${id}/${format}`;
 /** Name of the public evidence bundle of a sold report. */
 export const bundleName = (id: string) => `bundles/${id}`;
 /** Name of what the buyer alone gets of a copy, its receipt in it; whoever holds the payment of that purchase gets it. */

@@ -2,15 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { canonicalJson, sha256 } from '../../kernel/canonical.ts';
 import type { CopiesPort, CopyAddresses, SettledSale } from '../../kernel/ports/copies.ts';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
-import {
-  buyersBundleName,
-  copyIdName,
-  endOfCopies,
-  fileName,
-  readNamedBytes,
-  reportName,
-  reportPath,
-} from './names.ts';
+import { buyersBundleName, copyIdName, endOfCopies, readNamedBytes, reportName, reportPath } from './names.ts';
 import { keepSharing, readSharing } from './sharing.ts';
 import type { SoldCopy } from './stored.ts';
 
@@ -57,62 +49,46 @@ function madeAt(body: SoldCopy['body'], now: Date): string {
 const receiptOf = (id: string, { route, title, body, receipt }: SettledSale) =>
   `${canonicalJson({ kind: 'purchase_receipt', id, route, title, bodySha256: sha256(Buffer.from(body)), receipt })}\n`;
 
-type Store = Pick<PublishPorts, 'objects'> & { readonly now: Date };
+/** Where and how long a copy stands. */
+interface Standing {
+  readonly id: string;
+  readonly now: Date;
+  /** ISO 8601; what was decided before about the same copy counts more. */
+  readonly until: string;
+}
 
-/** Makes a copy readable until then, unless it was withdrawn or its time is over; says until when. */
-async function makePublic(
-  { objects, now }: Store,
-  id: string,
-  stored: (until: string) => SoldCopy | Promise<SoldCopy>,
-  isReplacing = false,
+/**
+ * Makes the copy of a sold body readable under an id, and keeps its receipt for whoever holds the payment; says until
+ * when. Doing it again changes nothing, and brings back nothing that was withdrawn or whose time is over.
+ */
+export async function publishSold(
+  objects: ObjectsPort,
+  { id, now, until: end }: Standing,
+  sale: SettledSale,
 ): Promise<string> {
+  const { route, title, purchaseId } = sale;
+  await keep(objects, buyersBundleName(id, purchaseId), receiptOf(id, sale));
   const known = await readSharing(objects, id);
-  const until = known?.until ?? endOfCopies(now.toISOString(), objects.namedDays);
+  const until = known?.until ?? end;
   if (known?.state === 'withdrawn' || now.getTime() >= Date.parse(until)) return until;
-  const text = JSON.stringify(await stored(until));
-  if (isReplacing)
+  const body = JSON.parse(sale.body) as SoldCopy['body'];
+  const stored: SoldCopy = { kind: 'sold_copy', version: 1, id, route, title, generatedAt: madeAt(body, now), body };
+  const text = JSON.stringify(stored);
+  if (sale.replaces)
     await objects.repoint(reportName(id), (await objects.put(Buffer.from(text), 'application/json')).contentHash);
   else await keep(objects, reportName(id), text);
   if (!known) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });
   return until;
 }
 
-/** Makes the copies of every sold body but those of routes that make their own. */
+/** Makes the copies of every sold body but those that make their own. */
 export function createCopies({ objects, clock, baseUrl }: PublishPorts): CopiesPort {
   return {
     async publish(sale) {
-      const { route, title, purchaseId } = sale;
-      const id = await idOf(objects, purchaseId);
-      await keep(objects, buyersBundleName(id, purchaseId), receiptOf(id, sale));
+      const id = await idOf(objects, sale.purchaseId);
       const now = clock();
-      const until = await makePublic(
-        { objects, now },
-        id,
-        () => {
-          const body = JSON.parse(sale.body) as SoldCopy['body'];
-          return { kind: 'sold_copy', version: 1, id, route, title, generatedAt: madeAt(body, now), body };
-        },
-        sale.replaces,
-      );
-      return addressesOf(id, until, baseUrl);
+      const end = endOfCopies(now.toISOString(), objects.namedDays);
+      return addressesOf(id, await publishSold(objects, { id, now, until: end }, sale), baseUrl);
     },
   };
-}
-
-/**
- * Makes readable a page and a PDF that are themselves what was sold, under the id that the body names. Doing it again
- * changes nothing, and brings back nothing that was withdrawn.
- */
-export async function publishFiles(
-  { objects, now }: Store,
-  sale: SettledSale,
-  copy: Pick<SoldCopy, 'id' | 'generatedAt'> & { readonly files: NonNullable<SoldCopy['files']> },
-): Promise<void> {
-  const { id, files } = copy;
-  await keep(objects, buyersBundleName(id, sale.purchaseId), receiptOf(id, sale));
-  await makePublic({ objects, now }, id, async () => {
-    for (const format of ['html', 'pdf'] as const) await objects.name(fileName(id, format), files[format]);
-    const { route, title } = sale;
-    return { kind: 'sold_copy', version: 1, route, title, ...copy, body: JSON.parse(sale.body) as SoldCopy['body'] };
-  });
 }

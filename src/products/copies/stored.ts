@@ -11,8 +11,6 @@ export interface SoldCopy {
   /** When it was made, ISO 8601. */
   readonly generatedAt: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Hashes of its page and PDF, where they are what was sold: they are kept, and not drawn anew. */
-  readonly files?: { readonly html: string; readonly pdf: string };
   /** Drawn for its buyer alone and stored nowhere: it has no address. */
   readonly forBuyerAlone?: true;
 }

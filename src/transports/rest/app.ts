@@ -1,11 +1,11 @@
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import { startTools } from '../../catalog/views/recommended.ts';
 import { callSurface } from '../../catalog/views/surface.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { webCallers } from '../../kernel/web-callers.ts';
 import { a2aRouter } from './a2a.ts';
-import { jsonBody, takesJson } from './body.ts';
+import { jsonBody, jsonBodyOf, takesJson } from './body.ts';
 import { callHandler, feedbackHandler } from './calls.ts';
 import { mountDocuments } from './documents.ts';
 import { evidenceHandler } from './evidence.ts';
@@ -16,7 +16,7 @@ import { mount } from './mount.ts';
 import { paidHandler } from './paid.ts';
 import { paymentOf } from './payment-header.ts';
 import type { AppPorts, JobsHttpPort, ReportsHttpPort } from './ports.ts';
-import { problemHandler } from './problem.ts';
+import { maxBodyBytes, problemHandler } from './problem.ts';
 import { sendJson } from './reply.ts';
 import { reportHandler, sharingHandler } from './reports.ts';
 import { webGuard } from './web-guard.ts';
@@ -29,6 +29,14 @@ function mountReports(app: Express, reports: ReportsHttpPort, limits: Limits): v
   const sharing = (act: 'withdraw' | 'renew') => sharingHandler(reports, act) as unknown as RequestHandler;
   mount(app, '/reports/:file', { GET: [limited, read], DELETE: [limits.calls, sharing('withdraw')] });
   mount(app, '/reports/:file/renew', { POST: [limits.calls, sharing('renew')] });
+}
+
+/** Most bytes of a body: what its route publishes, else what every call may have. */
+function bodyLimit({ registry }: AppPorts) {
+  return ({ params: { slug = '' } }: Request): number => {
+    const tool = registry.paidTool(String(slug));
+    return (tool && tool.kind !== 'free' && tool.paid.maxBodyBytes) || maxBodyBytes;
+  };
 }
 
 /** Jobs and monitors: the same under two names. */
@@ -72,7 +80,7 @@ export function createRestApp(ports: AppPorts): Express {
   const paid = paidHandler(ports) as unknown as RequestHandler;
   mount(app, '/api/:slug', {
     GET: [limits.reads, forItsSender, paid],
-    POST: [limits.calls, forItsSender, compressed, jsonBody, paid],
+    POST: [limits.calls, forItsSender, compressed, jsonBodyOf(bodyLimit(ports)), paid],
   });
   mount(app, callSurface.health.path, {
     GET: [(_req, res) => sendJson(res, { status: 'ok', version: ports.version })],

@@ -76,7 +76,7 @@ export interface ReportsHttpPort {
   /** Undefined where there is no such report, or it has no such form. */
   get(
     id: string,
-    format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle' | 'geojson' | 'csv' | 'ics',
+    format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle' | 'geojson' | 'csv' | 'ics' | 'png' | 'mp4',
   ): Promise<ReportFile | { readonly gone: 'withdrawn' | 'ended' } | undefined>;
   /** The evidence bundle with the receipt, as JSON text. */
   buyersBundle(id: string, payment: string): Promise<Uint8Array | undefined>;
