@@ -193,6 +193,7 @@ export const routeNames = [
   'svc-owner-action-brief',
   'svc-permit-closeout-check',
   'svc-pfas-occurrence',
+  'svc-place-monitor',
   'svc-place-report',
   'svc-power-water-evidence-pack',
   'svc-property-flyer',
