@@ -127,6 +127,7 @@ import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
+import paidPropertyUpdate from './paid/property-update.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRoadAccess from './paid/road-access.ts';
 import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
@@ -263,6 +264,7 @@ export const toolIndex = [
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
   { category: 'paid', file: 'property-flyer', definition: paidPropertyFlyer },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
+  { category: 'paid', file: 'property-update', definition: paidPropertyUpdate },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
   { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },

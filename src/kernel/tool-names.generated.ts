@@ -197,6 +197,7 @@ export const routeNames = [
   'svc-power-water-evidence-pack',
   'svc-property-flyer',
   'svc-property-tax',
+  'svc-property-update',
   'svc-renovation-site-context',
   'svc-road-access',
   'svc-transaction-follow-up',

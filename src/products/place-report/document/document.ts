@@ -87,6 +87,9 @@ const orNone = (id: string, title: string, blocks: Block[]): Section[] =>
 
 const appendix = 'How this was made';
 
+/** What was published since a day, of a report that is about that. */
+const changesId = 'changes';
+
 /** Limits that no part of the report lists, such as those of a report from before they were listed by part. */
 function unlistedLimits({ caveats, sections }: PlaceReport): string[] {
   return sections.some(({ kind }) => kind === 'limits') ? [] : caveats;
@@ -114,14 +117,16 @@ export function documentOf(report: PlaceReport): ReportDocument {
   const only = (...kinds: ReportSection['kind'][]) =>
     report.sections.filter(({ kind }) => kinds.includes(kind)).flatMap(drawn);
   const middle = report.sections.filter(
-    ({ id, kind }) => id !== 'subject' && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
+    ({ id, kind }) =>
+      id !== 'subject' && id !== changesId && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
   );
   const place = report.queriedAddress ?? query.address ?? query.zip ?? 'the place asked for';
   const made = (section: Section): Section => ({ ...section, group: appendix });
   const subject = sectionsOf(report, 'facts').filter(({ id }) => id === 'subject');
+  const changes = sectionsOf(report, 'facts').filter(({ id }) => id === changesId);
 
   return {
-    kind: type?.name ?? 'Place report',
+    kind: type?.name ?? (changes.length > 0 ? 'Property update' : 'Place report'),
     title: place,
     generatedAt: report.generatedAt,
     ...(view.zone && { timeZone: view.zone }),
@@ -133,6 +138,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       },
     ],
     opening: [
+      ...changes.flatMap(drawn),
       ...openingSections(view, entries),
       ...only('answers'),
       ...orNone('aerial', 'Aerial image', visualBlocks(view)),
