@@ -8,6 +8,7 @@ import { purgeJobs } from './jobs/purge.ts';
 import { JobResults } from './jobs/results.ts';
 import { keepSweeping } from './jobs/sweep.ts';
 import { JobWorker } from './jobs/worker.ts';
+import type { CopiesPort } from './kernel/ports/copies.ts';
 import type { JobsPort } from './kernel/ports/jobs.ts';
 import type { Log } from './kernel/ports/log.ts';
 import { dayMs } from './kernel/time.ts';
@@ -23,6 +24,7 @@ export interface JobParts {
   readonly registry: Registry;
   readonly free: FreePipeline;
   readonly objects: Objects;
+  readonly copies?: CopiesPort | undefined;
   readonly ledger: Ledger;
   readonly log: Log;
   readonly clock: () => Date;
@@ -48,10 +50,10 @@ interface Working {
 }
 
 export function openJobService(parts: JobParts): JobService {
-  const { config, registry, free, objects, ledger, log, clock, ledgerNow } = parts;
+  const { config, registry, free, objects, copies, ledger, log, clock, ledgerNow } = parts;
   const { databaseUrl, dataDir, jobs: settings, retention } = config;
   const store = openJobs({ databaseUrl, dataDir });
-  const routes = new RegistryJobRoutes({ registry, free });
+  const routes = new RegistryJobRoutes({ registry, free, copies });
   const results = new JobResults(objects);
   const bell = new Bell();
   const moment = () => ({ now: clock().getTime(), lease: systemClock().getTime() });

@@ -20,7 +20,7 @@ import { openBooks } from './store/open-ledger.ts';
 import { keyOrigin } from './store/open-signer.ts';
 import { keepRules, keepStoreBounded, purgeStores } from './store/upkeep.ts';
 import { paidExecute } from './transports/mcp/paid-execute.ts';
-import { createPaidHttp } from './transports/rest/paid-http.ts';
+import { createPaidHttp, type DrawForBuyer } from './transports/rest/paid-http.ts';
 import type { PaidHttpPort } from './transports/rest/ports.ts';
 
 export interface SellingParts {
@@ -71,6 +71,14 @@ class TracedPaidPipeline extends PaidPipeline {
   }
 }
 
+/** Page and paper of what was bought, drawn out of its body; the renderers are loaded by the first who asks. */
+const drawForBuyer =
+  (registry: Registry): DrawForBuyer =>
+  async (slug, body, form) => {
+    const { drawSold } = await import('./report-pages.ts');
+    return drawSold({ route: slug, title: registry.paidTool(slug)?.title ?? slug, body }, form);
+  };
+
 export function openSelling({
   config,
   registry,
@@ -96,7 +104,17 @@ export function openSelling({
     proxy: config.upstreamProxy,
     userAgent: userAgentOf(config),
   });
-  const jobs = openJobService({ config, registry, free, objects, ledger, log, clock, ledgerNow: () => payments.now });
+  const jobs = openJobService({
+    config,
+    registry,
+    free,
+    objects,
+    copies,
+    ledger,
+    log,
+    clock,
+    ledgerNow: () => payments.now,
+  });
   const pipeline = new TracedPaidPipeline(
     { registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
     telemetry,
@@ -109,7 +127,7 @@ export function openSelling({
     ledger,
     providers,
     jobs,
-    http: createPaidHttp(pipeline),
+    http: createPaidHttp(pipeline, drawForBuyer(registry)),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
     purge: () => purgeStores(...purging),

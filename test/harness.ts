@@ -25,6 +25,8 @@ export interface TestService {
 export interface TestServiceOptions {
   /** Reading of the clock, for the service and for its fake upstreams; default the day of the fixtures. */
   readonly now?: string;
+  /** A clock that the test moves, for the service and for its fake upstreams; in place of `now`. */
+  readonly clock?: () => Date;
   /** Settings besides the proxy and the data directory (`SVC_KEY_…` and so on). */
   readonly settings?: Readonly<Record<string, string>>;
   /** Longest wait for any one source; default its card's own. */
@@ -74,7 +76,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
   const { beside } = options;
   const directory = beside?.directory ?? mkdtempSync(join(tmpdir(), 'house-'));
   const now = new Date(options.now ?? testDay);
-  const clock = () => now;
+  const clock = options.clock ?? (() => now);
   const upstreams =
     beside?.upstreams ??
     (await startUpstreams({

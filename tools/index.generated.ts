@@ -128,8 +128,14 @@ import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
 import paidPropertyUpdate from './paid/property-update.ts';
+import paidRecordBatch from './paid/record-batch.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRoadAccess from './paid/road-access.ts';
+import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
+import paidSolarPropertyScreen from './paid/solar-property-screen.ts';
+import paidSurroundingAreaAnalysis from './paid/surrounding-area-analysis.ts';
+import paidSurroundingAreaReport from './paid/surrounding-area-report.ts';
+import paidThreePropertyBuyerComparison from './paid/three-property-buyer-comparison.ts';
 import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
 import paidWikimediaCommonsAreaContext from './paid/wikimedia-commons-area-context.ts';
@@ -265,8 +271,14 @@ export const toolIndex = [
   { category: 'paid', file: 'property-flyer', definition: paidPropertyFlyer },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
   { category: 'paid', file: 'property-update', definition: paidPropertyUpdate },
+  { category: 'paid', file: 'record-batch', definition: paidRecordBatch },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
+  { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },
+  { category: 'paid', file: 'solar-property-screen', definition: paidSolarPropertyScreen },
+  { category: 'paid', file: 'surrounding-area-analysis', definition: paidSurroundingAreaAnalysis },
+  { category: 'paid', file: 'surrounding-area-report', definition: paidSurroundingAreaReport },
+  { category: 'paid', file: 'three-property-buyer-comparison', definition: paidThreePropertyBuyerComparison },
   { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },
   { category: 'paid', file: 'wikimedia-commons-area-context', definition: paidWikimediaCommonsAreaContext },

@@ -89,6 +89,12 @@ export type PaidOutcome<B> =
   | { readonly charge: true; readonly body: B }
   | { readonly charge: false; readonly diagnostic: Diagnostic };
 
+/** The purchase that work is done for, while nothing of it is settled. */
+export interface SaleInWork {
+  /** Follows from the payment, and so from what a chain shows: it names the purchase and is no secret. */
+  readonly purchaseId: string;
+}
+
 export type Preflight =
   | {
       readonly ready: true;
@@ -135,7 +141,8 @@ export interface PaidToolDefinition<
    * @param answer says which place was asked, what was searched and why that is not enough
    */
   unresolved?(answer: Answer, subject: Subject): Diagnostic;
-  run(ctx: ToolContext<Need>, input: z.output<I>): Promise<PaidOutcome<z.output<O>>>;
+  /** @param sale the purchase that it is made for; absent where what was sold is made again to be held against it */
+  run(ctx: ToolContext<Need>, input: z.output<I>, sale?: SaleInWork): Promise<PaidOutcome<z.output<O>>>;
   /**
    * Work that goes on after the sale; `run` then returns the job's document. The service makes the job once the money has
    * moved and delivers the document as it stands, so that such a route has neither `deliver` nor `afterSettled`.

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { canonicalJson } from '../kernel/canonical.ts';
 import type { JobFile } from '../kernel/ports/jobs.ts';
 import type { Objects } from '../store/object-store.ts';
 
@@ -25,7 +26,8 @@ export class JobResults {
 
   /** Keeps the result of an item; the hash of its bytes. */
   async keep(jobId: string, position: number, result: unknown): Promise<string> {
-    const bytes = Buffer.from(JSON.stringify(result));
+    // canonical, so that the same value is the same object, whoever keeps it
+    const bytes = Buffer.from(canonicalJson(JSON.parse(JSON.stringify(result))));
     const { contentHash } = await this.#objects.put(bytes, 'application/json');
     await this.#objects.name(resultName(jobId, position, contentHash), contentHash);
     return contentHash;

@@ -4,7 +4,16 @@ import type { AnyJobDefinition } from '../catalog/define-job.ts';
 import type { PaidTool, Registry, Tool } from '../catalog/registry.ts';
 import type { FinishWork, ItemWork, JobRoutes, JobWork } from '../jobs/routes.ts';
 import { deadlineIn } from '../kernel/bounded.ts';
-import type { JobDocument, JobFinish, JobItemOutcome, JobItemWithResult, JobTerms } from '../kernel/ports/jobs.ts';
+import { canonicalJson } from '../kernel/canonical.ts';
+import type { CopiesPort } from '../kernel/ports/copies.ts';
+import type {
+  JobDocument,
+  JobFinish,
+  JobItemOutcome,
+  JobItemWithResult,
+  JobSale,
+  JobTerms,
+} from '../kernel/ports/jobs.ts';
 import type { FreePipeline } from './free.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,16 +24,20 @@ const sellsJobs = (tool: Tool): tool is JobTool => tool.kind !== 'free' && tool.
 export interface JobRoutesParts {
   readonly registry: Registry;
   readonly free: FreePipeline;
+  /** Keeps page, PDF and data of what the whole says; none are kept where absent. */
+  readonly copies?: CopiesPort | undefined;
 }
 
 /** The routes of the registry that sell jobs, and their work in contexts like those of a paid call. */
 export class RegistryJobRoutes implements JobRoutes {
   readonly #free: FreePipeline;
+  readonly #copies: CopiesPort | undefined;
   readonly #tools: ReadonlyMap<string, JobTool>;
   readonly slugs: readonly string[];
 
-  constructor({ registry, free }: JobRoutesParts) {
+  constructor({ registry, free, copies }: JobRoutesParts) {
     this.#free = free;
+    this.#copies = copies;
     this.#tools = new Map(registry.tools.filter(sellsJobs).map((tool) => [tool.slug, tool]));
     this.slugs = [...this.#tools.keys()];
   }
@@ -55,7 +68,8 @@ export class RegistryJobRoutes implements JobRoutes {
     if (!tool.job.finish) return {};
     const made = await tool.job.finish(ctx, document, items, { input: document.request as never, sale });
     await this.#free.evidenceWritten();
-    return made;
+    const copies = made.page && (await this.#publish(tool, made.page, sale));
+    return copies ? { ...made, artifacts: { ...copies, ...made.artifacts } } : made;
   }
 
   adds(slug: string): boolean {
@@ -64,6 +78,17 @@ export class RegistryJobRoutes implements JobRoutes {
 
   added(slug: string, document: JobDocument, items: readonly JobItemWithResult[]): Fields {
     return this.#tools.get(slug)?.job.document?.(document, items) ?? {};
+  }
+
+  /** Page, PDF and data of what the whole says; none where this service keeps no copies. */
+  async #publish(
+    { slug, title }: JobTool,
+    page: Fields,
+    { purchaseId, receipt }: JobSale,
+  ): Promise<Readonly<Record<string, string>> | undefined> {
+    const sale = { route: slug, title, purchaseId, receipt, body: canonicalJson(page), replaces: true };
+    const made = await this.#copies?.publish(sale);
+    return made && { html: made.html, pdf: made.pdf, json: made.json };
   }
 
   /** A context of its own for one piece of work: no place is resolved and no payment is near. */

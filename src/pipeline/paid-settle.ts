@@ -213,7 +213,12 @@ export class PaidSettlement {
       log.error({ err: error, purchase }, 'additions at delivery failed');
       return { text: body };
     });
-    return { kind: 'settled', body: text, receipt, replayed, ...(copies && { copies }), ...(job && { job }) };
+    const further = {
+      ...(copies && { copies }),
+      ...(job && { job }),
+      ...(bodyUntil !== undefined && { isKeptShort: true as const }),
+    };
+    return { kind: 'settled', body: text, receipt, replayed, ...further };
   }
 
   /** Certain: no money moved and none will move on this order. */

@@ -44,6 +44,8 @@ export type PaidResult =
       readonly copies?: CopyAddresses | undefined;
       /** What was sold goes on: where its job stood when this was answered. */
       readonly job?: JobHandle | undefined;
+      /** It holds what is licensed: for the buyer alone, with no copy anywhere. */
+      readonly isKeptShort?: true;
     };
 
 export interface PaidPorts {

@@ -223,7 +223,8 @@ class NativeWork implements Work {
     covering.budget.lift();
     const prepared = await this.#context(building);
     if ('answer' in prepared) return this.#unresolved(prepared);
-    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never);
+    const sale = { purchaseId: paying.purchaseId };
+    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never, sale);
     if (!outcome.charge) {
       await this.#buying?.endedFree();
       return uncharged(this.#tool, outcome.diagnostic);

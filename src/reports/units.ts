@@ -25,8 +25,7 @@ const areaText = (squareFeet: number) =>
 
 /** Land in acres with square feet behind it; any other value as {@link readerText} writes it. */
 export function landText(value: string | number | boolean, unit?: string): string {
-  if (typeof value !== 'number' || (unit !== 'ft2' && unit !== 'acre' && unit !== 'acres'))
-    return readerText(value, unit);
+  if (typeof value !== 'number' || (unit !== 'ft2' && unit !== 'acre')) return readerText(value, unit);
   const feet = unit === 'ft2' ? value : value * squareFeetPerAcre;
   return feet < squareFeetPerAcre / 4 ? areaText(feet) : `${areaText(feet)} (${rounded(feet, 0)} ft\u00b2)`;
 }
@@ -53,7 +52,6 @@ const usTexts: Readonly<Record<string, (value: number) => string>> = {
 const ownTexts: Readonly<Record<string, (value: number) => string>> = {
   ft2: (value) => `${rounded(value, 0)} ft\u00b2`,
   kcfs: (value) => `${rounded(value * 1000, 0)} ft\u00b3/s`,
-  percent: (value) => valueText(value, '%'),
 };
 
 /** A stated value as a US reader measures it: miles, feet and acres first, what the source states behind it in brackets. */

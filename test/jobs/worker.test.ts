@@ -192,7 +192,10 @@ test('cancelling ends an item that is under way, and keeps what was brought', as
   });
   const id = await open.buy(4);
   open.work();
-  await until(async () => (await open.jobs.view(id)).document.items.filter((i) => i.state === 'running').length === 2);
+  await until(async () => {
+    const { items } = (await open.jobs.view(id)).document;
+    return items[0]?.state === 'completed' && items.filter(({ state }) => state === 'running').length === 2;
+  });
   const { document, working } = await open.jobs.cancel(id);
   expect(working).toBe(false);
   expect(document.items.map(({ state }) => state)).toEqual(['completed', 'cancelled', 'cancelled', 'cancelled']);

@@ -123,6 +123,8 @@ export interface JobFile {
 export interface JobFinish {
   /** Kept and served, by the name under which their addresses stand in `artifacts`. */
   readonly files?: Readonly<Record<string, JobFile>>;
+  /** What the whole says to a person: kept as page, PDF and data under addresses of its own (`html`, `pdf`, `json`). */
+  readonly page?: Fields;
   /** Further addresses by name. */
   readonly artifacts?: Readonly<Record<string, string>>;
 }

@@ -94,7 +94,7 @@ async function dataOf(objects: ObjectsPort, id: string): Promise<Uint8Array | un
 }
 
 /** Forms that may stand beside a copy as a file of their own. */
-const isFile = (format: ReportFormat): format is FileEnding => ['pdf', 'png', 'mp4'].includes(format);
+const isFile = (format: ReportFormat): format is FileEnding => ['html', 'pdf', 'png', 'mp4'].includes(format);
 
 /** Serves every form of a copy from the one stored artifact, and what was made beside it. */
 export function createReportCopies(ports: CopiesPorts, renderers: Renderers): ReportCopies {
@@ -126,9 +126,9 @@ export function createReportCopies(ports: CopiesPorts, renderers: Renderers): Re
       if (ended) return ended;
       if (isFile(format)) {
         const file = await readCopyFile(objects, id, format, clock());
-        if (file || format !== 'pdf') return file;
+        if (file) return file;
+        return format === 'html' || format === 'pdf' ? pages.fetch(`${id}.${format}`) : undefined;
       }
-      if (format === 'html' || format === 'pdf') return pages.fetch(`${id}.${format}`);
       if (format in readFromStored) {
         const stored = await readNamed<StoredCopy>(objects, reportName(id));
         return stored && readFromStored[format as keyof typeof readFromStored](objects, stored);

@@ -3,7 +3,7 @@ import type { ObjectsPort } from '../../kernel/ports/objects.ts';
 import { readNamed } from './names.ts';
 
 /** Endings of files that stand beside a copy and are not drawn from it: made once, at the sale or after it. */
-export type FileEnding = 'pdf' | 'png' | 'mp4';
+export type FileEnding = 'html' | 'pdf' | 'png' | 'mp4';
 
 const FileSchema = z.strictObject({
   contentHash: z.string().regex(/^[0-9a-f]{64}$/),

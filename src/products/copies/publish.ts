@@ -73,7 +73,10 @@ export async function publishSold(
   if (known?.state === 'withdrawn' || now.getTime() >= Date.parse(until)) return until;
   const body = JSON.parse(sale.body) as SoldCopy['body'];
   const stored: SoldCopy = { kind: 'sold_copy', version: 1, id, route, title, generatedAt: madeAt(body, now), body };
-  await keep(objects, reportName(id), JSON.stringify(stored));
+  const text = JSON.stringify(stored);
+  if (sale.replaces)
+    await objects.repoint(reportName(id), (await objects.put(Buffer.from(text), 'application/json')).contentHash);
+  else await keep(objects, reportName(id), text);
   if (!known) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });
   return until;
 }

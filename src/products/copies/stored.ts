@@ -11,6 +11,8 @@ export interface SoldCopy {
   /** When it was made, ISO 8601. */
   readonly generatedAt: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Drawn for its buyer alone and stored nowhere: it has no address. */
+  readonly forBuyerAlone?: true;
 }
 
 /** What stands behind `/reports/<id>`: a place report itself, or any other sold body with what it is called. */

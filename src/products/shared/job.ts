@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { ToolContext } from '../../catalog/context.ts';
-import {
-  type JobDocument,
-  type JobItemPlan,
-  type JobItemWithResult,
-  type JobTerms,
-  jobItemStates,
-  jobStates,
-} from '../../kernel/ports/jobs.ts';
+import { type JobItemPlan, type JobTerms, jobItemStates, jobStates } from '../../kernel/ports/jobs.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -81,10 +74,10 @@ export function newJobId(): string {
   return text;
 }
 
-interface PlannedJob<Added> {
+interface PlannedJob<Input extends Fields, Added> {
   /** The parsed input of the call. */
   readonly request: Fields;
-  readonly items: readonly JobItemPlan[];
+  readonly items: readonly (JobItemPlan & { readonly input: Input })[];
   readonly caveats: readonly string[];
   /** One sentence about what will be done. */
   readonly summary: string;
@@ -92,26 +85,41 @@ interface PlannedJob<Added> {
   readonly added?: Added;
 }
 
-function itemOf({ input, dueAt, ended }: JobItemPlan, position: number, at: string): JobItemWithResult {
-  const { state = 'waiting' as const, ...known } = ended ?? {};
-  return { position, input, state, ...(dueAt !== undefined && { dueAt }), ...known, ...(ended && { finishedAt: at }) };
+/** The document as the route's own schema has it ({@link jobDocumentSchema}). */
+type SoldJob<Kind extends string, Input extends Fields, Added> = z.output<
+  ReturnType<typeof jobDocumentSchema<Kind, z.ZodType<Input>>>
+> &
+  Added;
+
+function itemOf<Input extends Fields>(
+  { input, dueAt, ended }: JobItemPlan & { readonly input: Input },
+  position: number,
+  at: string,
+) {
+  const known = ended && {
+    ...{ state: ended.state, summary: ended.summary, finishedAt: at },
+    ...(ended.result !== undefined && { result: ended.result }),
+    ...(ended.diagnostic && { diagnostic: { ...ended.diagnostic } }),
+    ...(ended.artifacts && { artifacts: { ...ended.artifacts } }),
+  };
+  return { position, input, state: 'waiting' as const, ...(dueAt !== undefined && { dueAt }), ...known };
 }
 
 /**
  * The document of a job that `run` plans: what is sold, and of what the service makes the job once the money has moved.
  * @param terms the route's `job`
  */
-export function acceptedJob<Kind extends string, Added extends object = object>(
+export function acceptedJob<Kind extends string, Input extends Fields, Added extends object = object>(
   { now, publicUrl = '' }: Pick<ToolContext, 'now' | 'publicUrl'>,
   terms: JobTerms & { readonly kind: Kind },
-  { request, items, caveats, summary, added }: PlannedJob<Added>,
-): JobDocument & { readonly jobKind: Kind } & Added {
+  { request, items, caveats, summary, added }: PlannedJob<Input, Added>,
+): SoldJob<Kind, Input, Added> {
   const jobId = newJobId();
   const statusUrl = `${publicUrl}/${terms.statusPath ?? 'jobs'}/${jobId}`;
   const at = now.toISOString();
   const planned = items.map((item, index) => itemOf(item, index + 1, at));
   const lastDue = items.reduce((latest, { dueAt }) => Math.max(latest, dueAt ? Date.parse(dueAt) : 0), now.getTime());
-  return {
+  const document: z.output<ReturnType<typeof jobDocumentSchema<Kind, z.ZodType<Input>>>> = {
     kind: 'job',
     jobKind: terms.kind,
     ...{ jobId, state: 'accepted', summary, revision: 0, createdAt: at },
@@ -123,8 +131,8 @@ export function acceptedJob<Kind extends string, Added extends object = object>(
       total: planned.length,
       message: 'Begins once the payment is settled.',
     },
-    request: JSON.parse(JSON.stringify(request)) as Fields,
-    ...{ items: planned, caveats },
-    ...(added as Added),
+    request: JSON.parse(JSON.stringify(request)) as Record<string, unknown>,
+    ...{ items: planned, caveats: [...caveats] },
   };
+  return { ...document, ...(added as Added) };
 }

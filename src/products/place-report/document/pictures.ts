@@ -32,8 +32,8 @@ const only = (data: MapData, scope: 'site' | 'mile'): MapData => ({
 
 /** What it is and where; status and date stand in the lists of records. The maps have a scale in meters. */
 function markLine(mark: MapMark): Cell {
-  const { label, title, distanceMeters = 0, bearing, citation, onParcel } = mark;
-  const where = onParcel ? 'this parcel' : `${lengthText(distanceMeters)}${bearing ? ` ${bearing}` : ''}`;
+  const { label, title, distanceMeters = 0, direction, citation, onParcel } = mark;
+  const where = onParcel ? 'this parcel' : `${lengthText(distanceMeters)}${direction ? ` ${direction}` : ''}`;
   return [
     [
       quote(title),
