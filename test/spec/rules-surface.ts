@@ -1,22 +1,10 @@
 import { specifiedRoutes } from './catalog.ts';
-import {
-  batches,
-  bought,
-  flyer,
-  type Rule,
-  type Rules,
-  solar,
-  surrounding,
-  threeProperties,
-  update,
-} from './waiting.ts';
+import { batches, bought, type Rule, type Rules, solar, surrounding, threeProperties } from './waiting.ts';
 
 const notBuilt = new Set([
   ...batches,
   ...bought,
-  ...flyer,
   ...surrounding,
-  ...update,
   'svc-place-monitor',
   'svc-local-fiscal-context',
   'svc-air-quality-history',
@@ -83,7 +71,7 @@ export const surfaceRules: Rules = {
     ['body-solar', 'svc-solar-property-screen and comparison: address or addresses, financialZip, systemKw.', solar],
     ['body-owner-action', 'svc-owner-action-brief: address, noticeDate, withinDays.'],
     ['body-record-batch', 'svc-record-batch: addresses and lanes.', batches],
-    ['body-flyer', 'svc-property-flyer: the handoff of the update job.', flyer],
+    ['body-flyer', 'svc-property-flyer: the handoff of the update job.'],
     ['body-satellite', 'svc-large-site-satellite-change: bbox, dates, window, size, clouds.'],
   ],
   'Free tools': [
@@ -101,9 +89,7 @@ export const surfaceRules: Rules = {
     ['free-mirrored', 'Mirrored data: explicit missing, partial, stale or unavailable, never a favorable default.'],
     ['free-limits', 'Tools state their limits in the result.'],
   ],
-  Events: [
-    ['event-polling', 'Async jobs are polled: pollAfterSeconds, Retry-After, statusUrl.', [...batches, ...update]],
-  ],
+  Events: [['event-polling', 'Async jobs are polled: pollAfterSeconds, Retry-After, statusUrl.', batches]],
   Limits: [
     ['limit-failed', 'A failed call (502, 503, timeout) is never charged; retry is safe.'],
     [

@@ -4,8 +4,6 @@ export type Rule = readonly [id: string, rule: string, waitsFor?: readonly strin
 export type Rules = Readonly<Record<string, readonly Rule[]>>;
 
 /** Routes that do not exist yet. A rule that waits for one of them fails as soon as one of them exists. */
-export const update = ['svc-property-update'];
-export const flyer = ['svc-property-flyer'];
 export const batches = ['svc-place-report-batch', 'svc-record-batch'];
 export const solar = ['svc-solar-property-screen', 'svc-solar-property-comparison'];
 export const surrounding = ['svc-surrounding-area-analysis', 'svc-surrounding-area-report'];

@@ -3,6 +3,7 @@ import { deadlineIn, within } from '../../kernel/bounded.ts';
 import { defined } from '../../kernel/defined.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { PlaceQuery } from '../../kernel/ports/place.ts';
+import { isPointSubject } from '../../kernel/subject.ts';
 import { type CoveredPlace, coverageOf } from '../place-report/coverage.ts';
 import { parcelLanesOf, parcelReadingOf, subjectParcel } from '../place-report/gather.ts';
 import { type PlaceReportInput, placeReportInputShape } from '../place-report/schema/report.ts';
@@ -90,14 +91,35 @@ export function reportInput(input: UpdateInput, days: number): PlaceReportInput 
   };
 }
 
-/** Throws `clarification_required` where several places fit the address. */
-async function refuseAmbiguous({ place, sources }: Context, { address, confirm }: UpdateInput): Promise<void> {
-  if (confirm) return;
+/**
+ * Why an address is no point that a parcel could be read at; undefined where it is one, or a parcel was confirmed. Throws
+ * `clarification_required` where several places fit.
+ */
+async function whyNoPoint(
+  { place, sources }: Context,
+  { address, confirm }: UpdateInput,
+): Promise<Pick<Said, 'code' | 'message' | 'resolved'> | undefined> {
+  if (confirm) return undefined;
   const query: PlaceQuery = { address };
   const found = await within(resolveMs, place.resolve(query, sources), () => undefined);
-  if (found?.state !== 'ambiguous') return;
-  const candidates = found.subject.candidates.slice(0, 5).map(({ label }) => ({ label }));
-  throw clarify('Several places fit the address', candidates);
+  if (!found) return { code: 'source_unavailable', message: 'the geocoder did not answer in time' };
+  const { state, subject } = found;
+  if (state === 'ambiguous') {
+    const candidates = subject.candidates.slice(0, 5).map(({ label }) => ({ label }));
+    throw clarify('Several places fit the address', candidates);
+  }
+  const plain = (text: string) => text.replace(/\.$/, '');
+  if (state === 'unavailable') return { code: 'source_unavailable', message: plain(found.reason) };
+  if (state === 'unresolved') return { code: 'subject_unresolved', message: plain(found.reason) };
+  if (isPointSubject(subject)) return undefined;
+  const silent = found.searched.some((one) => one.state === 'unavailable');
+  return {
+    code: silent ? 'source_unavailable' : 'subject_unresolved',
+    message: silent
+      ? `the geocoder did not answer, and the place is known only to its ${subject.areaKind ?? 'area'}`
+      : `the address is known only to its ${subject.areaKind ?? 'area'}, which has no one parcel`,
+    resolved: placeName(subject),
+  };
 }
 
 function differing(
@@ -185,9 +207,10 @@ export async function decideUpdate(
       issues: [{ path: 'sinceDate', code: 'out_of_range', message }],
     });
   }
-  await refuseAmbiguous(ctx, input);
-  const coverage = await coverageOf(ctx, reportInput(input, period.days));
   const again = { action: 'Give house number, street, city and state of one property', with: 'svc-property-update' };
+  const no = await whyNoPoint(ctx, input);
+  if (no) return { diagnostic: diagnosticOf(ctx, input, { ...no, next: again }) };
+  const coverage = await coverageOf(ctx, reportInput(input, period.days));
   if ('diagnostic' in coverage) {
     const { place, message } = coverage.diagnostic;
     const diagnostic = diagnosticOf(ctx, input, {
