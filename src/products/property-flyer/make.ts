@@ -33,7 +33,7 @@ function textOf({ handoff, report }: FlyerGround, input: FlyerInput): FlyerText 
     headline: input.headline ?? `${streetOf(handoff.addressLabel)}: from the public record`,
     address: handoff.addressLabel,
     facts: shown.map(({ label, words }) => ({ label, value: words })),
-    factSource: facts.length > 0 ? `From public records: ${sourceLine(sourcesOfFacts(facts))}` : '',
+    factSource: facts.length > 0 ? `From public records, ${sourceLine(sourcesOfFacts(facts))}` : '',
     features: input.features ?? [],
     contact: input.brand?.contact ?? {},
     fine: [...standing, ...pictured].join(' '),

@@ -3,10 +3,11 @@ import type { Lane } from '../../kernel/jurisdiction.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { type LaneRow, recordOfRow } from '../../local/reader.ts';
 import type { ReportSection, ReportTable, SectionCitation } from '../../reports/sections.ts';
+import { changesId } from '../place-report/document/changes.ts';
 import type { ReportMaterial } from '../place-report/material.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { laneTitle, plural } from '../shared/compose/words.ts';
-import { changeLanes, lastDated, rowDistance } from './dated.ts';
+import { changeLanes, lastDated, plainDate, rowDistance } from './dated.ts';
 
 /** One record that was published inside the period. */
 export interface Change {
@@ -124,7 +125,7 @@ function tableOf(id: string, label: string, changes: readonly Change[], withDist
       rows: changes.slice(0, mostRows).map(({ date, event, lane, record, status, distanceMeters, citation }) => ({
         cells: [
           date,
-          `${laneTitle(lane)}: ${event}`,
+          event === plainDate ? laneTitle(lane) : `${laneTitle(lane)}: ${event}`,
           record,
           status ?? null,
           ...(withDistance ? [distanceMeters ?? null] : []),
@@ -135,8 +136,6 @@ function tableOf(id: string, label: string, changes: readonly Change[], withDist
     },
   ];
 }
-
-export const changesId = 'changes';
 
 /** How many there are, in one sentence. */
 export const changeWords = ({ since, until, radiusMeters, ofParcel, around }: Changes): string =>

@@ -29,6 +29,9 @@ const dateFields: readonly (readonly [field: string, event: string])[] = [
   ['reportedAt', 'reported'],
 ];
 
+/** Said of a date that its register does not call anything. */
+export const plainDate = 'dated';
+
 const dayOf = (value: unknown): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(String(value ?? ''))?.[0];
 
 /** The newest date of a row inside a period, both days in it, and what the register dates by it. */
@@ -40,7 +43,7 @@ export function lastDated(
   const all = fields as Readonly<Record<string, unknown>>;
   const dated = [
     ...dateFields.map(([field, event]) => ({ date: dayOf(all[field]), event })),
-    { date: dayOf(occurredAt), event: 'dated' },
+    { date: dayOf(occurredAt), event: plainDate },
   ];
   return dated.reduce<{ date: string; event: string } | undefined>((newest, { date, event }) => {
     const isInside = date !== undefined && date >= since && date <= until;

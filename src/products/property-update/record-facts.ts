@@ -56,11 +56,11 @@ export const sourcesOfFacts = (
   facts: readonly { readonly citation: SectionCitation }[],
 ): readonly SectionCitation[] => [...new Map(facts.map(({ citation }) => [citation.sourceName, citation])).values()];
 
-/** Names of sources and the last day on which one of them was read, in one line. */
+/** The last day on which one of the sources was read, and their names, in one line: `read 2026-11-21: A; B`. */
 export function sourceLine(citations: readonly SectionCitation[]): string {
   const last = citations
     .map(({ fetchedAt }) => fetchedAt.slice(0, 10))
     .sort()
     .at(-1);
-  return `${citations.map(({ sourceName }) => sourceName).join('; ')}${last ? `, read ${last}` : ''}`;
+  return `read ${last}: ${citations.map(({ sourceName }) => sourceName).join('; ')}`;
 }

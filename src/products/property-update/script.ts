@@ -2,13 +2,15 @@ import type { ReportFact, ReportTable, SectionCitation, SectionOf } from '../../
 import { readerText } from '../../reports/units.ts';
 import type { VideoScript, VideoSlide } from '../../reports/video/slide.ts';
 import { shown } from '../../reports/words.ts';
+import { changesId } from '../place-report/document/changes.ts';
 import { siteMap } from '../place-report/document/pictures.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
 import { plural } from '../shared/compose/words.ts';
-import { changesId } from './changes.ts';
 import { printedFacts, sourceLine, sourcesOfFacts } from './record-facts.ts';
 
 const mostLines = 5;
+const spoken = (citations: readonly SectionCitation[]) =>
+  citations.length === 0 ? 'What was asked of whom is in the report' : sourceLine(citations).replace(/^r/, 'R');
 const quoted = (text: string) => `\u201c${text}\u201d`;
 
 const factsOf = ({ sections }: PlaceReport, id: string): readonly ReportFact[] =>
@@ -39,7 +41,7 @@ function parcelSlide(report: PlaceReport): VideoSlide {
     lines: facts.map(({ label, words }) => ({ label, text: words })),
     none: 'The parcel record states a number and an outline alone.',
     ...(map && { picture: { svg: map, whole: false } }),
-    source: sourceLine(sourcesOfFacts(facts.map(({ fact }) => fact))),
+    source: spoken(sourcesOfFacts(facts.map(({ fact }) => fact))),
   };
 }
 
@@ -68,19 +70,26 @@ function changeSlide(report: PlaceReport, which: 'parcel' | 'around', heading: s
     heading,
     lines: table ? rows.slice(0, mostLines - 1).map((row) => changeLine(table, row)) : [],
     none,
-    source: citations.length > 0 ? sourceLine(citations) : 'Registers asked are named in the report',
+    source: spoken(citations),
   };
 }
 
 function waterSlide(report: PlaceReport): VideoSlide {
   const flood = factsOf(report, 'facts.flood_zone');
   const wetland = factsOf(report, 'facts.wetland_context');
+  const map = mapOf(report);
   const find = (facts: readonly ReportFact[], end: string) => facts.find(({ id }) => id.endsWith(end));
   const told = [
-    ['Flood hazard area, at the point', find(flood, '.specialFloodHazardArea')],
-    ['Flood hazard area, of the parcel', find(flood, 'OnParcel.sharePercent') ?? find(flood, 'OnParcel.extent')],
+    ['Special Flood Hazard Area, at the point', find(flood, '.specialFloodHazardArea')],
+    [
+      'Share of the parcel in a flood hazard area',
+      find(flood, 'OnParcel.sharePercent') ?? find(flood, 'OnParcel.extent'),
+    ],
     ['Flood zone', find(flood, 'zone.code') ?? find(flood, '.zone')],
-    ['Wetland, of the parcel', find(wetland, 'OnParcel.sharePercent') ?? find(wetland, 'OnParcel.extent')],
+    [
+      'Share of the parcel in a mapped wetland',
+      find(wetland, 'OnParcel.sharePercent') ?? find(wetland, 'OnParcel.extent'),
+    ],
     ['Wetlands nearby', find(wetland, '.count') ?? find(wetland, 'wetlands')],
   ] as const;
   const lines = told.flatMap(([label, fact]) => (fact ? [{ label, fact }] : []));
@@ -88,7 +97,8 @@ function waterSlide(report: PlaceReport): VideoSlide {
     heading: 'Mapped flood hazard and wetland',
     lines: lines.map(({ label, fact }) => ({ label, text: shown(readerText(fact.value, fact.unit)) })),
     none: 'Neither map gave a value for this parcel; the report says what was asked.',
-    source: sourceLine(sourcesOfFacts([...flood.slice(0, 1), ...wetland.slice(0, 1)])),
+    source: spoken(sourcesOfFacts([...flood.slice(0, 1), ...wetland.slice(0, 1)])),
+    ...(map && { picture: { svg: map, whole: false } }),
   };
 }
 
@@ -99,7 +109,7 @@ function sourcesSlide(report: PlaceReport): VideoSlide {
   return {
     heading: 'Every source is in the report',
     lines: [
-      { label: 'Sources read', text: plural(sources.length, 'official source') },
+      { label: 'Sources read', text: plural(sources.length, 'source') },
       { label: 'Report', text: report.id },
       { label: 'What a date says', text: 'When its register dates a record, never that anything was built' },
     ],

@@ -12,6 +12,7 @@ import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { moment } from '../../../reports/words.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
+import { changeBlocks, changesId } from './changes.ts';
 import { checkBlocks } from './checks.ts';
 import { entryBlocks } from './entries.ts';
 import { factBlocks } from './facts.ts';
@@ -87,9 +88,6 @@ const orNone = (id: string, title: string, blocks: Block[]): Section[] =>
 
 const appendix = 'How this was made';
 
-/** What was published since a day, of a report that is about that. */
-const changesId = 'changes';
-
 /** Limits that no part of the report lists, such as those of a report from before they were listed by part. */
 function unlistedLimits({ caveats, sections }: PlaceReport): string[] {
   return sections.some(({ kind }) => kind === 'limits') ? [] : caveats;
@@ -138,7 +136,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       },
     ],
     opening: [
-      ...changes.flatMap(drawn),
+      ...changes.map((section) => ({ id: changesId, title: section.title, blocks: changeBlocks(section, view) })),
       ...openingSections(view, entries),
       ...only('answers'),
       ...orNone('aerial', 'Aerial image', visualBlocks(view)),
