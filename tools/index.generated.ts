@@ -128,6 +128,7 @@ import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
+import paidPropertyUpdate from './paid/property-update.ts';
 import paidRecordBatch from './paid/record-batch.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRentEstimate from './paid/rent-estimate.ts';
@@ -272,6 +273,7 @@ export const toolIndex = [
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
   { category: 'paid', file: 'property-flyer', definition: paidPropertyFlyer },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
+  { category: 'paid', file: 'property-update', definition: paidPropertyUpdate },
   { category: 'paid', file: 'record-batch', definition: paidRecordBatch },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'rent-estimate', definition: paidRentEstimate },

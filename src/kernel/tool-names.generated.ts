@@ -198,6 +198,7 @@ export const routeNames = [
   'svc-power-water-evidence-pack',
   'svc-property-flyer',
   'svc-property-tax',
+  'svc-property-update',
   'svc-record-batch',
   'svc-renovation-site-context',
   'svc-rent-estimate',
