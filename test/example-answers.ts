@@ -12,6 +12,9 @@ export type ExampleAnswers = Readonly<Record<string, unknown>>;
 /** Made anew in each run; everything else, fetch times included, follows from the fixed clock of the tests. */
 const randomId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
+/** Ids of jobs are drawn anew for each sale. */
+const jobIds = /\b[a-z2-7]{26}(?=")/g;
+
 /** References of evidence follow from all that was asked, and would change with any of it: what they lead to has its own test. */
 const evidenceReferences = /("evidence":")[2-9b-z]{12}(-\d+")/g;
 
@@ -43,7 +46,10 @@ async function askExamples(service: TestService, tool: Tool): Promise<ExampleAns
         ? await service.call(tool.name, given)
         : withoutDrawn(await runPaid(service, tool as PaidTool, given));
   }
-  const text = JSON.stringify(answers).replaceAll(randomId, 'random-id').replaceAll(evidenceReferences, '$1evidence$2');
+  const text = JSON.stringify(answers)
+    .replaceAll(randomId, 'random-id')
+    .replaceAll(jobIds, 'job-id')
+    .replaceAll(evidenceReferences, '$1evidence$2');
   return JSON.parse(text) as ExampleAnswers;
 }
 
