@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { purgeJobs } from '../../src/jobs/purge.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { done, House, type HouseOptions } from './house.ts';
 
@@ -45,7 +46,7 @@ test('every item has its result at its own address, and the whole what is made o
   expect(ended.items[1]).toMatchObject({ state: 'completed', resultUrl: `/jobs/${id}/items/2` });
   expect(ended.items[1]).not.toHaveProperty('result');
   expect(await open.jobs.item(id, 2)).toMatchObject({ position: 2, result: { position: 2, n: 2 } });
-  expect(Buffer.from((await open.jobs.file(id, 'all-results.txt')).bytes).toString()).toContain('{"position":3,"n":3}');
+  expect(Buffer.from((await open.jobs.file(id, 'all-results.txt')).bytes).toString()).toContain('{"n":3,"position":3}');
   expect(seen).toEqual([{ purchaseId: 'purchase 1', receipt: { transaction: '0x1' } }, 'completed']);
   await expect(open.jobs.item(id, 4)).rejects.toMatchObject({ code: 'not_found' });
   await expect(open.jobs.file(id, '../ledger')).rejects.toMatchObject({ code: 'not_found' });
@@ -255,4 +256,34 @@ test('a reader waits for a change, and no longer than it said', async () => {
   await waiting;
   await open.ended(id);
   await open.jobs.changed(id, (await open.jobs.view(id)).document.revision, 60_000, signal);
+});
+
+test('when its time is over the job says how it ended and no more, and nothing of it is kept', async () => {
+  const bytes = Buffer.from('all');
+  const open = house({
+    finish: async () => ({ files: { text: { name: 'all.txt', mediaType: 'text/plain', bytes } } }),
+  });
+  const id = await open.buy(1);
+  open.work();
+  const { expiresAt } = await open.ended(id);
+  open.ahead = Date.parse(expiresAt) - open.moment().now;
+  const gone = {
+    code: 'job_expired',
+    status: 410,
+    extra: {
+      jobId: id,
+      state: 'expired',
+      endedAs: 'completed',
+      receiptSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  };
+  await expect(open.jobs.view(id)).rejects.toMatchObject(gone);
+  await expect(open.jobs.item(id, 1)).rejects.toMatchObject(gone);
+  await expect(open.jobs.file(id, 'all.txt')).rejects.toMatchObject(gone);
+  const quiet = () => undefined;
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  await purgeJobs({ store: open.store, results: open.results, log }, open.moment().now, 86_400_000_000);
+  await expect(open.jobs.view(id)).rejects.toMatchObject(gone);
+  expect(await open.store.items(id)).toEqual([]);
+  expect(await open.results.file(id, 'all.txt')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { Registry } from '../../src/catalog/registry.ts';
 import { type JobService, openJobService } from '../../src/job-parts.ts';
+import type { WorkerParts } from '../../src/jobs/worker.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
@@ -16,6 +17,7 @@ interface TestJobsOptions {
   readonly ledger?: Ledger;
   readonly log?: Log;
   readonly maxBacklog?: number;
+  readonly worker?: Partial<WorkerParts>;
 }
 
 const quiet = () => undefined;
@@ -41,7 +43,7 @@ export function openTestJobs({ dataDir, databaseUrl, clock, maxBacklog = 1000, .
     },
     ...{ registry, free, ledger, log, clock, ledgerNow: chainNow },
     objects: openObjects({ databaseUrl, dataDir, clock }),
-    worker: { leaseMs: 400, renewMs: 100, busyMs: 20, idleMs: 100, restMs: 10, graceMs: 200 },
+    worker: { leaseMs: 400, renewMs: 100, busyMs: 20, idleMs: 100, restMs: 10, graceMs: 200, ...given.worker },
   });
   return { jobs, ledger, registry, free };
 }

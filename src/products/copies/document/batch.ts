@@ -22,7 +22,7 @@ export const isBatch = (body: SoldCopy['body']): body is BatchResults & SoldCopy
 
 const endings: Readonly<Record<string, { readonly words: string; readonly status: LedgerStatus }>> = {
   completed: { words: 'Made', status: 'covered' },
-  diagnostic: { words: 'Not made', status: 'not_wired' },
+  diagnostic: { words: 'No result', status: 'not_wired' },
   failed: { words: 'Failed', status: 'unavailable' },
   cancelled: { words: 'Not begun', status: 'not_asked' },
 };
