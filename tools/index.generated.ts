@@ -124,6 +124,7 @@ import paidOwnerActionBrief from './paid/owner-action-brief.ts';
 import paidPermitCloseoutCheck from './paid/permit-closeout-check.ts';
 import paidPfasOccurrence from './paid/pfas-occurrence.ts';
 import paidPlaceMonitor from './paid/place-monitor.ts';
+import paidPlaceReportBatch from './paid/place-report-batch.ts';
 import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyFlyer from './paid/property-flyer.ts';
@@ -269,6 +270,7 @@ export const toolIndex = [
   { category: 'paid', file: 'permit-closeout-check', definition: paidPermitCloseoutCheck },
   { category: 'paid', file: 'pfas-occurrence', definition: paidPfasOccurrence },
   { category: 'paid', file: 'place-monitor', definition: paidPlaceMonitor },
+  { category: 'paid', file: 'place-report-batch', definition: paidPlaceReportBatch },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
   { category: 'paid', file: 'property-flyer', definition: paidPropertyFlyer },

@@ -194,6 +194,7 @@ export const routeNames = [
   'svc-permit-closeout-check',
   'svc-pfas-occurrence',
   'svc-place-monitor',
+  'svc-place-report-batch',
   'svc-place-report',
   'svc-power-water-evidence-pack',
   'svc-property-flyer',
