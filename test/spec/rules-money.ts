@@ -1,4 +1,4 @@
-import { bought, type Rules } from './waiting.ts';
+import type { Rules } from './waiting.ts';
 
 /** Authentication, Errors and States of the specification. */
 export const moneyRules: Rules = {
@@ -37,8 +37,8 @@ export const moneyRules: Rules = {
     ['auth-12-thin', 'Thin data returns charged false with settlement suppressed.'],
     ['auth-12-withheld', 'A paid body is never returned if settlement failed.'],
     ['auth-12-proof', 'Only PAYMENT-RESPONSE or a confirmed settlement proves payment.'],
-    ['auth-13-budget', 'Workflows that buy outside add provider budget headers to the 402.', bought],
-    ['auth-13-policy', 'Each signing activity shows the configured signer policy before paid dispatch.', bought],
+    ['auth-13-budget', 'Workflows that buy outside add provider budget headers to the 402.'],
+    ['auth-13-policy', 'Each signing activity shows the configured signer policy before paid dispatch.'],
     ['auth-14', 'A full pay-and-retry on a $0.01 route gives 200 with PAYMENT-RESPONSE.'],
   ],
   Errors: [
@@ -60,13 +60,13 @@ export const moneyRules: Rules = {
     ['err-current-context', 'insufficient_current_context.'],
     ['err-400-flyer', '400 property_flyer_claim_rejected.'],
     ['err-400-satellite', '400 of the satellite purchase: charged false, issues, requiredFields, example.'],
-    ['err-503-workflow', '503 ext_workflow_state_unavailable.', bought],
-    ['err-503-challenge', '503 ext_challenge_unavailable.', bought],
-    ['err-429-signer', '429 ext_signer_rate_limited.', bought],
-    ['err-503-signer', '503 ext_signer_unavailable.', bought],
-    ['err-503-rejected', '503 ext_upstream_payment_rejected.', bought],
-    ['err-503-result', '503 ext_upstream_result_unavailable.', bought],
-    ['err-503-provider', '503 ext_provider_unavailable.', bought],
+    ['err-503-workflow', '503 ext_workflow_state_unavailable.'],
+    ['err-503-challenge', '503 ext_challenge_unavailable.'],
+    ['err-429-signer', '429 ext_signer_rate_limited.'],
+    ['err-503-signer', '503 ext_signer_unavailable.'],
+    ['err-503-rejected', '503 ext_upstream_payment_rejected.'],
+    ['err-503-result', '503 ext_upstream_result_unavailable.'],
+    ['err-503-provider', '503 ext_provider_unavailable.'],
   ],
   States: [
     ['state-challenged', 'An unpaid POST of a supported tool is challenged and reserves nothing.'],
