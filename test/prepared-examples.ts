@@ -56,8 +56,18 @@ export async function flyerHandoff(
   return { handoff, report };
 }
 
+/** The proof that an analysis of the sample place hands to its report. */
+async function surroundingProof(at: TestService): Promise<Fields> {
+  const tool = at.service.registry.paidTool('svc-surrounding-area-analysis') as PaidTool;
+  const given = tool.examples[0]?.arguments ?? {};
+  const outcome = await tool.run((await contextOf(at, tool, given)) as never, tool.input.parse(given) as never);
+  if (!outcome.charge) throw new Error('the sample analysis is not sold');
+  return (outcome.body as { upgrade: { proof: Fields } }).upgrade.proof;
+}
+
 /** Fields of an example that only a call before it can give, by route. */
 const prepared: Readonly<Record<string, (at: TestService) => Promise<Fields>>> = {
+  'svc-surrounding-area-report': async (at) => ({ proof: await surroundingProof(at) }),
   'svc-property-flyer': async (at) => ({ reportHandoff: (await flyerHandoff(at)).handoff }),
 };
 

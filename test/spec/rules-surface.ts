@@ -1,23 +1,11 @@
 import { specifiedRoutes } from './catalog.ts';
-import {
-  batches,
-  bought,
-  flyer,
-  type Rule,
-  type Rules,
-  solar,
-  surrounding,
-  threeProperties,
-  update,
-} from './waiting.ts';
+import { batches, bought, flyer, type Rule, type Rules, solar, threeProperties, update } from './waiting.ts';
 
 const notBuilt = new Set([
   ...batches,
   ...bought,
   ...flyer,
-  ...surrounding,
   ...update,
-  'svc-place-monitor',
   'svc-local-fiscal-context',
   'svc-air-quality-history',
 ]);
@@ -121,7 +109,7 @@ export const surfaceRules: Rules = {
     ['limit-comparison', 'Up to 12 nearby comparison facts.'],
     ['limit-crash', 'Crash cells below 3 are suppressed.'],
     ['limit-signatures', 'Signatures included in a price.', bought],
-    ['limit-surrounding', 'Surrounding analysis: compact windows, 24 hours for the report.', surrounding],
+    ['limit-surrounding', 'Surrounding analysis: compact windows, 24 hours for the report.'],
     ['limit-helper', 'Satellite area helper: a half extent of 1000 m gives about 2 km by 2 km.'],
   ],
   Versioning: [

@@ -8,7 +8,6 @@ export const update = ['svc-property-update'];
 export const flyer = ['svc-property-flyer'];
 export const batches = ['svc-place-report-batch', 'svc-record-batch'];
 export const solar = ['svc-solar-property-screen', 'svc-solar-property-comparison'];
-export const surrounding = ['svc-surrounding-area-analysis', 'svc-surrounding-area-report'];
 export const threeProperties = ['svc-three-property-buyer-comparison'];
 /** Routes that buy from an outside provider. */
 export const bought = [

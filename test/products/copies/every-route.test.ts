@@ -15,6 +15,7 @@ import { openObjects } from '../../../src/store/objects.ts';
 import { toolIndex } from '../../../tools/index.generated.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { paying } from '../../pipeline/paying.ts';
+import { preparedExample } from '../../prepared-examples.ts';
 
 const baseUrl = 'https://records.example';
 const sold = soldTools(new Registry(toolIndex));
@@ -38,7 +39,8 @@ afterAll(async () => {
 /** What a settled purchase of an example leaves behind: the work of the pipeline and its copies, without the payment. */
 async function buy(tool: (typeof sold)[number], example: number) {
   const { pipeline: free, clock } = service.service;
-  const given = validateInput(tool, tool.examples[example]?.arguments ?? {});
+  const asked = await preparedExample(service, tool.slug, tool.examples[example]?.arguments ?? {});
+  const given = validateInput(tool, asked);
   const copies = createCopies({ objects, clock, baseUrl });
   const work = workOf({ free, copies }, tool, given, { signal: new AbortController().signal, requestId: 'test' });
   const covered = await work.cover();
