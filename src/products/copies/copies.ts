@@ -90,7 +90,7 @@ function renderedPages(objects: ObjectsPort, renderers: Renderers) {
 async function dataOf(objects: ObjectsPort, id: string): Promise<Uint8Array | undefined> {
   const bytes = await readNamedBytes(objects, reportName(id));
   const stored = bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredCopy);
-  return stored && isSoldCopy(stored) ? Buffer.from(JSON.stringify(stored.body)) : bytes;
+  return stored && isSoldCopy(stored) ? Buffer.from(stored.text ?? JSON.stringify(stored.body)) : bytes;
 }
 
 /** Forms that may stand beside a copy as a file of their own. */
