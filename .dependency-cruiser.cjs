@@ -43,6 +43,7 @@ module.exports = {
     library('express-only-in-rest', 'express/', '^src/transports/rest/'),
     library('chains-only-in-payments', '(viem|@solana|@x402)/', '^src/payments/'),
     library('one-http-client', 'node-fetch/', '^src/sources/http/transport\\.ts$'),
+    library('one-queue', 'pg-boss/', '^src/jobs/carrier\\.ts$'),
     library('one-keyv', '(keyv|@keyv)/', '^src/sources/http/cache\\.ts$'),
     library('measuring-only-in-telemetry', '(prom-client|@opentelemetry)/', '^src/telemetry/'),
     { name: 'resolvable', severity: 'error', from: { path: '^(src|tools|resources|prompts|test)/' }, to: { couldNotResolve: true } },

@@ -10,6 +10,8 @@ export interface ResourcePorts {
   jurisdictions(): Promise<readonly Jurisdiction[]>;
   /** Evidence behind a citation as JSON text; undefined where none is kept. */
   evidence(reference: string): Promise<string | undefined>;
+  /** Status document of a job, or one of its items (`<jobId>/items/<n>`), as JSON text; undefined where there is none. */
+  job(reference: string): Promise<string | undefined>;
   /** The operating guide (skill.md), Markdown. */
   guide(): Promise<string>;
 }
@@ -29,7 +31,14 @@ export interface FixedResource extends Described {
   read(ports: ResourcePorts): Promise<string | undefined>;
 }
 
+/** How long what was read may be kept, and by whom; the usual of this server where absent. */
+export interface ReadCache {
+  readonly ttlMs: number;
+  readonly cacheScope: 'public' | 'private';
+}
+
 export interface TemplateResource extends Described {
+  readonly cache?: ReadCache;
   /** One variable, at the end: `place-records://sources/{cardId}`. */
   readonly uriTemplate: string;
   readonly variable: string;

@@ -1,3 +1,4 @@
+import { sha256 } from './kernel/canonical.ts';
 import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
 import type { CopiesPorts, ReportCopies } from './products/copies/copies.ts';
 import type { EvidenceStore } from './store/evidence.ts';
@@ -14,6 +15,25 @@ export async function openReportCopies(ports: CopiesPorts, baseUrl: string | und
     html: (copy, visualSvg) => renderHtml(documentOfCopy(copy, baseUrl), { visualSvg }),
     pdf: (copy, visualSvg) => renderPdf(documentOfCopy(copy, baseUrl), { visualSvg }),
   });
+}
+
+/** One sold body drawn for its buyer alone: it has no address, and nothing of it is kept. */
+export async function drawSold(
+  { route, title, body }: { readonly route: string; readonly title: string; readonly body: string },
+  form: 'html' | 'pdf',
+): Promise<string | Uint8Array> {
+  const [{ documentOfCopy }, { renderHtml }, { renderPdf }] = await Promise.all([
+    import('./products/copies/document.ts'),
+    import('./reports/html/page.ts'),
+    import('./reports/pdf/report.ts'),
+  ]);
+  const sold = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const document = documentOfCopy({
+    ...{ kind: 'sold_copy', version: 1, route, title, body: sold, forBuyerAlone: true },
+    id: sha256(body).slice(0, 32),
+    generatedAt: String(sold.generatedAt),
+  });
+  return form === 'pdf' ? renderPdf(document) : renderHtml(document);
 }
 
 /** Evidence of a reference as data or as a page; undefined where none is kept. */

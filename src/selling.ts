@@ -1,6 +1,7 @@
 import type { Registry } from './catalog/registry.ts';
 import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
+import { type JobService, openJobService } from './job-parts.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { CallCounter } from './kernel/ports/shared.ts';
 import type { Telemetry } from './kernel/ports/telemetry.ts';
@@ -19,7 +20,7 @@ import { openBooks } from './store/open-ledger.ts';
 import { keyOrigin } from './store/open-signer.ts';
 import { keepRules, keepStoreBounded, purgeStores } from './store/upkeep.ts';
 import { paidExecute } from './transports/mcp/paid-execute.ts';
-import { createPaidHttp } from './transports/rest/paid-http.ts';
+import { createPaidHttp, type DrawForBuyer } from './transports/rest/paid-http.ts';
 import type { PaidHttpPort } from './transports/rest/ports.ts';
 
 export interface SellingParts {
@@ -42,11 +43,13 @@ export interface Selling {
   /** Providers outside that what is sold may buy of. */
   readonly providers: Providers;
   readonly execute: typeof paidExecute;
+  /** What was bought and is made after the sale. */
+  readonly jobs: JobService;
   /** Closes purchases whose outcome nobody said. */
   readonly reconcile: Reconciling;
   /** Who holds the payment of which purchase; see {@link provePurchase}. */
   prove(payment: unknown): Promise<PurchaseProof | undefined>;
-  /** Purges ledger and objects once, by the settings. */
+  /** Purges ledger, objects and jobs once, by the settings. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,6 +70,14 @@ class TracedPaidPipeline extends PaidPipeline {
     );
   }
 }
+
+/** Page and paper of what was bought, drawn out of its body; the renderers are loaded by the first who asks. */
+const drawForBuyer =
+  (registry: Registry): DrawForBuyer =>
+  async (slug, body, form) => {
+    const { drawSold } = await import('./report-pages.ts');
+    return drawSold({ route: slug, title: registry.paidTool(slug)?.title ?? slug, body }, form);
+  };
 
 export function openSelling({
   config,
@@ -93,24 +104,37 @@ export function openSelling({
     proxy: config.upstreamProxy,
     userAgent: userAgentOf(config),
   });
+  const jobs = openJobService({
+    config,
+    registry,
+    free,
+    objects,
+    copies,
+    ledger,
+    log,
+    clock,
+    ledgerNow: () => payments.now,
+  });
   const pipeline = new TracedPaidPipeline(
-    { registry, free, payments, ledger, log, unpaidCalls, copies, providers },
+    { registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
     telemetry,
   );
   const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };
-  const purging = [{ ledger, objects, spend }, clocks, log, keepRules(retention)] as const;
+  const purging = [{ ledger, objects, spend, jobs }, clocks, log, keepRules(retention)] as const;
   const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;
   return {
     pipeline,
     ledger,
     providers,
-    http: createPaidHttp(pipeline),
+    jobs,
+    http: createPaidHttp(pipeline, drawForBuyer(registry)),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
     purge: () => purgeStores(...purging),
     prove: (payment) => provePurchase({ payments, ledger }, payment),
     async close() {
       stopUpkeep();
+      await jobs.close();
       await ledger.close();
     },
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { toolIndex } from '../tools/index.generated.ts';
 import { Registry } from './catalog/registry.ts';
+import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
 import { shippedAddressLayers } from './jurisdictions/addresses/index.ts';
 import type { Log } from './kernel/ports/log.ts';
@@ -26,6 +27,7 @@ import { openObjects } from './store/objects.ts';
 import { openProofs } from './store/open-proofs.ts';
 import { openSigner } from './store/open-signer.ts';
 import type { Shared } from './store/redis/shared.ts';
+import { openUpgrades } from './store/sql-upgrades.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -95,6 +97,8 @@ function openKept({ config, log }: ServiceOptions, clock: () => Date) {
     objects: openObjects({ databaseUrl, dataDir, clock, namedDays: retention.purchaseDays }),
     signer: openSigner({ ...bundleSigning, databaseUrl, dataDir, clock }),
     proofs: openProofs({ secret, databaseUrl, dataDir, clock }),
+    // the real clock, as in the ledger
+    upgrades: openUpgrades({ databaseUrl, dataDir, now: () => systemClock().getTime() }),
   };
 }
 
@@ -161,7 +165,7 @@ export type ServiceParts = ReturnType<typeof openParts>;
 
 /** Closes what sells first, which still writes, then every part. */
 export async function closeParts(
-  { closeMirror, demand, objects, evidence, proofs, rounds, client }: ServiceParts,
+  { closeMirror, demand, objects, evidence, proofs, upgrades, rounds, client }: ServiceParts,
   shared: Shared | undefined,
   selling: Promise<Selling> | undefined,
 ): Promise<void> {
@@ -171,6 +175,7 @@ export async function closeParts(
   await objects.close();
   await evidence.close();
   await proofs.close();
+  await upgrades.close();
   await rounds.close();
   await client.close();
   await shared?.close();

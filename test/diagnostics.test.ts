@@ -29,7 +29,22 @@ function about(tool: SoldTool, ways: readonly Fields[]): Fields {
   );
   const way = ways.find((fields) => Object.keys(fields).every((name) => takes.includes(name)));
   const place = tool.inputJsonSchema.required && 'originationDate' in Object.fromEntries(own) ? {} : way;
-  return { ...Object.fromEntries(own), ...place };
+  return { ...Object.fromEntries(own), ...place, ...exactly(tool, ways) };
+}
+
+interface AddressSchema {
+  readonly pattern?: string;
+  readonly maxItems?: number;
+  readonly items?: { readonly pattern?: string };
+}
+
+/** Addresses of the routes that take three of them, or an exact one alone: the place with a house number and a ZIP. */
+function exactly(tool: SoldTool, ways: readonly Fields[]): Fields {
+  const { properties = {} } = tool.inputJsonSchema as { properties?: Record<string, AddressSchema> };
+  const named = String(ways.find(({ address }) => address !== undefined)?.address ?? '');
+  const house = (n: number) => `${n} ${named.replace(/^\d+ /, '').replace(/,? \d{5}$/, '')}, 39530`;
+  if (properties.addresses?.maxItems === 3) return { addresses: [1, 2, 3].map(house) };
+  return properties.address?.pattern ? { address: house(1) } : {};
 }
 
 interface Said {

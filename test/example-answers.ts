@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PaidTool, Tool } from '../src/catalog/registry.ts';
+import type { Flyer } from '../src/products/property-flyer/schema.ts';
 import { openService, type TestService } from './harness.ts';
 import { runPaid } from './paid-answer.ts';
+import { preparedExample } from './prepared-examples.ts';
 
 /** What a tool answers to each of its examples, by the example's title: the content of `test/golden/<tool>.json`. */
 export type ExampleAnswers = Readonly<Record<string, unknown>>;
@@ -10,8 +12,26 @@ export type ExampleAnswers = Readonly<Record<string, unknown>>;
 /** Made anew in each run; everything else, fetch times included, follows from the fixed clock of the tests. */
 const randomId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
+/** Ids of jobs are drawn anew for each sale. */
+const jobIds = /\b[a-z2-7]{26}(?=")/g;
+
 /** References of evidence follow from all that was asked, and would change with any of it: what they lead to has its own test. */
 const evidenceReferences = /("evidence":")[2-9b-z]{12}(-\d+")/g;
+
+/**
+ * A flyer without what follows from drawn pixels, which have a test of their own, and from the whole of its report, which
+ * has its own file.
+ */
+function withoutDrawn(answer: unknown): unknown {
+  const { body } = (answer ?? {}) as { body?: Partial<Flyer> };
+  if (body?.kind !== 'property_flyer') return answer;
+  const made = [body.id, body.image?.contentHash, body.pdf?.contentHash, body.reportId, body.reportHash];
+  const text = made.reduce<string>(
+    (all, one, at) => all.replaceAll(one ?? 'none', `made-${at + 1}`),
+    JSON.stringify(answer),
+  );
+  return JSON.parse(text);
+}
 
 const folder = join(import.meta.dirname, 'golden');
 export const goldenFile = (name: string) => join(folder, `${name}.json`);
@@ -19,11 +39,17 @@ export const goldenFile = (name: string) => join(folder, `${name}.json`);
 /** Runs every example of a tool. A free tool's paid route sells the same answer, so that a tool has one file. */
 async function askExamples(service: TestService, tool: Tool): Promise<ExampleAnswers> {
   const answers: Record<string, unknown> = {};
-  for (const { title, arguments: given } of tool.examples) {
+  for (const { title, arguments: shown } of tool.examples) {
+    const given = await preparedExample(service, tool.slug, shown);
     answers[title] =
-      tool.kind === 'free' ? await service.call(tool.name, given) : await runPaid(service, tool as PaidTool, given);
+      tool.kind === 'free'
+        ? await service.call(tool.name, given)
+        : withoutDrawn(await runPaid(service, tool as PaidTool, given));
   }
-  const text = JSON.stringify(answers).replaceAll(randomId, 'random-id').replaceAll(evidenceReferences, '$1evidence$2');
+  const text = JSON.stringify(answers)
+    .replaceAll(randomId, 'random-id')
+    .replaceAll(jobIds, 'job-id')
+    .replaceAll(evidenceReferences, '$1evidence$2');
   return JSON.parse(text) as ExampleAnswers;
 }
 

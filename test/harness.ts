@@ -25,6 +25,8 @@ export interface TestService {
 export interface TestServiceOptions {
   /** Reading of the clock, for the service and for its fake upstreams; default the day of the fixtures. */
   readonly now?: string;
+  /** A clock of the service that the test moves; its fake upstreams stay where they are. */
+  readonly clock?: () => Date;
   /** Settings besides the proxy and the data directory (`SVC_KEY_…` and so on). */
   readonly settings?: Readonly<Record<string, string>>;
   /** Longest wait for any one source; default its card's own. */
@@ -87,6 +89,8 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
     SVC_DATA_DIR: directory,
     SVC_LOG_LEVEL: 'silent',
     SVC_MIRROR_AUTO: 'off',
+    // what proofs are sealed with: the same in every run, so that an answer that carries one is too
+    SVC_SECRET: 'synthetic-secret-for-proofs-0123456789',
     ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
     ...providerKeys,
     ...options.settings,
@@ -95,7 +99,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
   const service = await open({
     config,
     log: options.log ? lineLog(options.log) : createLog(config),
-    clock,
+    clock: options.clock ?? clock,
     sourceLimits: {
       ...degraded,
       ...(options.sourceTimeoutMs !== undefined && { maxTimeoutMs: options.sourceTimeoutMs }),

@@ -1,5 +1,7 @@
 import type { PaidTool } from '../src/catalog/registry.ts';
+import { argumentsHash } from '../src/pipeline/paid-terms.ts';
 import type { TestService } from './harness.ts';
+import { paying } from './pipeline/paying.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,9 +16,13 @@ export interface PaidRun {
 /** What a paid route answers, without a payment: its preflight and its run in one call, each body as it is published. */
 export async function runPaid({ service }: TestService, tool: PaidTool, given: object): Promise<PaidRun> {
   const input = tool.input.parse(given) as Fields;
+  const { buys } = tool.paid;
+  const providers =
+    buys && (await service.selling()).providers.accessFor({ slug: tool.slug, argsHash: argumentsHash(input) });
   const prepared = await service.pipeline.prepare(tool, input, {
     signal: new AbortController().signal,
     requestId: 'test',
+    ...(providers && { providers }),
   });
   if (!('ctx' in prepared)) {
     const { answer, subject } = prepared;
@@ -25,6 +31,7 @@ export async function runPaid({ service }: TestService, tool: PaidTool, given: o
   }
   const ctx = prepared.ctx as never;
   const { ready } = await tool.preflight(ctx, input as never);
+  if (buys) providers?.open({ ...paying(), perPurchase: buys.maximumSignatures });
   const outcome = await tool.run(ctx, input as never);
   const body = outcome.charge
     ? service.pipeline.withEvidence(tool, input, prepared.asked, outcome.body as Fields)

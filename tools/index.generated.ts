@@ -123,12 +123,22 @@ import paidNeiEmissionsNearby from './paid/nei-emissions-nearby.ts';
 import paidOwnerActionBrief from './paid/owner-action-brief.ts';
 import paidPermitCloseoutCheck from './paid/permit-closeout-check.ts';
 import paidPfasOccurrence from './paid/pfas-occurrence.ts';
+import paidPlaceMonitor from './paid/place-monitor.ts';
+import paidPlaceReportBatch from './paid/place-report-batch.ts';
 import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
+import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
+import paidPropertyUpdate from './paid/property-update.ts';
+import paidRecordBatch from './paid/record-batch.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRentEstimate from './paid/rent-estimate.ts';
 import paidRoadAccess from './paid/road-access.ts';
+import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
+import paidSolarPropertyScreen from './paid/solar-property-screen.ts';
+import paidSurroundingAreaAnalysis from './paid/surrounding-area-analysis.ts';
+import paidSurroundingAreaReport from './paid/surrounding-area-report.ts';
+import paidThreePropertyBuyerComparison from './paid/three-property-buyer-comparison.ts';
 import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
 import paidWikimediaCommonsAreaContext from './paid/wikimedia-commons-area-context.ts';
@@ -259,12 +269,22 @@ export const toolIndex = [
   { category: 'paid', file: 'owner-action-brief', definition: paidOwnerActionBrief },
   { category: 'paid', file: 'permit-closeout-check', definition: paidPermitCloseoutCheck },
   { category: 'paid', file: 'pfas-occurrence', definition: paidPfasOccurrence },
+  { category: 'paid', file: 'place-monitor', definition: paidPlaceMonitor },
+  { category: 'paid', file: 'place-report-batch', definition: paidPlaceReportBatch },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
+  { category: 'paid', file: 'property-flyer', definition: paidPropertyFlyer },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
+  { category: 'paid', file: 'property-update', definition: paidPropertyUpdate },
+  { category: 'paid', file: 'record-batch', definition: paidRecordBatch },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'rent-estimate', definition: paidRentEstimate },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
+  { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },
+  { category: 'paid', file: 'solar-property-screen', definition: paidSolarPropertyScreen },
+  { category: 'paid', file: 'surrounding-area-analysis', definition: paidSurroundingAreaAnalysis },
+  { category: 'paid', file: 'surrounding-area-report', definition: paidSurroundingAreaReport },
+  { category: 'paid', file: 'three-property-buyer-comparison', definition: paidThreePropertyBuyerComparison },
   { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },
   { category: 'paid', file: 'wikimedia-commons-area-context', definition: paidWikimediaCommonsAreaContext },

@@ -55,10 +55,10 @@ function zoneLine(zone: FloodZone): Line {
   } as Line;
 }
 
-const revisionLine = ({ caseNumber, effectiveDate, status }: MapRevision): Line =>
+const revisionLine = ({ caseNumber, effectiveOn, status }: MapRevision): Line =>
   defined({
     field: 'B.3' as const,
-    value: [`LOMR ${caseNumber}`, effectiveDate].filter(Boolean).join(', '),
+    value: [`LOMR ${caseNumber}`, effectiveOn].filter(Boolean).join(', '),
     note: joined(['covers the point', status && `status ${status}`]),
   });
 
@@ -86,7 +86,7 @@ function panelLines({ panels }: DetailedFloodMap): readonly Line[] {
       { field: 'B.1', note: 'the map names no panel at the point' },
       { field: 'B.2', note: 'the zone has no date of its own' },
     ];
-  return panels.slice(0, panelsShown).flatMap(({ panel, effectiveDate, panelType, notPrintedBecause }): Line[] => {
+  return panels.slice(0, panelsShown).flatMap(({ panel, effectiveOn, panelType, notPrintedBecause }): Line[] => {
     const suffix = /\d([A-Z])$/.exec(panel)?.[1];
     return [
       defined({
@@ -94,9 +94,7 @@ function panelLines({ panels }: DetailedFloodMap): readonly Line[] {
         value: panel,
         note: joined([suffix && `suffix ${suffix}`, panelType, notPrintedBecause]),
       }),
-      effectiveDate
-        ? { field: 'B.2', value: effectiveDate }
-        : { field: 'B.2', note: 'no date published for the panel' },
+      effectiveOn ? { field: 'B.2', value: effectiveOn } : { field: 'B.2', note: 'no date published for the panel' },
     ];
   });
 }
@@ -159,10 +157,10 @@ export function barrierLines(
   const day = alone?.systemUnit ?? alone?.insuranceProhibited;
   return lines(
     citation,
-    units.slice(0, 3).map(({ unit, unitType }) =>
+    units.slice(0, 3).map(({ barrierUnit, unitType }) =>
       defined({
         field: 'C.3' as const,
-        value: [`unit ${unit}`, unitType, day].filter(Boolean).join(', '),
+        value: [`unit ${barrierUnit}`, unitType, day].filter(Boolean).join(', '),
         note: joined([
           alone?.systemUnit && `System Unit since ${alone.systemUnit}`,
           alone?.insuranceProhibited && `new federal flood insurance prohibited from ${alone.insuranceProhibited}`,

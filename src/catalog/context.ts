@@ -11,6 +11,7 @@ import type { ProofsPort } from '../kernel/ports/proofs.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
 import type { SignerPort } from '../kernel/ports/signer.ts';
 import type { HealthPort, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
+import type { UpgradesPort } from '../kernel/ports/upgrades.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 
@@ -33,6 +34,8 @@ export interface ToolPorts {
   readonly signer?: SignerPort;
   /** Makes and checks what one paid route hands to another through its caller. */
   readonly proofs: ProofsPort;
+  /** Who has what of a packet can be sold once. */
+  readonly upgrades: UpgradesPort;
 }
 
 export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends Lane = Lane> extends ToolPorts {

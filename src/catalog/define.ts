@@ -9,6 +9,7 @@ import type { Subject } from '../kernel/subject.ts';
 import type { RouteName, ToolName } from '../kernel/tool-names.ts';
 import type { ToolContext } from './context.ts';
 import type { ComposedOutput } from './define-composed.ts';
+import type { JobDefinition } from './define-job.ts';
 
 export interface ToolExample {
   readonly title: string;
@@ -88,6 +89,12 @@ export type PaidOutcome<B> =
   | { readonly charge: true; readonly body: B }
   | { readonly charge: false; readonly diagnostic: Diagnostic };
 
+/** The purchase that work is done for, while nothing of it is settled. */
+export interface SaleInWork {
+  /** Follows from the payment, and so from what a chain shows: it names the purchase and is no secret. */
+  readonly purchaseId: string;
+}
+
 export type Preflight =
   | {
       readonly ready: true;
@@ -118,6 +125,8 @@ export interface PaidToolDefinition<
     readonly expectedSeconds?: number;
     /** Only over REST. */
     readonly restOnly?: boolean;
+    /** Largest body over REST, in bytes, for a route that takes pictures; that of every call where absent. */
+    readonly maxBodyBytes?: number;
     /** It may buy of licensed providers: so many answers at most are included in the price. */
     readonly buys?: { readonly maximumSignatures: number };
     /** Free tools worth calling before paying. */
@@ -132,7 +141,13 @@ export interface PaidToolDefinition<
    * @param answer says which place was asked, what was searched and why that is not enough
    */
   unresolved?(answer: Answer, subject: Subject): Diagnostic;
-  run(ctx: ToolContext<Need>, input: z.output<I>): Promise<PaidOutcome<z.output<O>>>;
+  /** @param sale the purchase that it is made for; absent where what was sold is made again to be held against it */
+  run(ctx: ToolContext<Need>, input: z.output<I>, sale?: SaleInWork): Promise<PaidOutcome<z.output<O>>>;
+  /**
+   * Work that goes on after the sale; `run` then returns the job's document. The service makes the job once the money has
+   * moved and delivers the document as it stands, so that such a route has neither `deliver` nor `afterSettled`.
+   */
+  readonly job?: JobDefinition<z.output<I>, z.output<O>>;
   /**
    * Adds to a settled body what must never be stored; runs at each delivery, replays included.
    * What it adds appears in the answer and nowhere else.

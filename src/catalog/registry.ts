@@ -151,12 +151,15 @@ export class Registry implements CatalogPort {
   readonly tools: readonly Tool[];
   readonly #byName = new Map<string, Tool>();
   readonly #bySlug = new Map<string, Tool>();
+  readonly #composed: ReadonlySet<string>;
   #entries: readonly CatalogEntry[] | undefined;
 
   /** Throws where a definition names a tool that does not exist. */
   constructor(toolIndex: readonly IndexedTool[]) {
     checkNames(toolIndex);
     const factsOf = factsReader(toolIndex);
+    const composed = toolIndex.filter(({ definition }) => definition.output instanceof ComposedOutput);
+    this.#composed = new Set(composed.map(nameOf));
     this.tools = toolIndex.map((indexed) => toTool(indexed, factsOf));
     for (const tool of this.tools) {
       if (tool.kind === 'free') this.#byName.set(tool.name, tool);
@@ -183,7 +186,7 @@ export class Registry implements CatalogPort {
   }
 
   all(): readonly CatalogEntry[] {
-    this.#entries ??= this.tools.map(toEntry);
+    this.#entries ??= this.tools.map((tool) => toEntry(tool, this.#composed));
     return this.#entries;
   }
 
@@ -200,7 +203,7 @@ function lacking(input: z.ZodType, args: Readonly<Record<string, unknown>>): rea
     : [...new Set(parsed.error.issues.map(({ path, message }) => (path.length > 0 ? path.join('.') : message)))];
 }
 
-function toEntry(tool: Tool): CatalogEntry {
+function toEntry(tool: Tool, composedTools: ReadonlySet<string>): CatalogEntry {
   const entry = {
     name: tool.name,
     slug: tool.slug,
@@ -219,6 +222,8 @@ function toEntry(tool: Tool): CatalogEntry {
     priceUsdc: tool.paid?.priceUsdc,
     lacks: (args: Readonly<Record<string, unknown>>) => lacking(tool.input, args),
     subject: tool.subject,
+    writes: tool.kind === 'free' && tool.writes === true,
+    composed: composedTools.has(tool.name),
     chargesOn: tool.kind === 'free' ? (tool.paid?.chargesOn ?? []) : [],
   } satisfies Omit<CatalogEntry, 'rail' | 'arguments'> & { readonly rail: string };
   lazily(entry, 'arguments', () => Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}));

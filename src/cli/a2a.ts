@@ -2,6 +2,7 @@ import type { PublicAddress } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
 import { type A2aHandler, createA2aHandler } from '../transports/a2a/handler.ts';
 import type { TaskStore } from '../transports/a2a/ports.ts';
+import { createJobs } from './jobs.ts';
 import { sellingAt } from './selling-at.ts';
 
 /** The A2A transport over one service; `addressOf` is asked at each call, once the server listens. */
@@ -14,6 +15,7 @@ export function createA2a(service: Service, tasks: TaskStore, addressOf: () => P
     callFree: (name, args, options) => service.call(name, args, options),
     callPaid: async (call) =>
       (await sellingAt(service, addressOf(), call)).pipeline.call({ ...call, transport: 'a2a' }),
+    jobs: createJobs(service),
     suggest: async (text) =>
       service.search(text, { limit: 3 }).hits.map(({ name, summary }) => {
         const tool = service.registry.freeTool(name) ?? service.registry.paidTool(name);

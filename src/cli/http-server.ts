@@ -11,6 +11,7 @@ import { measureRequests } from '../telemetry/requests.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
+import { createJobs } from './jobs.ts';
 import { createMcpPorts } from './mcp-ports.ts';
 import { createReports } from './reports.ts';
 
@@ -58,6 +59,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
       a2a: createA2a(service, tasks, addressOf),
       reports: createReports(service),
+      jobs: createJobs(service),
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),
@@ -78,6 +80,12 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
     sellingConfigured(config) && config.reconcileMinutes > 0 && config.backgroundWork === 'here'
       ? startRounds(config.reconcileMinutes, async (signal) => (await service.selling()).reconcile({ signal }), log)
       : undefined;
+  if (sellingConfigured(config) && config.jobs.where === 'here') {
+    service.selling().then(
+      ({ jobs }) => jobs.work(),
+      (error: unknown) => log.error({ err: error }, 'jobs are not worked on'),
+    );
+  }
   const measuring = options.measured && (await measure(service, running.server, options.measured));
   const stop = async () => {
     // the server says at once that it is stopping, whatever a round is waiting for

@@ -3,7 +3,9 @@ import { wholeAddresses } from '../kernel/copy-addresses.ts';
 import { type PublicAddress, publicAddress } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../transports/mcp/ports.ts';
+import { jobText } from './jobs.ts';
 import { sellingAt } from './selling-at.ts';
+import { waitForJob } from './wait-for-job.ts';
 
 /** Without an HTTP server nobody answers under the address: it names what is sold. */
 const addressOfNone = ({ config: { baseUrl } }: Service) => publicAddress({ baseUrl, homepage });
@@ -30,6 +32,7 @@ export function createMcpPorts(
       health: async (cardId) => (await open()).health.of(cardId),
       jurisdictions: async () => (await open()).jurisdictions.all(),
       evidence: async (reference) => (await open()).evidenceText(reference, 'json'),
+      job: async (reference) => jobText(await open(), reference),
       async guide() {
         const [service, { skillGuide }] = await Promise.all([open(), import('../catalog/views/skill.ts')]);
         const { url, reach } = addressOf(service);
@@ -57,7 +60,7 @@ async function execute(service: Service, call: ExecuteCall, address: PublicAddre
   const sold = call.name.includes('-') ? service.registry.paidTool(call.name) : undefined;
   if (sold) {
     const { slug } = sold;
-    const { execute: sell, pipeline } = await sellingAt(service, address, { slug, args: call.arguments });
+    const { execute: sell, pipeline, jobs } = await sellingAt(service, address, { slug, args: call.arguments });
     const outcome = await sell(pipeline, {
       slug,
       args: call.arguments,
@@ -68,6 +71,10 @@ async function execute(service: Service, call: ExecuteCall, address: PublicAddre
       requestId: call.requestId,
       progress: (message, fraction) => call.progress(message, fraction),
     });
+    if (outcome.kind === 'settled' && outcome.job?.working && call.hears) {
+      const { document } = await waitForJob(jobs.port, outcome.job, call);
+      return { ...outcome, result: { ...document } };
+    }
     const answered = outcome.kind === 'settled' && outcome.copies && address.reach !== 'name_only';
     return answered ? { ...outcome, copies: wholeAddresses(outcome.copies, address.url) } : outcome;
   }

@@ -1,8 +1,8 @@
 import type { Answer } from '../kernel/answer.ts';
 import type { AnswerState } from '../kernel/state.ts';
 import { labelOf, lowered, wordsOf } from '../products/shared/compose/labels.ts';
-import { bandsOf, isCitationKey } from '../products/shared/compose/phrases.ts';
-import { bandsText, readerText } from '../reports/units.ts';
+import { isCitationKey } from '../products/shared/compose/phrases.ts';
+import { bandsOf, bandsText, readerText } from '../reports/units.ts';
 import { shown } from '../reports/words.ts';
 import { nextCheckKind } from '../rules/next-check-pages.ts';
 import { paint } from './terminal.ts';
@@ -80,8 +80,8 @@ function factText(key: string, fact: CitedFact): string {
   return `${bold(text)}${note ? dim(` (${note})`) : ''}${markOf(fact)}`;
 }
 
-const bandText = (value: object): string | undefined => {
-  const bands = bandsOf(value as Readonly<Record<string, unknown>>);
+const bandText = (value: unknown): string | undefined => {
+  const bands = bandsOf(value);
   return bands && bandsText(bands);
 };
 
@@ -89,14 +89,15 @@ function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): G
   for (const [key, value] of Object.entries(facts)) {
     if (isCitationKey(key) || value === undefined) continue;
     const { label, unit } = labelOf(key);
-    if (Array.isArray(value)) {
+    const bands = bandText(value);
+    if (bands) {
+      yield `${indent}${label}: ${bold(bands)}`;
+    } else if (Array.isArray(value)) {
       yield* listLines(label, value, indent);
     } else if (!value || typeof value !== 'object') {
       yield `${indent}${label}: ${bold(isPlain(value) ? plainText(value, unit) : '')}`;
     } else if ('value' in value && 'citation' in value) {
       yield `${indent}${label}: ${factText(key, value as CitedFact)}`;
-    } else if (bandText(value)) {
-      yield `${indent}${label}: ${bold(bandText(value) ?? '')}`;
     } else {
       yield `${indent}${label}:${markOf(value)}`;
       yield* factLines(value as Record<string, unknown>, `${indent}  `);

@@ -84,6 +84,9 @@ const EnvSchema = z.object({
   SVC_PURCHASE_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   SVC_RECONCILE_MINUTES: z.coerce.number().int().min(0).max(1440).default(5),
   SVC_BACKGROUND_WORK: z.enum(['here', 'worker']).default('here'),
+  SVC_JOBS: z.enum(['here', 'external']).default('here'),
+  SVC_JOBS_MAX_BACKLOG: z.coerce.number().int().min(1).max(1_000_000).default(2000),
+  SVC_JOBS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   SVC_DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
   SVC_METRICS_PORT: port.optional(),
   SVC_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -129,6 +132,14 @@ export interface Config {
   readonly reconcileMinutes: number;
   /** Who does what recurs: each server for itself, or `place-records work` for all. */
   readonly backgroundWork: 'here' | 'worker';
+  /** Who works on the jobs that were bought, and how many of their items may wait before no more are sold. */
+  readonly jobs: {
+    /** `here`: each server too; `external`: only `place-records work`. */
+    readonly where: 'here' | 'external';
+    readonly maxBacklog: number;
+    /** Items at once in one process. */
+    readonly concurrency: number;
+  };
   /** Seconds that a stopping server says `not_ready` and still takes requests, so that a balancer can look away. */
   readonly drainSeconds: number;
   /** Where Prometheus metrics are served; undefined: nowhere. */
@@ -258,6 +269,11 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     },
     reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
     backgroundWork: settings.SVC_BACKGROUND_WORK,
+    jobs: {
+      where: settings.SVC_JOBS,
+      maxBacklog: settings.SVC_JOBS_MAX_BACKLOG,
+      concurrency: settings.SVC_JOBS_CONCURRENCY,
+    },
     drainSeconds: settings.SVC_DRAIN_SECONDS,
     metrics:
       settings.SVC_METRICS_PORT === undefined

@@ -153,6 +153,23 @@ const entries = {
     remedy: 'Sign a new payment for this request.',
     retry: 'after_change',
   },
+  clarification_required: {
+    status: 409,
+    title: 'Which property is meant',
+    meaning:
+      'The address fits several properties, or the parcel found there carries another address. candidates names what was found; nothing was charged.',
+    remedy:
+      'Where retryInput is there, confirm the candidate with the user and send it as it stands; else ask the user for a corrected address. Never send the first request again.',
+    retry: 'after_change',
+  },
+  property_flyer_claim_rejected: {
+    status: 400,
+    title: 'Claim not for a flyer',
+    meaning:
+      'A text of the flyer prefers or limits people, is an opinion, a promise or a word on value, or a number that differs from the record. details names the field and why.',
+    remedy: 'Rewrite only the named item as a factual condition of the property and send the request again.',
+    retry: 'after_change',
+  },
   payment_processing_retry: {
     status: 409,
     title: 'Payment in progress',
@@ -179,6 +196,20 @@ const entries = {
     title: 'Report no longer public',
     meaning: 'The public copies of this report were withdrawn by its buyer, or their time is over.',
     remedy: 'Ask whoever bought it: the buyer can renew the copies with POST /reports/<id>/renew.',
+    retry: 'no',
+  },
+  job_expired: {
+    status: 410,
+    title: 'Job no longer kept',
+    meaning: 'The job has ended and the time is over for which what it brought is kept.',
+    remedy: 'The hash of its receipt is in the answer. Buy the route again for a current result.',
+    retry: 'after_change',
+  },
+  job_not_failed: {
+    status: 409,
+    title: 'Nothing of the job can be begun again',
+    meaning: 'No part of the job has failed, it is still under way, or it was begun again as often as it can be.',
+    remedy: 'Read the job at its statusUrl; retryUrl stands in it where it can be begun again.',
     retry: 'no',
   },
   too_many_unsettled_payments: {

@@ -2,8 +2,10 @@ import { z } from 'zod';
 
 /** How many records lie within each distance. */
 export const byDistance = z
-  .record(z.string(), z.int())
-  .describe('Meters to the count of records within: 402 (quarter mile), 805, 1609 and the radius itself');
+  .array(z.strictObject({ withinMeters: z.int(), count: z.int() }))
+  .describe('Records within a quarter mile (402 m), half a mile, a mile and the radius itself');
+
+export type CountWithin = z.infer<typeof byDistance>[number];
 
 export const distance = {
   distanceMeters: z.number().describe('From the point asked about to the point of the record'),

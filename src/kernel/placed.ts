@@ -1,4 +1,5 @@
 import { compass, distanceMeters } from './geo.ts';
+import type { CountWithin } from './nearby-shape.ts';
 import type { GeoPoint } from './subject.ts';
 
 /** A record that may have a position. */
@@ -35,15 +36,16 @@ export function arrange<T extends Positioned>(
   return { near, unplaced };
 }
 
-/** How many records lie within each usual distance up to the radius, and within the radius itself; keyed by meters. */
+/** How many records lie within each usual distance up to the radius, and within the radius itself; the nearest first. */
 export function countByDistance(
   near: readonly { readonly distanceMeters: number }[],
   radiusMeters: number,
-): Record<string, number> {
+): CountWithin[] {
   const distances = [...Object.values(miles).filter((distance) => distance < radiusMeters), radiusMeters];
-  return Object.fromEntries(
-    distances.map((meters) => [String(meters), near.filter((row) => row.distanceMeters <= meters).length]),
-  );
+  return distances.map((withinMeters) => ({
+    withinMeters,
+    count: near.filter((row) => row.distanceMeters <= withinMeters).length,
+  }));
 }
 
 /** A position out of two numbers or numeric texts; undefined for fillers, zeros and anything outside the globe. */

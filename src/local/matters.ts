@@ -21,8 +21,8 @@ export interface Matter {
   readonly status?: string;
   readonly body?: string;
   /** Calendar days. */
-  readonly introduced: string;
-  readonly decided?: string;
+  readonly introducedOn: string;
+  readonly decidedOn?: string;
   readonly url?: string;
 }
 
@@ -37,12 +37,12 @@ function matterOf(
   const fields = readFields(row, source, clean);
   const text = (name: LaneField<'legislation'>) =>
     fields[name] === undefined ? undefined : cleanText(String(fields[name]), 120);
-  const [number, introduced] = [text('recordId'), text('occurredAt')];
+  const [number, introducedOn] = [text('recordId'), text('occurredAt')];
   const given = source.fields.title;
   const title = given && fieldValue(row, given);
-  if (!number || !introduced || title === undefined) return undefined;
+  if (!number || !introducedOn || title === undefined) return undefined;
   const url = fillPage(source.recordPage, fields);
-  const [type, category, status, body, decided] = (['type', 'category', 'status', 'body', 'decidedAt'] as const).map(
+  const [type, category, status, body, decidedOn] = (['type', 'category', 'status', 'body', 'decidedAt'] as const).map(
     text,
   );
   return {
@@ -52,8 +52,8 @@ function matterOf(
     ...(category && { category }),
     ...(status && { status }),
     ...(body && { body }),
-    introduced,
-    ...(decided && { decided }),
+    introducedOn,
+    ...(decidedOn && { decidedOn }),
     ...(url && { url }),
   };
 }

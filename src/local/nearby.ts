@@ -30,10 +30,10 @@ export interface NearbyEntry {
 
 /** What one source gave: how many, of which kinds, and what the source does and does not measure. */
 export const datasetFacts = row({
-  total: z.int().describe('Records whose published position lies within the radius'),
-  complete: z.boolean().describe('False where the source holds more than was read: total is then a lower bound'),
+  count: z.int().describe('Records whose published position lies within the radius'),
+  complete: z.boolean().describe('False where the source holds more than was read: count is then a lower bound'),
   byType: z.record(z.string(), z.int()).describe("The source's own words"),
-  otherTypes: z.int().optional().describe('Records of further types'),
+  typesLeftOut: z.int().optional().describe('Records of further types'),
   locationPrecision: z.string(),
   measures: z.string().optional(),
   doesNotMeasure: z.string().optional(),
@@ -53,19 +53,19 @@ export interface Nearby {
 const words = (subject: PointSubject) => (isMatchedAddress(subject) ? 'the matched address' : 'the point');
 
 /** Counts under the source's own words, the most frequent first. */
-export function countTypes(titles: readonly string[]): { byType: Record<string, number>; otherTypes?: number } {
+export function countTypes(titles: readonly string[]): { byType: Record<string, number>; typesLeftOut?: number } {
   const counts = new Map<string, number>();
   for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
   const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], 'en'));
   const rest = sorted.slice(typesShown).reduce((sum, [, count]) => sum + count, 0);
-  return { byType: Object.fromEntries(sorted.slice(0, typesShown)), ...(rest > 0 && { otherTypes: rest }) };
+  return { byType: Object.fromEntries(sorted.slice(0, typesShown)), ...(rest > 0 && { typesLeftOut: rest }) };
 }
 
 function dataset({ configured, records }: RecordLane, citation: string): z.input<typeof datasetFacts> {
   const { source } = configured;
   const all = 'data' in records ? records.data : [];
   return defined({
-    total: all.length,
+    count: all.length,
     complete: records.state === 'found',
     ...countTypes(all.map(({ title }) => title)),
     locationPrecision: source.locationPrecision,

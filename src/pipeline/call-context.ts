@@ -13,7 +13,7 @@ const noProviders: ProvidersPort = {
 /** What a context has of the service as it is, and what is made for each call. */
 type Shared = Pick<
   ToolPorts,
-  'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'proofs' | 'publicUrl'
+  'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'proofs' | 'upgrades' | 'publicUrl'
 > &
   Pick<ToolContext, 'log'> & { readonly jurisdictions: JurisdictionsPort };
 type Own = Pick<ToolContext, 'sources' | 'mirror' | 'lane' | 'now' | 'signal' | 'requestLog' | 'progress' | 'call'> & {
@@ -34,6 +34,7 @@ export class CallContext implements ToolContext {
   readonly catalog;
   readonly health;
   readonly proofs;
+  readonly upgrades;
   declare readonly objects?: NonNullable<ToolPorts['objects']>;
   declare readonly signer?: NonNullable<ToolPorts['signer']>;
   declare readonly publicUrl?: string;
@@ -60,6 +61,7 @@ export class CallContext implements ToolContext {
     this.catalog = shared.catalog;
     this.health = shared.health;
     this.proofs = shared.proofs;
+    this.upgrades = shared.upgrades;
     if (shared.objects) this.objects = shared.objects;
     if (shared.signer) this.signer = shared.signer;
     if (shared.publicUrl !== undefined) this.publicUrl = shared.publicUrl;

@@ -8,6 +8,7 @@ import type { LedgerEvent } from '../store/ledger-states.ts';
 import { fromLedger, inProgress } from './paid-money.ts';
 import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
 import type { PaidPorts, PaidResult, Sale } from './paid-types.ts';
+import type { Delivered } from './paid-work.ts';
 
 /** A claimed purchase whose artifact is kept. */
 interface ClaimedPurchase {
@@ -208,11 +209,16 @@ export class PaidSettlement {
       log.error({ err: error, purchase }, 'what starts with a sale did not start');
       return undefined;
     });
-    const text = await sale.work.deliver(body).catch((error) => {
+    const { text, job } = await sale.work.deliver(body).catch((error): Delivered => {
       log.error({ err: error, purchase }, 'additions at delivery failed');
-      return body;
+      return { text: body };
     });
-    return { kind: 'settled', body: text, receipt, replayed, ...(copies && { copies }) };
+    const further = {
+      ...(copies && { copies }),
+      ...(job && { job }),
+      ...(bodyUntil !== undefined && { isKeptShort: true as const }),
+    };
+    return { kind: 'settled', body: text, receipt, replayed, ...further };
   }
 
   /** Certain: no money moved and none will move on this order. */

@@ -1,5 +1,6 @@
 import type { Registry } from '../catalog/registry.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
+import type { JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Providers } from '../payments/downstream/providers.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -41,6 +42,10 @@ export type PaidResult =
       readonly receipt: Receipt;
       readonly replayed: boolean;
       readonly copies?: CopyAddresses | undefined;
+      /** What was sold goes on: where its job stood when this was answered. */
+      readonly job?: JobHandle | undefined;
+      /** It holds what is licensed: for the buyer alone, with no copy anywhere. */
+      readonly isKeptShort?: true;
     };
 
 export interface PaidPorts {
@@ -48,6 +53,8 @@ export interface PaidPorts {
   readonly free: FreePipeline;
   /** Keeps a page, a PDF and data of what is sold; absent: nothing is kept but the purchase. */
   readonly copies?: CopiesPort | undefined;
+  /** Makes jobs of what is sold; absent: routes that sell jobs sell nothing. */
+  readonly jobs?: JobsPort | undefined;
   readonly payments: Payments;
   /** Providers outside that work may buy of; nobody is configured where absent. */
   readonly providers?: Providers | undefined;

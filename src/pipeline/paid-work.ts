@@ -6,6 +6,7 @@ import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { CopiesPort, CopyAddresses } from '../kernel/ports/copies.ts';
+import type { JobDocument, JobHandle, JobsPort } from '../kernel/ports/jobs.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Providers } from '../payments/downstream/providers.ts';
@@ -35,6 +36,12 @@ export type Built =
 /** The purchase on which the work may buy of providers, while its claim is held. */
 export type Paying = Omit<Spending, 'perPurchase'>;
 
+/** What the buyer gets, and the job that it is about. */
+export interface Delivered {
+  readonly text: string;
+  readonly job?: JobHandle | undefined;
+}
+
 /**
  * One call of a sold tool: is it worth a charge, and what is delivered. Coverage is decided before the payment was
  * verified and so within a small budget of requests; where that does not suffice the call is covered, and the paid work
@@ -46,7 +53,7 @@ export interface Work {
   cover(): Promise<Coverage>;
   build(paying: Paying): Promise<Built>;
   /** The stored text as it goes to the buyer. */
-  deliver(body: string): Promise<string>;
+  deliver(body: string): Promise<Delivered>;
   /**
    * Starts what starts with the sale; says where its public copies stand, where it has any.
    * @param isKeptShort its licensed part allows no copies
@@ -61,6 +68,8 @@ export interface WorkPorts {
   readonly copies?: CopiesPort | undefined;
   /** Providers outside that the work may buy of; nobody where absent. */
   readonly providers?: Providers | undefined;
+  /** Makes jobs of what is sold; routes that sell jobs sell nothing where absent. */
+  readonly jobs?: JobsPort | undefined;
 }
 
 export function workOf(ports: WorkPorts, tool: SoldTool, input: Input, options: CallOptions): Work {
@@ -122,8 +131,8 @@ class PromotedWork implements Work {
     return uncharged(this.#tool, { charged: false, message, freeTool: name, ...answer });
   }
 
-  async deliver(body: string): Promise<string> {
-    return body;
+  async deliver(text: string): Promise<Delivered> {
+    return { text };
   }
 
   async settled(purchaseId: string, body: string, receipt: Receipt): Promise<CopyAddresses | undefined> {
@@ -164,6 +173,7 @@ class NativeWork implements Work {
   readonly #input: Input;
   readonly #free: FreePipeline;
   readonly #copies: CopiesPort | undefined;
+  readonly #jobs: JobsPort | undefined;
   readonly #prepare: (terms: AskingTerms) => ReturnType<FreePipeline['prepare']>;
   readonly #buying: PurchaseAccess | undefined;
   readonly #asking: SaleAsking;
@@ -172,11 +182,12 @@ class NativeWork implements Work {
   /** Of coverage and, where coverage was not cut, of the work. */
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
-  constructor({ free, copies, providers }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
+  constructor({ free, copies, jobs, providers }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
     this.#tool = tool;
     this.#input = input;
     this.#free = free;
     this.#copies = copies;
+    this.#jobs = tool.job && jobs;
     this.#deadline = renewableDeadline((tool.paid.expectedSeconds ?? usualSeconds) * 1000);
     this.#asking = saleAsking(tool as SoldTool, input);
     if (tool.paid.buys) this.#buying = providers?.accessFor({ slug: tool.slug, argsHash: argumentsHash(input) });
@@ -186,6 +197,7 @@ class NativeWork implements Work {
 
   async cover(): Promise<Coverage> {
     const { covering } = this.#asking;
+    if (this.#tool.job) await this.#admitJob();
     const prepared = await this.#context(covering);
     if (covering.budget.cut) return { kind: 'covered' };
     if ('answer' in prepared) return this.#unresolved(prepared);
@@ -211,7 +223,8 @@ class NativeWork implements Work {
     covering.budget.lift();
     const prepared = await this.#context(building);
     if ('answer' in prepared) return this.#unresolved(prepared);
-    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never);
+    const sale = { purchaseId: paying.purchaseId };
+    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never, sale);
     if (!outcome.charge) {
       await this.#buying?.endedFree();
       return uncharged(this.#tool, outcome.diagnostic);
@@ -222,10 +235,15 @@ class NativeWork implements Work {
     return { kind: 'artifact', body: canonicalJson(body), ...(this.#buying?.licensed && { keepMs: licensedMs }) };
   }
 
-  async deliver(body: string): Promise<string> {
-    if (!this.#tool.deliver) return body;
-    const ctx = await this.#ready();
-    return ctx ? canonicalJson(await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(body))) : body;
+  async deliver(text: string): Promise<Delivered> {
+    if (this.#jobs) {
+      const { document, handle } = await this.#jobs.current(JSON.parse(text) as JobDocument);
+      return { text: canonicalJson(document), job: handle };
+    }
+    const ctx = this.#tool.deliver && (await this.#ready());
+    if (!this.#tool.deliver || !ctx) return { text };
+    const delivered = await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(text));
+    return { text: canonicalJson(delivered) };
   }
 
   async settled(
@@ -234,11 +252,28 @@ class NativeWork implements Work {
     receipt: Receipt,
     isKeptShort: boolean,
   ): Promise<CopyAddresses | undefined> {
+    if (this.#tool.job) return this.#startJob(purchaseId, body, receipt);
     const own = this.#tool.afterSettled && ownCopies(JSON.parse(body));
     const publish = async () => this.#copies?.publish(saleOf(this.#tool, purchaseId, body, receipt));
     const copies = own ?? (isKeptShort ? undefined : await publish());
     await this.#afterSettled(purchaseId, body, receipt);
     return copies;
+  }
+
+  /** Nothing is sold that nobody could do. */
+  async #admitJob(): Promise<void> {
+    if (!this.#jobs)
+      throw new ServiceError('not_ready', { detail: 'No jobs are worked on here.', retryAfterSeconds: 300 });
+    await this.#jobs.admit();
+  }
+
+  /** The job of a purchase needs no place to resolve again: everything that it is made of stands in what was sold. */
+  async #startJob(purchaseId: string, body: string, receipt: Receipt): Promise<undefined> {
+    await this.#jobs?.create({
+      ...{ slug: this.#tool.slug, purchaseId, receipt: { ...receipt } },
+      body: JSON.parse(body) as JobDocument,
+    });
+    return undefined;
   }
 
   async #afterSettled(purchaseId: string, body: string, receipt: Receipt): Promise<void> {

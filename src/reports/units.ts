@@ -25,14 +25,31 @@ const areaText = (squareFeet: number) =>
 
 /** Land in acres with square feet behind it; any other value as {@link readerText} writes it. */
 export function landText(value: string | number | boolean, unit?: string): string {
-  if (typeof value !== 'number' || (unit !== 'ft2' && unit !== 'acre' && unit !== 'acres'))
-    return readerText(value, unit);
+  if (typeof value !== 'number' || (unit !== 'ft2' && unit !== 'acre')) return readerText(value, unit);
   const feet = unit === 'ft2' ? value : value * squareFeetPerAcre;
   return feet < squareFeetPerAcre / 4 ? areaText(feet) : `${areaText(feet)} (${rounded(feet, 0)} ft\u00b2)`;
 }
 
+interface Band {
+  readonly withinMeters: number;
+  readonly count: number;
+}
+
+const isBand = (value: unknown): value is Band =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length === 2 &&
+  'withinMeters' in value &&
+  typeof value.withinMeters === 'number' &&
+  'count' in value &&
+  typeof value.count === 'number';
+
+/** Counts by distance, the nearest first; undefined for any other value. */
+export const bandsOf = (value: unknown): readonly Band[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.every(isBand) ? value : undefined;
+
 /** Counts by distance in one line: "0, 1, 2 within 0.25, 0.5, 1 mi". */
-export function bandsText(bands: readonly { readonly withinMeters: number; readonly count: number }[]): string {
+export function bandsText(bands: readonly Band[]): string {
   const miles = bands.map(({ withinMeters }) => twoDigits(withinMeters / metersPerMile)).join(', ');
   return `${bands.map(({ count }) => grouped(count)).join(', ')} within ${miles} mi`;
 }
@@ -53,7 +70,6 @@ const usTexts: Readonly<Record<string, (value: number) => string>> = {
 const ownTexts: Readonly<Record<string, (value: number) => string>> = {
   ft2: (value) => `${rounded(value, 0)} ft\u00b2`,
   kcfs: (value) => `${rounded(value * 1000, 0)} ft\u00b3/s`,
-  percent: (value) => valueText(value, '%'),
 };
 
 /** A stated value as a US reader measures it: miles, feet and acres first, what the source states behind it in brackets. */

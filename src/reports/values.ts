@@ -5,7 +5,16 @@ export function grouped(value: number): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
 }
 
-const unitWords: Readonly<Record<string, string>> = { ft2: 'ft²', m2: 'm²', 'ft^3/s': 'ft³/s', degrees: '°' };
+const unitWords: Readonly<Record<string, string>> = {
+  ft2: 'ft²',
+  m2: 'm²',
+  'ft^3/s': 'ft³/s',
+  degrees: '°',
+  percent: '%',
+  acre: 'acres',
+};
+/** Signs that stand at the number itself. */
+const signs: ReadonlySet<string> = new Set(['degrees', 'percent']);
 
 // "outlines", "polygons within 300 m"; not "kcfs"
 const plural = /^([a-z]*[aeiouy][a-z]*[^s])s\b/;
@@ -16,7 +25,7 @@ export function valueText(value: string | number | boolean, unit?: string): stri
   if (typeof value === 'string') return unit ? `${value} ${unitWords[unit] ?? unit}` : value;
   if (unit === undefined) return String(value);
   if (unit === 'USD') return value < 0 ? `-$${grouped(-value)}` : `$${grouped(value)}`;
-  if (unit === '%' || unit === 'degrees') return `${grouped(value)}${unitWords[unit] ?? unit}`;
+  if (signs.has(unit)) return `${grouped(value)}${unitWords[unit] ?? unit}`;
   const words = unitWords[unit] ?? unit;
   return `${grouped(value)} ${value === 1 ? words.replace(plural, '$1') : words}`;
 }

@@ -19,7 +19,7 @@ export const firstSceneDate = '2015-06-27';
 export interface BoxSize {
   readonly widthMeters: number;
   readonly heightMeters: number;
-  readonly areaSquareKm: number;
+  readonly areaSquareKilometers: number;
   /** Longer side over shorter side. */
   readonly aspect: number;
 }
@@ -32,7 +32,7 @@ export function boxSize([west, south, east, north]: Bbox): BoxSize {
   return {
     widthMeters,
     heightMeters,
-    areaSquareKm: (widthMeters * heightMeters) / 1e6,
+    areaSquareKilometers: (widthMeters * heightMeters) / 1e6,
     aspect: Math.max(widthMeters, heightMeters) / Math.max(1e-9, Math.min(widthMeters, heightMeters)),
   };
 }
@@ -88,10 +88,10 @@ export function boxIssues(bbox: Bbox): readonly string[] {
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90)
     return ['longitudes lie within 180 and latitudes within 90 degrees; order is [west, south, east, north]'];
   if (west >= east || south >= north) return ['order is [west, south, east, north], longitude before latitude'];
-  const { widthMeters, heightMeters, areaSquareKm, aspect } = boxSize(bbox);
-  const shown = Math.round(areaSquareKm * 100) / 100;
+  const { widthMeters, heightMeters, areaSquareKilometers, aspect } = boxSize(bbox);
+  const shown = Math.round(areaSquareKilometers * 100) / 100;
   return [
-    ...(areaSquareKm < minAreaSquareKm || areaSquareKm > maxAreaSquareKm
+    ...(areaSquareKilometers < minAreaSquareKm || areaSquareKilometers > maxAreaSquareKm
       ? [`the box holds ${shown} square kilometers; ${minAreaSquareKm} to ${maxAreaSquareKm} are allowed`]
       : []),
     ...(Math.min(widthMeters, heightMeters) < minSideMeters
@@ -120,10 +120,10 @@ export function windowAround(
   date: string,
   windowDays: number,
   today: string,
-): { readonly from: string; readonly to: string } {
+): { readonly from: string; readonly until: string } {
   const half = Math.floor(windowDays / 2) * dayMs;
   const middle = Date.parse(date);
   const from = day(middle - half);
-  const to = day(middle + half);
-  return { from: from < firstSceneDate ? firstSceneDate : from, to: to > today ? today : to };
+  const until = day(middle + half);
+  return { from: from < firstSceneDate ? firstSceneDate : from, until: until > today ? today : until };
 }

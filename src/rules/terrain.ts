@@ -33,8 +33,8 @@ export function crossSamples(center: GeoPoint, distances: readonly number[]): re
 }
 
 export interface Slope {
-  readonly percent: number;
-  readonly degrees: number;
+  readonly slopePercent: number;
+  readonly slopeDegrees: number;
   /** Eight-wind direction in which the ground falls; undefined on level ground. */
   readonly fallsToward?: string;
 }
@@ -55,8 +55,8 @@ export function slopeOf(heights: Readonly<Record<Wind, number>>, distanceMeters:
   const bearing = (Math.atan2(-east, -north) * 180) / Math.PI;
   const fallsToward = eight[Math.round(((bearing + 360) % 360) / 45) % 8];
   return {
-    percent: round(gradient * 100),
-    degrees: round((Math.atan(gradient) * 180) / Math.PI),
+    slopePercent: round(gradient * 100),
+    slopeDegrees: round((Math.atan(gradient) * 180) / Math.PI),
     ...(gradient >= 0.005 && fallsToward && { fallsToward }),
   };
 }

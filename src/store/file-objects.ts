@@ -64,6 +64,10 @@ export class FileObjects implements Objects {
     return text && isHash(text) ? text : undefined;
   }
 
+  async forget(name: string): Promise<void> {
+    await rm(this.#path(`names/${checkName(name)}`), { force: true });
+  }
+
   async check(): Promise<void> {
     try {
       await mkdir(this.#directory, { recursive: true });

@@ -18,4 +18,8 @@ export const ledgerSchema: SchemaSteps = [
   ],
   // bodies whose licensed part may be kept for a short time alone
   ['ALTER TABLE purchases ADD COLUMN body_until BIGINT'],
+  // what can be sold once, and the purchase that has it
+  [
+    'CREATE TABLE IF NOT EXISTS upgrades (packet_id TEXT PRIMARY KEY, purchase_id TEXT NOT NULL, taken_at BIGINT NOT NULL)',
+  ],
 ];

@@ -87,6 +87,8 @@ export interface ListOptions {
   readonly state?: PurchaseState | readonly PurchaseState[] | undefined;
   readonly since?: number | undefined;
   readonly until?: number | undefined;
+  /** Only purchases of these routes. */
+  readonly slugs?: readonly string[] | undefined;
   /** First hexadecimal digits of the id. */
   readonly idPrefix?: string | undefined;
   /** Default: newest first. */

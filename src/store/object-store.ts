@@ -16,6 +16,8 @@ export interface Objects extends ObjectsPort {
   /** Resolves where objects can be written and read; else rejects with the reason. */
   check(): Promise<void>;
   purge(rules: ObjectPurgeRules): Promise<ObjectsPurged>;
+  /** Takes a name away, where it is there; its bytes go with the next purge. */
+  forget(name: string): Promise<void>;
   close(): Promise<void>;
 }
 

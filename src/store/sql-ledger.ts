@@ -198,11 +198,12 @@ export class SqlLedger implements Ledger {
 }
 
 function listStatement(options: ListOptions): { readonly sql: string; readonly params: readonly SqlValue[] } {
-  const { state, since, until, idPrefix, oldestFirst = false, after, limit = 50 } = options;
+  const { state, since, until, slugs, idPrefix, oldestFirst = false, after, limit = 50 } = options;
   const states = state === undefined ? [] : [state].flat();
   const [past, order] = oldestFirst ? ['>', 'updated_at, id'] : ['<', 'updated_at DESC, id'];
   const conditions: readonly (readonly [string, readonly SqlValue[]])[] = [
     ...(states.length > 0 ? [[`state IN (${states.map(() => '?').join(', ')})`, states] as const] : []),
+    ...(slugs === undefined ? [] : [[`slug IN (${slugs.map(() => '?').join(', ')})`, slugs] as const]),
     ...(since === undefined ? [] : [['updated_at >= ?', [since]] as const]),
     ...(until === undefined ? [] : [['updated_at < ?', [until]] as const]),
     ...(idPrefix === undefined ? [] : [['substr(id, 1, ?) = ?', [idPrefix.length, idPrefix]] as const]),

@@ -72,6 +72,10 @@ export class SqlObjects implements Objects {
     return row ? String(row.hash) : undefined;
   }
 
+  async forget(name: string): Promise<void> {
+    await this.#driver.run('DELETE FROM object_names WHERE name = ?', [checkName(name)]);
+  }
+
   async check(): Promise<void> {
     await this.#driver.run('SELECT hash FROM objects LIMIT 1');
   }

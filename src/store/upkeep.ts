@@ -38,17 +38,21 @@ interface Stores {
   readonly objects: Objects;
   /** What is bought outside; absent: nothing is. */
   readonly spend?: SpendStore;
+  /** Forgets what jobs brought whose time is over; logs for itself what fails. */
+  readonly jobs?: { purge(): Promise<void> } | undefined;
 }
 
 const usualRules: KeepRules = { ledger: defaultPurge, objects: defaultObjectPurge };
 
-/** Purges what was sold and bought, ledger and objects, once by the rules of age and size. Never rejects: what fails is logged. */
+/** Purges what was sold and bought, ledger, jobs and objects, once by the rules of age and size. Never rejects: what fails is logged. */
 export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): Promise<void> {
   const purge = (what: string, work: Promise<object>) =>
     work.then(
       (purged) => Object.values(purged).some((count) => count > 0) && log.info({ ...purged }, `${what} purged`),
       (error) => log.warn({ err: error }, `${what} could not be purged`),
     );
+  // names of what jobs brought go before the bytes that no name holds
+  await stores.jobs?.purge();
   await Promise.all([
     purge('ledger', stores.ledger.purge({ ...rules.ledger, now: now.ledger() })),
     purge('objects', stores.objects.purge({ ...rules.objects, now: now.objects() })),

@@ -1,4 +1,5 @@
 import { labelOf } from '../products/shared/compose/labels.ts';
+import { bandsOf, bandsText } from '../reports/units.ts';
 import { valueText } from '../reports/values.ts';
 import { shown } from '../reports/words.ts';
 import { type Fields, isFields } from './port.ts';
@@ -18,6 +19,8 @@ const longEntry = 32;
 export function statedText(key: string, value: unknown): string | undefined {
   const { unit } = labelOf(key);
   if (isPlain(value)) return textOfValue(value, unit);
+  const bands = bandsOf(value);
+  if (bands) return bandsText(bands);
   if (Array.isArray(value)) {
     if (value.length === 0 || !value.every(isPlain)) return undefined;
     const texts = value.map((entry) => textOfValue(entry, unit));

@@ -3,14 +3,19 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from '../../src/catalog/registry.ts';
+import type { JobService } from '../../src/job-parts.ts';
 import { asServiceError } from '../../src/kernel/errors.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
+import { providerDefinitions } from '../../src/payments/downstream/adapters/index.ts';
+import { Providers } from '../../src/payments/downstream/providers.ts';
+import type { DownstreamSettings } from '../../src/payments/downstream/settings.ts';
 import { Payments } from '../../src/payments/payments.ts';
 import type { PaymentSettings } from '../../src/payments/settings.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { PaidPipeline } from '../../src/pipeline/paid.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
-import { openLedger } from '../../src/store/open-ledger.ts';
+import { openBooks } from '../../src/store/open-ledger.ts';
+import type { SpendStore } from '../../src/store/spend.ts';
 import { createPaidHttp } from '../../src/transports/rest/paid-http.ts';
 import { chainNow, testClock } from '../clock.ts';
 import { withoutEvidence } from './no-evidence.ts';
@@ -19,6 +24,7 @@ import { Runs, testTools } from './test-tools.ts';
 export interface Shop {
   readonly url: string;
   readonly ledger: Ledger;
+  readonly spend: SpendStore;
   readonly paid: PaidPipeline;
   readonly free: FreePipeline;
   readonly registry: Registry;
@@ -47,6 +53,11 @@ export interface ShopOptions {
   readonly undecidedLimit?: number;
   readonly now?: () => number;
   readonly ledger?: Ledger;
+  /** What sells jobs, with the registry and the pipeline that its routes are in; default: the tools of the test index. */
+  readonly selling?: { readonly registry: Registry; readonly free: FreePipeline; readonly jobs: JobService };
+  /** What it buys outside, and the book of that; one of its own beside the ledger where absent. */
+  readonly downstream?: DownstreamSettings;
+  readonly spend?: SpendStore;
 }
 
 /** Paid routes of the test index behind plain HTTP: the REST port and nothing else. */
@@ -57,7 +68,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     void logged.push(JSON.stringify({ ...fields, message }, plainErrors));
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const runs = new Runs();
-  const registry = new Registry(testTools(runs));
+  const registry = options.selling?.registry ?? new Registry(testTools(runs));
   const ports = {
     registry,
     log,
@@ -66,15 +77,26 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     jurisdictions: { forSale: () => ({}) },
     ...withoutEvidence,
   } as unknown as PipelinePorts;
-  const free = new FreePipeline(ports);
-  const ledger = options.ledger ?? openLedger({ databaseUrl: options.databaseUrl, dataDir });
-  const payments = new Payments(options.payments, log, options.now ?? chainNow);
+  const free = options.selling?.free ?? new FreePipeline(ports);
+  const books = openBooks({ databaseUrl: options.databaseUrl, dataDir });
+  const ledger = options.ledger ?? books.ledger;
+  const spend = options.spend ?? books.spend;
+  const now = options.now ?? chainNow;
+  const payments = new Payments(options.payments, log, now);
+  const settings = options.downstream ?? { providers: {}, signer: undefined };
+  const providers = new Providers({
+    ...{ settings, store: spend, userAgent: 'test', now, clock: testClock, log },
+    // what hangs is given up soon
+    definitions: providerDefinitions.map((definition) => ({ ...definition, timeoutMs: 1_500 })),
+  });
   const paid = new PaidPipeline({
     registry,
     free,
     payments,
     ledger,
+    providers,
     log,
+    jobs: options.selling?.jobs.port,
     ...(options.leaseMs && { leaseMs: options.leaseMs }),
     ...(options.undecidedLimit && { undecidedLimit: options.undecidedLimit }),
     ...(options.payerLimit && { payerLimit: options.payerLimit }),
@@ -101,7 +123,11 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       const error = asServiceError(thrown);
       if (error.code === 'internal_error') log.error({ err: thrown }, 'fault');
       const after = error.retryAfterSeconds;
-      const headers = { 'content-type': 'application/problem+json', ...(after && { 'retry-after': String(after) }) };
+      const headers = {
+        ...error.headers,
+        'content-type': 'application/problem+json',
+        ...(after && { 'retry-after': String(after) }),
+      };
       response.writeHead(error.status, headers).end(JSON.stringify(error.toBody()));
     }
   });
@@ -111,6 +137,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   return {
     url,
     ledger,
+    spend,
     paid,
     free,
     registry,
@@ -130,7 +157,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      if (!options.ledger) await ledger.close();
+      await books.ledger.close();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -32,6 +32,55 @@ const citation = {
   fetchedAt: '2026-03-01T00:00:00.000Z',
 };
 
+/** A route that buys one licensed answer, as those do that ask outside providers. */
+function buyingTool(runs: Runs): IndexedTool {
+  const diagnostic = z.strictObject({
+    kind: z.literal('buying_diagnostic'),
+    charged: z.literal(false),
+    message: z.string(),
+  });
+  const definition = definePaid({
+    ...described,
+    kind: 'native',
+    title: 'Buying brief',
+    subject: 'none',
+    input: z.strictObject({
+      latitude: z.number(),
+      /** The work rests before it buys. */
+      restsMs: z.number().int().min(0).max(20_000).default(0),
+      /** What was bought is not worth the price. */
+      mismatched: z.boolean().default(false),
+      /** The work fails after it bought. */
+      fails: z.boolean().default(false),
+    }),
+    output: z.looseObject({ kind: z.literal('buying'), panels: z.number() }),
+    diagnostic,
+    examples: [{ title: 'a roof', arguments: { latitude: 35.7 } }],
+    paid: {
+      priceUsdc: '0.49',
+      rails: ['evm'],
+      chargesWhen: 'a roof was bought',
+      freeWhen: 'there is none',
+      tags: ['test'],
+      maxTimeoutSeconds: 120,
+      expectedSeconds: 20,
+      buys: { maximumSignatures: 2 },
+      preflightTools: [],
+    },
+    preflight: async (ctx) => ({ ready: true, challengeHeaders: await ctx.providers.challengeHeaders(['roof']) }),
+    run: async (ctx, { latitude, restsMs, mismatched, fails }) => {
+      runs.add('buying');
+      await new Promise((resolve) => setTimeout(resolve, restsMs));
+      const bought = await ctx.providers.buy('roof', { latitude, longitude: -78.6 });
+      if (fails) throw new Error('synthetic bug after the purchase');
+      if (mismatched || bought.state === 'no_record')
+        return { charge: false, diagnostic: { kind: 'buying_diagnostic', charged: false, message: 'not this roof' } };
+      return { charge: true, body: { kind: 'buying' as const, panels: bought.facts.maxPanelsCount } };
+    },
+  });
+  return { category: 'paid', file: 'buying', definition: definition as never };
+}
+
 /** An index with one tool of each kind that can be sold. */
 export function testTools(runs: Runs): readonly IndexedTool[] {
   const promoted = defineTool({
@@ -121,5 +170,6 @@ export function testTools(runs: Runs): readonly IndexedTool[] {
     { category: 'property', file: 'promoted', definition: promoted as never },
     { category: 'paid', file: 'native', definition: native as never },
     { category: 'paid', file: 'atomic', definition: atomic as never },
+    buyingTool(runs),
   ];
 }

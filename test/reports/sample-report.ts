@@ -52,7 +52,7 @@ const parcelFacts: readonly ReportFact[] = [
 const floodFacts: readonly ReportFact[] = [
   fact('svc_flood_zone.code', 'Zone: Code', 'X', sources.flood),
   fact('svc_flood_zone.specialFloodHazardArea', 'Special flood hazard area', false, sources.flood),
-  fact('svc_flood_zone.effectiveDate', 'Effective date', '2022-07-19', sources.flood),
+  fact('svc_flood_zone.effectiveOn', 'Effective date', '2022-07-19', sources.flood),
   fact('svc_flood_zone.elevation', 'Ground elevation', 97.4, sources.terrain, 'm'),
 ];
 

@@ -12,8 +12,8 @@ describe('satellite box', () => {
   it.each([18, 35.7, 48.9, 64.8, 71.2])('keeps the rules of the route at latitude %s, at both ends', (latitude) => {
     for (const half of [halfExtentRules.min, halfExtentRules.fallback, halfExtentRules.max]) {
       const size = boxSize(contextBox({ latitude, longitude: -100.123456 }, half));
-      expect(size.areaSquareKm).toBeGreaterThan(satelliteBoxRules.minAreaSquareKm);
-      expect(size.areaSquareKm).toBeLessThan(satelliteBoxRules.maxAreaSquareKm);
+      expect(size.areaSquareKilometers).toBeGreaterThan(satelliteBoxRules.minAreaSquareKm);
+      expect(size.areaSquareKilometers).toBeLessThan(satelliteBoxRules.maxAreaSquareKm);
       expect(Math.min(size.widthMeters, size.heightMeters)).toBeGreaterThan(satelliteBoxRules.minSideMeters);
       expect(size.aspect).toBeLessThan(1.01);
     }

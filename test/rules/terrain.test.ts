@@ -6,7 +6,7 @@ describe('slope by central differences', () => {
 
   it('is rise over run: 10 m over 100 m is 10 percent', () => {
     const slope = slopeOf({ N: 0, S: 0, E: 5 * perMeter, W: -5 * perMeter }, 50);
-    expect(slope).toEqual({ percent: 10, degrees: 5.7, fallsToward: 'W' });
+    expect(slope).toEqual({ slopePercent: 10, slopeDegrees: 5.7, fallsToward: 'W' });
   });
 
   it('falls away from the higher side, in eight winds', () => {
@@ -15,7 +15,7 @@ describe('slope by central differences', () => {
   });
 
   it('names no direction on level ground', () => {
-    expect(slopeOf({ N: 100, S: 100, E: 100, W: 100 }, 50)).toEqual({ percent: 0, degrees: 0 });
+    expect(slopeOf({ N: 100, S: 100, E: 100, W: 100 }, 50)).toEqual({ slopePercent: 0, slopeDegrees: 0 });
   });
 
   it('samples the center and four points at each distance', () => {

@@ -100,7 +100,7 @@ export const federalRecordings: readonly Recording[] = [
     read: (text) => features(text).map(({ attributes }) => toPanel(PanelAttributes.parse(attributes))),
     expected: ['18057C0233G', '18057C0035G', '18057C0205G'].map((panel) => ({
       panel,
-      effectiveDate: '2014-11-19',
+      effectiveOn: '2014-11-19',
       panelType: 'Countywide, Panel Printed',
     })),
   },

@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(folder))('readers against recorded answers (folder o
     const sources = recorded(() => read('_shapes-not-recordings/usdm-county-percent-row-shape.json'));
     const [from, to] = [new Date('2026-09-01T00:00:00Z'), new Date('2026-09-15T00:00:00Z')];
     expect(dataOf(await droughtWeeks(sources, ['25009'], from, to))).toMatchObject([
-      { countyFips: '25009', mapDate: '2026-09-08', percentNone: 0, percentAtLeast: { D0: 100, D4: 0 } },
+      { countyFips: '25009', date: '2026-09-08', percentNone: 0, percentAtLeast: { D0: 100, D4: 0 } },
     ]);
   });
 

@@ -22,7 +22,7 @@ const facts = z.strictObject({
   highways: z.array(row({ route: z.string(), ...distance })).optional(),
   railLines: z.array(row({ railroad: z.string().describe('Reporting mark'), network: text, ...distance })).optional(),
   transitStops: z.array(row({ name: z.string(), stopId: text, mode: text, ...distance })).optional(),
-  transitStopCount: fact(z.int()).optional(),
+  stopCount: fact(z.int()).optional(),
   airports: z.array(row({ name: z.string(), ident: text, icao: text, city: text, ...distance })).optional(),
 });
 
@@ -125,7 +125,7 @@ export default defineTool({
         ...(lines && { railLines: lines.rows }),
         ...(halts && {
           transitStops: halts.rows,
-          transitStopCount: { value: halts.count, unit: 'stops', citation: halts.citation },
+          stopCount: { value: halts.count, unit: 'stops', citation: halts.citation },
         }),
         ...(fields && { airports: fields.rows }),
       },

@@ -40,8 +40,8 @@ const facts = z.strictObject({
         epaId: z.string(),
         name: z.string(),
         status: z.string().describe('On the list, proposed for it, or deleted from it'),
-        listed: z.string().optional(),
-        deleted: z.string().optional(),
+        listedOn: z.string().optional(),
+        deletedOn: z.string().optional(),
         ...distance,
       }),
     ),
@@ -132,12 +132,12 @@ function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citatio
     ...(near.some(isDeleted) && {
       deletedByDistance: countByDistance(near.filter(isDeleted), radius),
     }),
-    sites: shown.map(({ epaId, name, status, listed: date, deleted, ...site }) => ({
+    sites: shown.map(({ epaId, name, status, listedOn, deletedOn, ...site }) => ({
       epaId,
       name,
       status,
-      ...(date && { listed: date }),
-      ...(deleted && { deleted }),
+      ...(listedOn && { listedOn }),
+      ...(deletedOn && { deletedOn }),
       distanceMeters: site.distanceMeters,
       direction: site.direction,
     })),

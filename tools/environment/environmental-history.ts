@@ -7,7 +7,7 @@ import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/kernel/by-county.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
-import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { byDistance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, miles } from '../../src/kernel/placed.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
@@ -28,36 +28,36 @@ import { summarize } from '../../src/sources/epa-tri/summary.ts';
 
 const listed = 5;
 
-const near = z.int().optional().describe('Of these, placed within 1,609 m of the address');
+const nearby = byDistance.optional().describe('Of these, placed near the address');
 
 const facts = z.strictObject({
   nationalPriorities: row({
     count: z.int(),
-    withinMile: near,
+    byDistance: nearby,
     sites: z.array(
       z.strictObject({
         epaId: z.string(),
         name: z.string(),
         status: z.string(),
-        proposed: z.string().optional(),
-        listed: z.string().optional(),
-        constructionComplete: z.string().optional(),
-        deleted: z.string().optional(),
+        proposedOn: z.string().optional(),
+        listedOn: z.string().optional(),
+        constructionCompletedOn: z.string().optional(),
+        deletedOn: z.string().optional(),
       }),
     ),
     leftOut,
   }).optional(),
   otherSuperfund: row({
     count: z.int(),
-    archived: z.int(),
+    archivedSiteCount: z.int(),
     withoutCoordinates: z.int(),
-    withinMile: near,
+    byDistance: nearby,
   }).optional(),
-  brownfields: row({ count: z.int(), withinMile: near }).optional(),
+  brownfields: row({ count: z.int(), byDistance: nearby }).optional(),
   hazardousWasteHandlers: row({ count: z.int() }).optional(),
   toxicReleases: row({
     reportingYear: z.int(),
-    facilities: z.int(),
+    facilityCount: z.int(),
     onSitePounds: z.number().optional(),
     onSiteDioxinGrams: z.number().optional(),
   }).optional(),
@@ -95,7 +95,9 @@ function countsSaid({ npl, sems, acres, rcra, tri, sums }: Registers) {
 
 function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject: Subject) {
   const withinMile = (rows: readonly (SuperfundSite | NplSite | Brownfield)[]) =>
-    isPointSubject(subject) ? { withinMile: arrange(rows, subject, miles.one).near.length } : {};
+    isPointSubject(subject)
+      ? { byDistance: [{ withinMeters: miles.one, count: arrange(rows, subject, miles.one).near.length }] }
+      : {};
   return {
     ...(npl && {
       nationalPriorities: {
@@ -109,7 +111,7 @@ function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject
     ...(sems && {
       otherSuperfund: {
         count: sems.data.length,
-        archived: sems.data.filter((site) => site.archived).length,
+        archivedSiteCount: sems.data.filter((site) => site.archived).length,
         withoutCoordinates: sems.data.filter((site) => !site.at).length,
         ...withinMile(sems.data),
         citation: sems.citation,
@@ -127,7 +129,7 @@ function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject
       sums && {
         toxicReleases: {
           reportingYear: tri.data.year,
-          facilities: sums.facilities,
+          facilityCount: sums.facilities,
           ...(sums.pounds && { onSitePounds: sums.pounds.onSite }),
           ...(sums.grams && { onSiteDioxinGrams: sums.grams.onSite }),
           citation: tri.citation,

@@ -22,8 +22,8 @@ const facts = z.strictObject({
           .map(([type, { label }]) => `${type}: ${label}`)
           .join('; '),
       ),
-      searchMeters: z.number(),
-      found: z.int(),
+      radiusMeters: z.number(),
+      count: z.int(),
       records: z
         .array(
           z.strictObject({
@@ -97,8 +97,8 @@ function listedTypes(found: readonly FoundType[]) {
     const rest = count - shown.length;
     return {
       type,
-      searchMeters: recordTypes[type].searchMeters,
-      found: count,
+      radiusMeters: recordTypes[type].radiusMeters,
+      count,
       records: shown,
       ...(rest > 0 && { leftOut: rest }),
       citation,

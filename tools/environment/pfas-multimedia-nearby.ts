@@ -44,10 +44,10 @@ const facts = z.strictObject({
             highestNgPerL: z.number(),
             reportingLevelNgPerL: z.number().optional(),
             samplesAtOrAbove: z.int(),
-            lastSampled: z.string().optional(),
+            lastCollectedOn: z.string().optional(),
           }),
         ),
-        furtherContaminants: z.int().optional(),
+        contaminantsLeftOut: z.int().optional(),
         distanceMeters: distance.distanceMeters.optional(),
         direction: distance.direction.optional(),
       }),
@@ -81,7 +81,7 @@ function systemsOf(systems: readonly TestedSystem[], subject: PointSubject) {
   return placed.map(({ system: { at: _, detections, ...system }, ...where }) => ({
     ...system,
     detections: detections.slice(0, listedContaminants).map((detection) => ({ ...detection })),
-    ...(detections.length > listedContaminants && { furtherContaminants: detections.length - listedContaminants }),
+    ...(detections.length > listedContaminants && { contaminantsLeftOut: detections.length - listedContaminants }),
     ...where,
   }));
 }

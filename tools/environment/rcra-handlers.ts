@@ -15,14 +15,14 @@ const listed = 8;
 
 const facts = z.strictObject({
   handlers: row({
-    total: z.int().describe("The source's own count"),
-    read: z.int(),
+    count: z.int().describe("The source's own count"),
+    readHandlerCount: z.int(),
     byClass: z
       .strictObject({ tsdf: z.int(), lqg: z.int(), sqg: z.int(), vsqg: z.int(), other: z.int() })
       .describe('tsdf: treatment, storage, disposal; lqg, sqg, vsqg: large, small, very small quantity generators'),
-    active: z.int().optional(),
-    statusNotStated: z.int().optional(),
-    correctiveAction: z.int().optional().describe('Handlers under corrective action'),
+    activeHandlerCount: z.int().optional(),
+    withoutStatus: z.int().optional(),
+    correctiveActionCount: z.int().optional().describe('Handlers under corrective action'),
   }),
   largest: z
     .array(
@@ -36,7 +36,7 @@ const facts = z.strictObject({
       }),
     )
     .describe('Corrective action first, then by class'),
-  furtherHandlers: leftOut,
+  handlersLeftOut: leftOut,
 });
 
 const limits = [
@@ -64,14 +64,14 @@ function handlerFacts({ data: { handlers, total }, citation }: Cited<Handlers>) 
     corrective,
     facts: {
       handlers: {
-        total,
-        read: handlers.length,
+        count: total,
+        readHandlerCount: handlers.length,
         byClass,
         ...(withStatus.length > 0 && {
-          active: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
-          statusNotStated: handlers.length - withStatus.length,
+          activeHandlerCount: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
+          withoutStatus: handlers.length - withStatus.length,
         }),
-        ...(known && { correctiveAction: corrective }),
+        ...(known && { correctiveActionCount: corrective }),
         citation,
       },
       largest: sorted.slice(0, listed).map((handler) => ({
@@ -83,7 +83,7 @@ function handlerFacts({ data: { handlers, total }, citation }: Cited<Handlers>) 
         ...(handler.correctiveAction && { correctiveAction: true as const }),
         citation,
       })),
-      ...(handlers.length > listed && { furtherHandlers: handlers.length - listed }),
+      ...(handlers.length > listed && { handlersLeftOut: handlers.length - listed }),
     },
   };
 }

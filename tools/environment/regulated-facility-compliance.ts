@@ -19,10 +19,10 @@ const facility = z.strictObject({
   complianceStatus: z.string().optional().describe("ECHO's own words"),
   byProgram: z.record(z.string(), z.string()).optional().describe('Where the programs differ'),
   quartersInNoncompliance: z.number().optional().describe('Of the last twelve'),
-  inspections: z.number().optional().describe('Last five years'),
-  lastInspection: z.string().optional(),
-  formalActions: z.number().optional().describe('Last five years'),
-  lastFormalAction: z.string().optional(),
+  inspectionCount: z.number().optional().describe('Last five years'),
+  lastInspectedOn: z.string().optional(),
+  formalActionCount: z.number().optional().describe('Last five years'),
+  lastFormalActionOn: z.string().optional(),
   penaltiesUsd: z.number().optional().describe('Last five years'),
   ...distance,
 });
@@ -30,7 +30,7 @@ const facility = z.strictObject({
 const facts = z.strictObject({
   radiusMeters: z.number(),
   facilities: row({
-    total: z.int().describe("ECHO's own count of the radius"),
+    count: z.int().describe("ECHO's own count of the radius"),
     byDistance,
     byStatus: z.record(z.string(), z.int()).describe("ECHO's compliance status of the facilities that were read"),
     withoutCoordinates: z.int().optional().describe('Counted by ECHO and not measurable'),
@@ -48,7 +48,7 @@ const hasViolation = ({ complianceStatus }: Facility) =>
   complianceStatus !== undefined && /violation/i.test(complianceStatus) && !/^no violation/i.test(complianceStatus);
 
 function shown(entry: Near<Facility>) {
-  const { at: _, city: __, byProgram, lastPenalty: ___, ...rest } = entry;
+  const { at: _, city: __, byProgram, lastPenaltyOn: ___, ...rest } = entry;
   const differ = new Set(Object.values(byProgram)).size > 1;
   return { ...rest, ...recordPage(card, entry.registryId), programs: [...rest.programs], ...(differ && { byProgram }) };
 }
@@ -127,7 +127,7 @@ export default defineTool({
       facts: {
         radiusMeters: radius,
         facilities: {
-          total: data.total,
+          count: data.total,
           byDistance: countByDistance(near, radius),
           byStatus: statuses(data.facilities),
           ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),

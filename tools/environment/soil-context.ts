@@ -28,9 +28,9 @@ const frequency = z.array(z.strictObject({ frequency: z.string(), months }));
 
 const facts = z.strictObject({
   mapUnit: row({ name: z.string(), symbol: z.string().optional(), surveyArea: z.string().optional() }),
-  hydricShare: fact(z.number()).optional().describe('Share of the map unit that is rated hydric'),
+  mapUnitHydric: fact(z.number()).optional().describe('Share of the map unit that is rated hydric'),
   floodingFrequency: fact(z.string()).optional(),
-  pondingShare: fact(z.number()).optional(),
+  mapUnitPonding: fact(z.number()).optional().describe('Share of the map unit that ponds'),
   waterTableDepth: fact(z.number()).optional(),
   bedrockDepth: fact(z.number()).optional(),
   farmlandClass: fact(z.string()).optional(),
@@ -39,7 +39,7 @@ const facts = z.strictObject({
       row({
         name: z.string(),
         kind: z.string().optional(),
-        percentOfUnit: z.number().optional(),
+        sharePercent: z.number().optional().describe('Of the map unit'),
         slopePercent: z.number().optional(),
         drainageClass: z.string().optional(),
         hydrologicGroup: z.string().optional(),
@@ -56,7 +56,7 @@ const facts = z.strictObject({
       row({
         use: z.string(),
         rating: z.string().describe("The survey's own class; Not rated is its word for urban land and water"),
-        percentOfUnit: z.number().optional().describe('Share of the map unit whose major components have this class'),
+        sharePercent: z.number().optional().describe('Share of the map unit whose major components have this class'),
         components: z.array(z.string()),
         reasons: z.array(z.string()).optional().describe('Limiting features, the strongest first'),
       }),
@@ -67,7 +67,7 @@ const facts = z.strictObject({
     .array(
       row({
         component: z.string(),
-        percentOfUnit: z.number().optional(),
+        sharePercent: z.number().optional(),
         highWaterTableCentimeters: z.number().optional().describe('Depth to the shallowest wet layer of the year'),
         wetMonths: months.optional(),
         flooding: frequency.optional(),
@@ -111,9 +111,9 @@ function viewSeasons({ data, citation }: Cited<readonly SoilYear[]>) {
       depth !== undefined || flooding.length > 0 || ponding.length > 0,
   );
   if (wet.length === 0) return {};
-  const seasons = wet.map(({ component, percentOfUnit, waterTableCentimeters, wetMonths, flooding, ponding }) => ({
+  const seasons = wet.map(({ component, sharePercent, waterTableCentimeters, wetMonths, flooding, ponding }) => ({
     component,
-    ...(percentOfUnit !== undefined && { percentOfUnit }),
+    ...(sharePercent !== undefined && { sharePercent }),
     ...(waterTableCentimeters !== undefined && {
       highWaterTableCentimeters: waterTableCentimeters,
       wetMonths: [...wetMonths],
@@ -128,24 +128,24 @@ function viewSeasons({ data, citation }: Cited<readonly SoilYear[]>) {
 /** The unit's symbol and its main component, as far as they are plain. */
 function unitWords({ symbol, components: [main] }: SoilMapUnit): string {
   const named = /^[A-Za-z0-9]{1,8}$/.test(symbol ?? '') ? ` (${symbol})` : '';
-  if (main?.percentOfUnit === undefined) return named;
+  if (main?.sharePercent === undefined) return named;
   const drainage = drainageClasses.find((name) => name === main.drainageClass?.toLowerCase());
-  return `${named}; its main component is ${main.percentOfUnit}% of the unit${drainage ? ` and ${drainage}` : ''}`;
+  return `${named}; its main component is ${main.sharePercent}% of the unit${drainage ? ` and ${drainage}` : ''}`;
 }
 
 /** The map unit as facts: what the survey states of the whole of it, and its largest components. */
 function viewUnit(unit: SoilMapUnit, citation: string) {
-  const measure = (value: number | undefined, unitName: string) =>
-    value === undefined ? undefined : { value, unit: unitName, citation };
+  const measure = (value: number | undefined, unitName: string, note: string) =>
+    value === undefined ? undefined : { value, unit: unitName, note, citation };
   const said = (value: string | undefined) => (value === undefined ? undefined : { value, citation });
   const shown = unit.components.slice(0, maxComponents).map((component) => ({ ...component, citation }));
   return defined({
     mapUnit: defined({ name: unit.name, symbol: unit.symbol, surveyArea: unit.surveyArea, citation }),
-    hydricShare: measure(unit.hydricPercent, 'percent of the map unit'),
+    mapUnitHydric: measure(unit.hydricPercent, 'percent', 'of the map unit'),
     floodingFrequency: said(unit.floodingFrequency),
-    pondingShare: measure(unit.pondingPercent, 'percent of the map unit that ponds'),
-    waterTableDepth: measure(unit.waterTableDepthCentimeters, 'cm, shallowest in the year'),
-    bedrockDepth: measure(unit.bedrockDepthCentimeters, 'cm, shallowest'),
+    mapUnitPonding: measure(unit.pondingPercent, 'percent', 'of the map unit'),
+    waterTableDepth: measure(unit.waterTableDepthCentimeters, 'cm', 'shallowest in the year'),
+    bedrockDepth: measure(unit.bedrockDepthCentimeters, 'cm', 'shallowest'),
     farmlandClass: said(unit.farmlandClass),
     components: shown.length > 0 ? shown : undefined,
   });

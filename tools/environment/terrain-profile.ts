@@ -12,9 +12,9 @@ import { elevationsAt } from '../../src/sources/usgs-3dep-elevation/client.ts';
 import { type Elevation, elevationAt } from '../../src/sources/usgs-epqs/client.ts';
 
 const distances = [50, 100];
-const datum = 'feet above NAVD88';
+const datum = 'above NAVD88';
 
-const slope = { percent: z.number(), degrees: z.number(), fallsToward: z.string().optional() };
+const slope = { slopePercent: z.number(), slopeDegrees: z.number(), fallsToward: z.string().optional() };
 const facts = z.strictObject({
   elevation: fact(z.number()),
   slope: row({ ...slope, overMeters: z.number(), method: z.string() }).optional(),
@@ -25,7 +25,7 @@ const facts = z.strictObject({
     withinMeters: z.number(),
   }).optional(),
   profiles: z
-    .array(row({ direction: z.enum(['N', 'E', 'S', 'W']), distanceMeters: z.number(), feetAboveCenter: z.number() }))
+    .array(row({ direction: z.enum(['N', 'E', 'S', 'W']), distanceMeters: z.number(), aboveCenterFeet: z.number() }))
     .optional()
     .describe('Height of samples relative to the point'),
 });
@@ -127,7 +127,7 @@ function reliefOf(heights: readonly Height[], centerFeet: number, citation: stri
     profiles: heights.flatMap(({ direction, distanceMeters, feet: height }) =>
       direction === 'center'
         ? []
-        : [{ direction, distanceMeters, feetAboveCenter: oneDecimal(height - centerFeet), citation }],
+        : [{ direction, distanceMeters, aboveCenterFeet: oneDecimal(height - centerFeet), citation }],
     ),
   };
 }
@@ -184,16 +184,16 @@ export default defineTool({
     const middle = heights.find(({ direction }) => direction === 'center');
     return answer.finish({
       summary:
-        `The USGS elevation model puts the ground at ${feet} ${datum}` +
+        `The USGS elevation model puts the ground at ${feet} feet ${datum}` +
         (slope
-          ? `, with a slope of ${slope.percent}% over 100 m${slope.fallsToward ? ` falling toward the ${slope.fallsToward}` : ''}.`
+          ? `, with a slope of ${slope.slopePercent}% over 100 m${slope.fallsToward ? ` falling toward the ${slope.fallsToward}` : ''}.`
           : '; the slope could not be computed from the samples that were read.'),
       facts: {
         elevation: {
           value: feet,
-          unit: datum,
+          unit: 'ft',
           citation: center.citation,
-          ...(resolutionMeters !== undefined && { note: `raster cell of ${resolutionMeters} m` }),
+          note: resolutionMeters === undefined ? datum : `${datum}, raster cell of ${resolutionMeters} m`,
         },
         ...(slope && {
           slope: { ...slope, overMeters: 100, method: 'central differences of four samples 50 m away', citation },

@@ -22,15 +22,15 @@ const quantities = {
 
 const facts = z.strictObject({
   reportingYear: z.int(),
-  facilities: row({ count: z.int(), forms: z.int(), formsWithoutQuantities: z.int() }),
+  facilities: row({ count: z.int(), formCount: z.int(), formsWithoutQuantities: z.int() }),
   pounds: row(quantities).optional().describe('All chemicals but dioxins, in pounds'),
   dioxinGrams: row(quantities).optional().describe('Dioxins and dioxin-like compounds, in grams'),
   topFacilities: z
-    .array(row({ name: z.string(), city: z.string().optional(), onSitePounds: z.number(), chemicals: z.int() }))
+    .array(row({ name: z.string(), city: z.string().optional(), onSitePounds: z.number(), chemicalCount: z.int() }))
     .optional(),
-  furtherFacilities: leftOut,
-  topChemicals: z.array(row({ chemical: z.string(), onSitePounds: z.number(), facilities: z.int() })).optional(),
-  furtherChemicals: leftOut,
+  facilitiesLeftOut: leftOut,
+  topChemicals: z.array(row({ chemical: z.string(), onSitePounds: z.number(), facilityCount: z.int() })).optional(),
+  chemicalsLeftOut: leftOut,
 });
 
 const limits = [
@@ -106,8 +106,8 @@ export default defineTool({
     const { citation } = cited;
     const { year, forms } = cited.data;
     const sums = summarize(forms);
-    const furtherFacilities = sums.byFacility.length - listedFacilities;
-    const furtherChemicals = sums.byChemical.length - listedChemicals;
+    const facilitiesLeftOut = sums.byFacility.length - listedFacilities;
+    const chemicalsLeftOut = sums.byChemical.length - listedChemicals;
     return answer.finish({
       summary:
         `${many(sums.facilities, 'facility', 'facilities')} of ${name} filed ${many(sums.forms, 'form')} for ${year}: ` +
@@ -117,7 +117,7 @@ export default defineTool({
         reportingYear: year,
         facilities: {
           count: sums.facilities,
-          forms: sums.forms,
+          formCount: sums.forms,
           formsWithoutQuantities: sums.certifiedOnly,
           citation,
         },
@@ -127,14 +127,17 @@ export default defineTool({
           name: facility.facility,
           ...(facility.city && { city: facility.city }),
           onSitePounds: facility.onSite,
-          chemicals: facility.chemicals,
+          chemicalCount: facility.chemicals,
           citation,
         })),
-        ...(furtherFacilities > 0 && { furtherFacilities }),
-        topChemicals: sums.byChemical
-          .slice(0, listedChemicals)
-          .map(({ chemical, onSite, facilities }) => ({ chemical, onSitePounds: onSite, facilities, citation })),
-        ...(furtherChemicals > 0 && { furtherChemicals }),
+        ...(facilitiesLeftOut > 0 && { facilitiesLeftOut }),
+        topChemicals: sums.byChemical.slice(0, listedChemicals).map(({ chemical, onSite, facilities }) => ({
+          chemical,
+          onSitePounds: onSite,
+          facilityCount: facilities,
+          citation,
+        })),
+        ...(chemicalsLeftOut > 0 && { chemicalsLeftOut }),
       },
       limits,
       verifyNext,

@@ -21,9 +21,9 @@ const facts = z.strictObject({
       name: z.string().optional(),
       populationServed: z.number().optional(),
       boundary: z.string().optional().describe('How the service area was drawn, in the words of the layer'),
-      violations: z.int().optional().describe('On record; absent where they could not be read'),
+      violationCount: z.int().optional().describe('On record; absent where they could not be read'),
       withoutReturnToCompliance: z.int().optional().describe('Status code O or K'),
-      healthBasedSince: z.int().optional().describe('Health-based, in the last five years'),
+      healthBasedViolationCount: z.int().optional().describe('Health-based, in the last five years'),
       recordUrl: z.url().optional().describe("Page of the system in EPA's compliance report"),
     }),
   ),
@@ -38,9 +38,9 @@ const facts = z.strictObject({
         contaminant: z.string().optional(),
         healthBased: z.boolean().optional(),
         statusCode: z.string().optional(),
-        periodBegin: z.string().optional(),
-        periodEnd: z.string().optional(),
-        returnedToCompliance: z.string().optional(),
+        from: z.string().optional().describe('Of the compliance period'),
+        until: z.string().optional(),
+        returnedToComplianceOn: z.string().optional(),
       }),
     )
     .optional()
@@ -65,7 +65,7 @@ const verifyNext: readonly VerifyNext[] = [
 
 function unresolvedFirst(a: Violation, b: Violation): number {
   const open = Number(isUnresolved(b.statusCode)) - Number(isUnresolved(a.statusCode));
-  return open || (b.periodBegin ?? '').localeCompare(a.periodBegin ?? '', 'en');
+  return open || (b.from ?? '').localeCompare(a.from ?? '', 'en');
 }
 
 interface Known {
@@ -105,9 +105,9 @@ function systemRow(pwsId: string, { listed, names, cited }: Known, read: { reado
 
 function countsOf(violations: readonly Violation[], since: string) {
   return {
-    violations: violations.length,
+    violationCount: violations.length,
     withoutReturnToCompliance: violations.filter(({ statusCode }) => isUnresolved(statusCode)).length,
-    healthBasedSince: violations.filter(({ healthBased, periodBegin }) => healthBased && (periodBegin ?? '') >= since)
+    healthBasedViolationCount: violations.filter(({ healthBased, from }) => healthBased && (from ?? '') >= since)
       .length,
   };
 }

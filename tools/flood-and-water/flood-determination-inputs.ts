@@ -61,8 +61,8 @@ const ownFacts = {
     .optional()
     .describe('Fields of FEMA form 086-0-32, sections A to C; a field with several values has several lines'),
   communityMaps: row({
-    firstRateMap: z.string().optional().describe('Day of the first flood insurance rate map of the community'),
-    currentMap: z.string().optional(),
+    firstRateMapOn: z.string().optional().describe('Day of the first flood insurance rate map of the community'),
+    currentMapOn: z.string().optional(),
     currentMapNote: z.string().optional().describe("The status book's own letter"),
   }).optional(),
 };
@@ -203,8 +203,8 @@ export default defineTool({
         ...(book &&
           (maps?.firstRateMap || maps?.currentMap || maps?.currentMapNote) && {
             communityMaps: {
-              ...(maps.firstRateMap && { firstRateMap: maps.firstRateMap }),
-              ...(maps.currentMap && { currentMap: maps.currentMap }),
+              ...(maps.firstRateMap && { firstRateMapOn: maps.firstRateMap }),
+              ...(maps.currentMap && { currentMapOn: maps.currentMap }),
               ...(maps.currentMapNote && { currentMapNote: maps.currentMapNote }),
               citation: book.citation,
             },

@@ -26,7 +26,7 @@ const where = {
   recordUrl: z.url().optional().describe('Page of the gauge'),
 };
 const reading = z.strictObject({
-  time: z.string(),
+  at: z.string(),
   stage: z.number().optional(),
   stageUnit: z.string().optional(),
   flow: z.number().optional(),
@@ -36,7 +36,7 @@ const reading = z.strictObject({
 const value = z.strictObject({
   value: z.number(),
   unit: z.string().optional(),
-  time: z.string(),
+  observedAt: z.string(),
 });
 
 const facts = z.strictObject({
@@ -94,7 +94,7 @@ function nowAt(gauge: Gauge, direction: string): string {
   if (observed?.stage === undefined) return `${nearest} reports no current stage`;
   const unit = /^(ft|m)$/.test(observed.stageUnit ?? '') ? ` ${observed.stageUnit}` : '';
   const category = floodWords.has(observed.floodCategory ?? '') ? ` (${observed.floodCategory})` : '';
-  return `${nearest} stood at ${observed.stage}${unit} at ${observed.time}${category}`;
+  return `${nearest} stood at ${observed.stage}${unit} at ${observed.at}${category}`;
 }
 
 function gaugeRow(subject: PointSubject, gauge: Gauge, detail: Lookup<Thresholds> | undefined, citation: string) {

@@ -29,7 +29,7 @@ const parts = {
     tool: 'svc_nfip_claims',
     label: 'flood claims of the county',
     entries: 5,
-    keep: ['county', 'claims', 'paid', 'claimsRead', 'byYear', 'zip'],
+    keep: ['county', 'claimCount', 'paid', 'readClaimCount', 'byYear', 'zip'],
   },
 } as const satisfies ContextParts;
 
@@ -42,15 +42,15 @@ const ownFacts = {
     crsClass: z.int().optional().describe('Class in the Community Rating System, 1 to 10; absent: not rated'),
     discountPercent: z.number().optional().describe('Listed discount inside special flood hazard areas'),
     discountOutsidePercent: z.number().optional().describe('Listed discount outside special flood hazard areas'),
-    classSince: z.string().optional(),
+    classFrom: z.string().optional(),
   }).optional(),
   countyPolicies: row({
     county: z.string(),
-    residentialStructures: z.number().optional(),
-    contractsInForce: z.number().optional(),
+    residentialStructureCount: z.number().optional(),
+    contractCount: z.number().optional(),
     insuredPercent: z.number().optional(),
-    structuresInHazardArea: z.number().optional(),
-    contractsInHazardArea: z.number().optional(),
+    hazardAreaStructureCount: z.number().optional(),
+    hazardAreaContractCount: z.number().optional(),
     insuredInHazardAreaPercent: z.number().optional(),
   })
     .optional()
@@ -73,15 +73,15 @@ function ratingOf({ name, communityId, participating, program, rating }: Communi
     ...(rating && { crsClass: rating.class }),
     ...(rating?.discountPercent !== undefined && { discountPercent: rating.discountPercent }),
     ...(rating?.discountOutsidePercent !== undefined && { discountOutsidePercent: rating.discountOutsidePercent }),
-    ...(rating?.effectiveDate && { classSince: rating.effectiveDate }),
+    ...(rating?.effectiveOn && { classFrom: rating.effectiveOn }),
   };
 }
 
 const policiesOf = ({ county, fips, structures, contracts, ...more }: CountyPolicies) =>
   defined({
     county: county ? `${county} (${fips})` : fips,
-    residentialStructures: structures,
-    contractsInForce: contracts,
+    residentialStructureCount: structures,
+    contractCount: contracts,
     ...more,
   });
 

@@ -44,18 +44,19 @@ const facts = z.strictObject({
     )
     .optional()
     .describe('Zones at the point; several where it lies on a boundary'),
-  otherZonesWithin50Meters: z.array(row(zone)).optional(),
+  otherZonesNearby: z.array(row({ ...zone, withinMeters: z.number() })).optional(),
   panels: z
-    .array(row({ panel: z.string(), effectiveDate: z.string().optional(), panelType: z.string().optional() }))
+    .array(row({ panel: z.string(), effectiveOn: z.string().optional(), panelType: z.string().optional() }))
     .optional(),
   mapRevisions: z
-    .array(row({ caseNumber: z.string(), effectiveDate: z.string().optional(), status: z.string().optional() }))
+    .array(row({ caseNumber: z.string(), effectiveOn: z.string().optional(), status: z.string().optional() }))
     .optional()
     .describe('Letters of map revision that cover the point'),
-  lettersOfMapAmendmentWithin50Meters: z
+  lettersOfMapAmendment: z
     .array(
       row({
         caseNumber: z.string(),
+        withinMeters: z.number(),
         kind: z.string().optional().describe('LOMA, or a revision based on fill (LOMR-F)'),
         date: z.string().optional(),
         status: z.string().optional(),
@@ -137,7 +138,9 @@ function detailsOf({ amendments, elevationLines }: DetailedFloodMap, citation: s
   const lines = linesOf(elevationLines);
   return {
     ...(amendments.length > 0 && {
-      lettersOfMapAmendmentWithin50Meters: amendments.slice(0, shownLetters).map((letter) => ({ ...letter, citation })),
+      lettersOfMapAmendment: amendments
+        .slice(0, shownLetters)
+        .map((letter) => ({ ...letter, withinMeters: nearbyMeters, citation })),
     }),
     ...(lines && { baseFloodElevationLines: { ...lines, citation } }),
   };
@@ -222,13 +225,15 @@ export default defineTool({
     return answer.finish({
       summary:
         `${onParcel.differs}FEMA's effective flood map shows the point in ${[...labels].join(' and ')}, ${wording[inside]}` +
-        `${panel ? `, on panel ${panel.panel}${panel.effectiveDate ? ` effective ${panel.effectiveDate}` : ''}` : ''}.`,
+        `${panel ? `, on panel ${panel.panel}${panel.effectiveOn ? ` effective ${panel.effectiveOn}` : ''}` : ''}.`,
       facts: {
         specialFloodHazardArea: { value: inside, citation },
         ...onParcel.facts,
         zones: data.zones.map((entry) => ({ ...detailOf(entry), citation })),
         ...(others.length > 0 && {
-          otherZonesWithin50Meters: others.slice(0, 5).map((entry) => ({ ...kindOf(entry), citation })),
+          otherZonesNearby: others
+            .slice(0, 5)
+            .map((entry) => ({ ...kindOf(entry), withinMeters: nearbyMeters, citation })),
         }),
         ...(data.panels.length > 0 && {
           panels: data.panels.slice(0, 3).map(({ notPrintedBecause: _, ...entry }) => ({ ...entry, citation })),

@@ -31,7 +31,7 @@ const facts = z.strictObject({
           .strictObject({
             value: z.number(),
             unit: z.string().describe('Below the land surface at the well'),
-            time: z.string(),
+            observedAt: z.string(),
             approval: z.string().optional(),
           })
           .optional()
@@ -41,7 +41,7 @@ const facts = z.strictObject({
     )
     .optional()
     .describe('Wells of the USGS: those with a measured depth to water first, then by distance'),
-  wellCount: row({ wells: z.int(), withMeasuredDepth: z.int() }).optional(),
+  wellCounts: row({ count: z.int(), withMeasuredDepthCount: z.int() }).optional(),
   networkWells: z
     .array(
       row({
@@ -141,7 +141,7 @@ export default defineTool({
     const first = newest && hasData(newest) ? newest.data : undefined;
     const unit = first && /^ft$/i.test(first.unit ?? '') ? 'ft' : 'units as reported';
     const reading = first
-      ? `; the nearest measured one stood ${first.value} ${unit} below its land surface on ${first.time.slice(0, 10)}`
+      ? `; the nearest measured one stood ${first.value} ${unit} below its land surface on ${first.observedAt.slice(0, 10)}`
       : '; no measured depth to water could be given';
     const left = all.length - chosen.length;
     return answer.finish({
@@ -149,7 +149,7 @@ export default defineTool({
       facts: {
         ...(usgs &&
           all.length > 0 && {
-            wellCount: { wells: all.length, withMeasuredDepth: measured.length, citation: usgs.citation },
+            wellCounts: { count: all.length, withMeasuredDepthCount: measured.length, citation: usgs.citation },
             wells: chosen.map((well, index) => wellRow(subject, well, depths[index], usgs.citation)),
           }),
         ...(others &&

@@ -35,7 +35,7 @@ const facts = z.strictObject({
       }),
     )
     .optional(),
-  eventCount: row({ count: z.int(), withVolume: z.int(), reportedGallons: z.number().optional() }).optional(),
+  eventCounts: row({ count: z.int(), withVolumeCount: z.int(), reportedGallons: z.number().optional() }).optional(),
   outfalls: z
     .array(
       row({
@@ -48,7 +48,7 @@ const facts = z.strictObject({
     )
     .optional()
     .describe('Outfalls of combined sewers where an overflow may happen; not events'),
-  outfallCount: row({ count: z.int() }).optional(),
+  outfallCounts: row({ count: z.int() }).optional(),
 });
 
 const limits = [
@@ -167,9 +167,9 @@ export default defineTool({
       facts: {
         ...(events &&
           all.length > 0 && {
-            eventCount: {
+            eventCounts: {
               count: all.length,
-              withVolume: volumes.length,
+              withVolumeCount: volumes.length,
               ...(volumes.length > 0 && { reportedGallons: volumes.reduce((sum, gallons) => sum + gallons, 0) }),
               citation: events.citation,
             },
@@ -182,7 +182,7 @@ export default defineTool({
           }),
         ...(outfalls &&
           outfalls.data.length > 0 && {
-            outfallCount: { count: outfalls.data.length, citation: outfalls.citation },
+            outfallCounts: { count: outfalls.data.length, citation: outfalls.citation },
             outfalls: outfalls.data
               .slice(0, shownOutfalls)
               .map((outfall) => ({ ...outfall, citation: outfalls.citation })),

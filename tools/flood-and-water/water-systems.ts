@@ -11,11 +11,11 @@ const shown = 6;
 
 const facts = z.strictObject({
   totals: row({
-    systems: z.int(),
-    community: z.int(),
-    nonTransient: z.int(),
-    transient: z.int(),
-    withViolationInLast12Quarters: z.int(),
+    count: z.int(),
+    communitySystemCount: z.int(),
+    nonTransientSystemCount: z.int(),
+    transientSystemCount: z.int(),
+    withViolationCount: z.int().describe('In the last twelve quarters'),
   }),
   systems: z
     .array(
@@ -97,11 +97,11 @@ export default defineTool({
         `${withViolation} had a violation in the last 12 quarters${served ? `, and the largest reports ${served} people served` : ''}.`,
       facts: {
         totals: {
-          systems: data.length,
-          community: ofType('CWS'),
-          nonTransient: ofType('NTNCWS'),
-          transient: ofType('TNCWS'),
-          withViolationInLast12Quarters: withViolation,
+          count: data.length,
+          communitySystemCount: ofType('CWS'),
+          nonTransientSystemCount: ofType('NTNCWS'),
+          transientSystemCount: ofType('TNCWS'),
+          withViolationCount: withViolation,
           citation,
         },
         systems: data.slice(0, shown).map(({ typeCode: _, ...system }) => ({ ...system, citation })),

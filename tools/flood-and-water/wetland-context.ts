@@ -19,9 +19,9 @@ const facts = z.strictObject({
   mappedAtPoint: fact(z.boolean()).optional(),
   atPoint: z.array(row({ ...kind, acres: z.number().optional() })).optional(),
   ...wetlandOnParcelFacts,
-  polygonsWithinRadius: fact(z.number()).optional(),
+  polygonCount: fact(z.number()).optional(),
   kindsWithinRadius: z
-    .array(row({ ...kind, polygons: z.number(), totalAcres: z.number().optional() }))
+    .array(row({ ...kind, polygonCount: z.number(), totalAcres: z.number().optional() }))
     .optional()
     .describe('Kinds of mapped wetland that touch the circle; acres are of whole polygons'),
 });
@@ -47,7 +47,7 @@ function kindsOf(wetlands: readonly Wetland[]) {
           code: first.code,
           ...(first.type && { type: first.type }),
           ...(first.description && { description: first.description }),
-          polygons: group.length,
+          polygonCount: group.length,
           ...(acres.length > 0 && { totalAcres: roundAcres(acres.reduce((sum, value) => sum + value, 0)) }),
         },
       ];
@@ -135,7 +135,7 @@ export default defineTool({
         ...(here && { atPoint: here.data.slice(0, 3).map((wetland) => ({ ...wetland, citation: here.citation })) }),
         ...onParcel.facts,
         ...(near && {
-          polygonsWithinRadius: { value: near.data.length, unit: `polygons within ${radius} m`, citation },
+          polygonCount: { value: near.data.length, unit: 'polygons', note: `within ${radius} m`, citation },
           kindsWithinRadius: kinds.slice(0, maxKinds).map((entry) => ({ ...entry, citation })),
         }),
       },

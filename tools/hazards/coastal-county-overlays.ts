@@ -19,7 +19,7 @@ const nearbyMeters = 150;
 const shown = 5;
 
 const unit = {
-  unit: z.string(),
+  barrierUnit: z.string(),
   name: z.string().optional(),
   unitType: z.string().optional().describe('System Unit or Otherwise Protected Area, as the Service writes it'),
 };
@@ -36,7 +36,10 @@ const facts = z.strictObject({
     )
     .optional(),
   coastalBarrierUnits: z.array(row(unit)).optional().describe('Units mapped at the point'),
-  coastalBarrierUnitsWithin150Meters: z.array(row(unit)).optional().describe('Further units near the point'),
+  coastalBarrierUnitsNearby: z
+    .array(row({ ...unit, withinMeters: z.number() }))
+    .optional()
+    .describe('Further units near the point'),
   stateProgram: row({ program: z.string(), statute: z.string(), verification: z.enum(rowVerifications) })
     .optional()
     .describe('State coastal program whose statute names the county; not whether it reaches the point'),
@@ -105,7 +108,7 @@ function floodWords(zones: readonly Zone[], { state }: Lookup<unknown>): string 
 }
 
 function barrierWords(inside: readonly Unit[] | undefined, near: number, { state }: Lookup<unknown>): string {
-  if (inside) return `coastal barrier unit ${inside.map(({ unit: number }) => number).join(', ')}`;
+  if (inside) return `coastal barrier unit ${inside.map(({ barrierUnit }) => barrierUnit).join(', ')}`;
   if (state !== 'empty') return 'coastal barrier maps that could not be read';
   return `no coastal barrier unit${near > 0 ? ` (${near} within ${nearbyMeters} m)` : ''}`;
 }
@@ -175,7 +178,8 @@ export default defineTool({
       area: `within ${nearbyMeters} m of the point`,
       recordScope: 'coastal barrier units',
     });
-    const near = (around?.data ?? []).filter((entry) => !inside?.data.some((own) => own.unit === entry.unit));
+    const own = new Set(inside?.data.map(({ barrierUnit }) => barrierUnit));
+    const near = (around?.data ?? []).filter(({ barrierUnit }) => !own.has(barrierUnit));
     const zones = map?.data.zones ?? [];
     const lead = leadOf(subject);
     const program = programBeside(answer, lead, [flood, atPoint, nearby]);
@@ -197,9 +201,9 @@ export default defineTool({
         }),
         ...(around &&
           near.length > 0 && {
-            coastalBarrierUnitsWithin150Meters: near
+            coastalBarrierUnitsNearby: near
               .slice(0, shown)
-              .map((entry) => ({ ...entry, citation: around.citation })),
+              .map((entry) => ({ ...entry, withinMeters: nearbyMeters, citation: around.citation })),
           }),
         ...(program && {
           stateProgram: {

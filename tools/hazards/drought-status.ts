@@ -19,7 +19,7 @@ import {
 const staleAfterDays = 16;
 
 const shares = {
-  mapDate: z.string().describe('Tuesday for which the map is valid'),
+  date: z.string().describe('Tuesday for which the map is valid'),
   nonePercent: z.number(),
   d0OrMorePercent: z.number(),
   d1OrMorePercent: z.number(),
@@ -40,9 +40,9 @@ const limits = [
   'Local water-use restrictions are set by the supplier or the state and are not part of this map.',
 ];
 
-function sharesOf({ mapDate, percentNone, percentAtLeast: at }: DroughtWeek) {
+function sharesOf({ date, percentNone, percentAtLeast: at }: DroughtWeek) {
   return {
-    mapDate,
+    date,
     nonePercent: percentNone,
     d0OrMorePercent: at.D0,
     d1OrMorePercent: at.D1,
@@ -57,10 +57,10 @@ function oneCode(lookup: Lookup<readonly DroughtWeek[]>, newestAllowed: Date): L
   if (!hasData(lookup)) return lookup;
   const [newest] = lookup.data;
   const data = lookup.data.filter((week) => week.countyFips === newest?.countyFips);
-  const citation = { ...lookup.citation, ...(newest && { sourceDate: newest.mapDate }) };
-  const age = newest ? (newestAllowed.getTime() - Date.parse(newest.mapDate)) / dayMs : 0;
+  const citation = { ...lookup.citation, ...(newest && { sourceDate: newest.date }) };
+  const age = newest ? (newestAllowed.getTime() - Date.parse(newest.date)) / dayMs : 0;
   return age > staleAfterDays
-    ? { state: 'stale', data, citation, reason: `the newest map is of ${newest?.mapDate}` }
+    ? { state: 'stale', data, citation, reason: `the newest map is of ${newest?.date}` }
     : { ...lookup, data, citation };
 }
 
@@ -140,8 +140,8 @@ export default defineTool({
     return answer.finish({
       summary:
         highest === 'none'
-          ? `The US Drought Monitor map of ${latest.mapDate} shows no part of ${ofMap} as abnormally dry or in drought.`
-          : `The US Drought Monitor map of ${latest.mapDate} shows ${latest.percentAtLeast.D0}% of ${ofMap} abnormally dry or in drought, up to ${highest} (${droughtLegend[highest]}) on ${latest.percentAtLeast[highest]}%.`,
+          ? `The US Drought Monitor map of ${latest.date} shows no part of ${ofMap} as abnormally dry or in drought.`
+          : `The US Drought Monitor map of ${latest.date} shows ${latest.percentAtLeast.D0}% of ${ofMap} abnormally dry or in drought, up to ${highest} (${droughtLegend[highest]}) on ${latest.percentAtLeast[highest]}%.`,
       facts: {
         county: { value: `${latest.county} (${latest.countyFips})`, citation },
         highestClassPresent: { value: highest, citation, ...(highest !== 'none' && { note: droughtLegend[highest] }) },

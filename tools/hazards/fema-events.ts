@@ -23,8 +23,8 @@ const declarationTypes: Readonly<Record<string, string>> = {
 };
 
 const facts = z.strictObject({
-  declarations: fact(z.number()).describe('Declarations that designate the county or the whole state'),
-  byIncidentType: z.array(row({ incidentType: z.string(), declarations: z.number(), latest: z.string() })),
+  declarationCount: fact(z.number()).describe('Declarations that designate the county or the whole state'),
+  byIncidentType: z.array(row({ incidentType: z.string(), count: z.int(), latestOn: z.string() })),
   events: z
     .array(
       row({
@@ -59,14 +59,14 @@ function missWords({ state }: Lookup<unknown>, area: string): string {
 
 /** Declarations by kind of incident, the most frequent first; they come newest first. */
 function countKinds(declarations: readonly Declaration[]) {
-  const kinds = new Map<string, { declarations: number; latest: string }>();
+  const kinds = new Map<string, { count: number; latestOn: string }>();
   for (const { incidentType, declaredOn } of declarations) {
     const known = kinds.get(incidentType);
-    kinds.set(incidentType, { declarations: (known?.declarations ?? 0) + 1, latest: known?.latest ?? declaredOn });
+    kinds.set(incidentType, { count: (known?.count ?? 0) + 1, latestOn: known?.latestOn ?? declaredOn });
   }
   return [...kinds]
     .map(([incidentType, entry]) => ({ incidentType, ...entry }))
-    .toSorted((a, b) => b.declarations - a.declarations)
+    .toSorted((a, b) => b.count - a.count)
     .slice(0, maxKinds);
 }
 
@@ -156,7 +156,7 @@ export default defineTool({
     return answer.finish({
       summary: `OpenFEMA lists ${declarations.length} declarations for ${area}, statewide ones included, the newest${/^[A-Z]{2}-\d+-[A-Z]{2}$/.test(newest?.id ?? '') ? ` (${newest?.id})` : ''} of ${newest?.declaredOn}.`,
       facts: {
-        declarations: { value: declarations.length, unit: 'declarations', citation },
+        declarationCount: { value: declarations.length, unit: 'declarations', citation },
         byIncidentType: countKinds(declarations).map((entry) => ({ ...entry, citation })),
         events: declarations.slice(0, maxEvents).map((event) => ({ ...viewEvent(event), citation })),
       },

@@ -22,7 +22,7 @@ const parts = {
     tool: 'svc_fema_events',
     label: 'declared disasters',
     entries: 4,
-    keep: ['declarations', 'byIncidentType'],
+    keep: ['declarationCount', 'byIncidentType'],
   },
   storms: {
     tool: 'svc_storm_events',

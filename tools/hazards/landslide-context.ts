@@ -28,14 +28,14 @@ const facts = z.strictObject({
         confidence: z.number().optional(),
         confidenceLegend: z.string().optional().describe("The publisher's own legend of the code"),
         from: z.string().optional().describe('Earliest date of the movement'),
-        to: z.string().optional(),
+        until: z.string().optional(),
         inventory: z.string().optional(),
         distanceMeters: z.number(),
         direction: z.string(),
       }),
     )
     .optional(),
-  furtherPoints: leftOut,
+  pointsLeftOut: leftOut,
   outlinesAtPoint: fact(z.int()).optional().describe('Mapped landslide outlines that cover the point'),
   outlinesWithinRadius: fact(z.int()).optional(),
   susceptibility: row({
@@ -127,7 +127,7 @@ export default defineTool({
           count > 0 && {
             points: { count, byDistance: countByDistance(near.data, radius), citation: near.citation },
             nearest: near.data.slice(0, shown).map((entry) => ({ ...entry, citation: near.citation })),
-            ...(count > shown && { furtherPoints: count - shown }),
+            ...(count > shown && { pointsLeftOut: count - shown }),
           }),
         ...(over && { outlinesAtPoint: { value: over.data, unit: 'outlines', citation: over.citation } }),
         ...(classed && { susceptibility: { ...classed.data, citation: classed.citation } }),

@@ -23,15 +23,17 @@ const paid = z.number().optional().describe(`Building and contents payments; abs
 
 const facts = z.strictObject({
   county: fact(z.string()),
-  claims: fact(z.int()).describe('All claims of the county as the source counts them'),
+  claimCount: fact(z.int()).describe('All claims of the county as the source counts them'),
   paid: fact(z.number()).optional().describe('Building and contents payments; absent where not every claim was read'),
-  claimsRead: fact(z.int()).optional().describe('Present where not every claim could be read: the newest ones were'),
-  claimsWithoutAmount: fact(z.int()).optional(),
+  readClaimCount: fact(z.int())
+    .optional()
+    .describe('Present where not every claim could be read: the newest ones were'),
+  withoutAmount: fact(z.int()).optional(),
   byYear: z
-    .array(row({ year: z.int(), claims: z.int(), paidUsd: paid }))
+    .array(row({ year: z.int(), count: z.int(), paidUsd: paid }))
     .describe('Years of loss, newest first; without an amount where not every claim of the year was read'),
-  earlierYears: z.int().optional().describe('Further years of loss that are not listed'),
-  zip: row({ zip: z.string(), claims: z.int(), paidUsd: paid })
+  yearsLeftOut: z.int().optional().describe('Further years of loss that are not listed'),
+  zip: row({ zip: z.string(), count: z.int(), paidUsd: paid })
     .optional()
     .describe('All claims of the ZIP in the county'),
 });
@@ -68,9 +70,9 @@ async function zipCell(
     recordScope: 'redacted claims, building and contents payments',
   });
   if (!asked) return undefined;
-  const { claims, paidUsd } = asked.data;
-  const stated = paidUsd !== undefined && claims >= minimumForAmounts;
-  return { zip, claims, ...(stated && { paidUsd }), citation: asked.citation };
+  const { count, paidUsd } = asked.data;
+  const stated = paidUsd !== undefined && count >= minimumForAmounts;
+  return { zip, count, ...(stated && { paidUsd }), citation: asked.citation };
 }
 
 /** Years of loss that were not read to their end: their counts, asked apart, as many as are still shown. */
@@ -131,7 +133,7 @@ export default defineTool({
       return answer.finish({ summary, limits, verifyNext });
     }
     const { data, citation } = cited;
-    const whole = data.read >= data.claims;
+    const whole = data.read >= data.count;
     const zip =
       subject.zip === undefined ? undefined : await zipCell(answer, sources, { data, citation }, fips, subject.zip);
     const unread = await unreadYears(answer, sources, { data, citation }, fips);
@@ -139,17 +141,17 @@ export default defineTool({
     const enough = dollars !== undefined && data.read >= minimumForAmounts;
     return answer.finish({
       summary:
-        `OpenFEMA counts ${data.claims} flood insurance claims in ${name}` +
+        `OpenFEMA counts ${data.count} flood insurance claims in ${name}` +
         `${enough ? `, with ${dollars} paid in all` : whole ? '' : `; ${data.read} of them were read, so no total is given`}` +
-        `${zip ? `; ${zip.claims} in ZIP ${zip.zip}` : ''}.`,
+        `${zip ? `; ${zip.count} in ZIP ${zip.zip}` : ''}.`,
       facts: {
         county: { value: `${name} (${fips.join(', ')})`, citation },
-        claims: { value: data.claims, unit: 'claims', citation },
+        claimCount: { value: data.count, unit: 'claims', citation },
         ...(enough && { paid: { value: data.paidUsd, unit: 'USD', citation } }),
-        ...(!whole && { claimsRead: { value: data.read, unit: 'claims', citation } }),
+        ...(!whole && { readClaimCount: { value: data.read, unit: 'claims', citation } }),
         ...(data.withoutAmount !== undefined &&
           data.withoutAmount > 0 && {
-            claimsWithoutAmount: {
+            withoutAmount: {
               value: data.withoutAmount,
               unit: 'claims',
               citation,
@@ -157,7 +159,7 @@ export default defineTool({
             },
           }),
         byYear: [...data.byYear.slice(0, shownYears).map((entry) => ({ ...entry, citation })), ...unread],
-        ...(whole && data.byYear.length > shownYears && { earlierYears: data.byYear.length - shownYears }),
+        ...(whole && data.byYear.length > shownYears && { yearsLeftOut: data.byYear.length - shownYears }),
         ...(zip && { zip }),
       },
       limits: [

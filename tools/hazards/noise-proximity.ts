@@ -20,11 +20,11 @@ const text = z.string().optional();
 
 const facts = z.strictObject({
   highways: z.array(row({ route: z.string(), ...distance })).optional(),
-  furtherHighways: leftOut,
+  highwaysLeftOut: leftOut,
   railLines: z.array(row({ railroad: z.string(), network: text, ...distance })).optional(),
-  furtherRailLines: leftOut,
+  railLinesLeftOut: leftOut,
   airports: z.array(row({ name: z.string(), ident: text, icao: text, city: text, ...distance })).optional(),
-  furtherAirports: leftOut,
+  airportsLeftOut: leftOut,
 });
 
 const limits = [
@@ -91,9 +91,9 @@ export default defineTool({
       cited?.data.slice(0, shown).map((entry) => ({ ...entry, citation: cited.citation }));
     const rest = (count: number | undefined) => (count !== undefined && count > shown ? count - shown : undefined);
     const further = {
-      furtherHighways: rest(roads?.data.length),
-      furtherRailLines: rest(lines?.data.length),
-      furtherAirports: rest(fields?.data.length),
+      highwaysLeftOut: rest(roads?.data.length),
+      railLinesLeftOut: rest(lines?.data.length),
+      airportsLeftOut: rest(fields?.data.length),
     };
     return answer.finish({
       summary:

@@ -28,7 +28,7 @@ const declaration = {
 
 const facts = z.strictObject({
   openForRegistration: z
-    .array(row({ ...declaration, lastFilingDate: z.string(), daysLeft: z.int() }))
+    .array(row({ ...declaration, lastFilingOn: z.string(), daysLeft: z.int() }))
     .optional()
     .describe('Individual assistance declared for the area and the last filing date not past'),
   otherDeclarations: z
@@ -36,15 +36,12 @@ const facts = z.strictObject({
       row({
         ...declaration,
         programs: z.array(z.enum(['IA', 'PA', 'HM'])),
-        lastFilingDate: z
-          .string()
-          .optional()
-          .describe('Last filing date of individual assistance, where one is stated'),
+        lastFilingOn: z.string().optional().describe('Last filing date of individual assistance, where one is stated'),
       }),
     )
     .optional()
     .describe('Declared within the period; no open individual registration is stated'),
-  furtherDeclarations: z.int().optional(),
+  declarationsLeftOut: z.int().optional(),
   recoveryCenters: z
     .array(
       row({
@@ -57,7 +54,7 @@ const facts = z.strictObject({
       }),
     )
     .optional(),
-  furtherCenters: z.int().optional(),
+  centersLeftOut: z.int().optional(),
 });
 
 const limits = [
@@ -138,7 +135,7 @@ function centerWords(count: number | undefined, { state }: Lookup<unknown>, arou
 function viewOpen(entry: Declaration, today: string, citation: string) {
   const last = entry.lastIndividualFilingDate ?? today;
   const daysLeft = Math.round((Date.parse(last) - Date.parse(today)) / dayMs);
-  return { ...short(entry), lastFilingDate: last, daysLeft, citation };
+  return { ...short(entry), lastFilingOn: last, daysLeft, citation };
 }
 
 const viewOther = (entry: Declaration, citation: string) => ({
@@ -148,7 +145,7 @@ const viewOther = (entry: Declaration, citation: string) => ({
     ...(entry.publicAssistance ? (['PA'] as const) : []),
     ...(entry.hazardMitigation ? (['HM'] as const) : []),
   ],
-  ...(entry.lastIndividualFilingDate && { lastFilingDate: entry.lastIndividualFilingDate }),
+  ...(entry.lastIndividualFilingDate && { lastFilingOn: entry.lastIndividualFilingDate }),
   citation,
 });
 
@@ -164,7 +161,7 @@ function viewDeclarations(
     ...(others.length > 0 && {
       otherDeclarations: others.slice(0, shown).map((entry) => viewOther(entry, citation)),
     }),
-    ...(further > 0 && { furtherDeclarations: further }),
+    ...(further > 0 && { declarationsLeftOut: further }),
   };
 }
 
@@ -238,7 +235,7 @@ export default defineTool({
         ...(recent && viewDeclarations(open, others, today, recent.citation)),
         ...(near && {
           recoveryCenters: near.data.slice(0, shown).map((entry) => ({ ...entry, citation: near.citation })),
-          ...(near.data.length > shown && { furtherCenters: near.data.length - shown }),
+          ...(near.data.length > shown && { centersLeftOut: near.data.length - shown }),
         }),
       },
       components: parts.states,

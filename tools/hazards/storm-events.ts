@@ -24,8 +24,8 @@ const rates: readonly NriHazard[] = ['TRND', 'HAIL', 'SWND', 'HRCN', 'WNTW'];
 const types = z.array(
   row({
     eventType: z.string(),
-    events: z.int(),
-    latest: z.string(),
+    count: z.int(),
+    latestOn: z.string(),
     deathsDirect: z.int(),
     injuriesDirect: z.int(),
     damagePropertyUsd: z.number().optional().describe('Sum of the reports that state a figure'),
@@ -35,12 +35,12 @@ const types = z.array(
 
 const facts = z.strictObject({
   countyEvents: types.optional().describe('Filed under the county: tornado, hail, thunderstorm wind, flash flood'),
-  furtherCountyTypes: leftOut,
+  countyTypesLeftOut: leftOut,
   newest: z
     .array(
       row({
         eventType: z.string(),
-        begin: z.string().describe('Local date'),
+        date: z.string().describe('Local date'),
         hailInches: z.number().optional(),
         windKnots: z.number().optional(),
         tornadoScale: z.string().optional(),
@@ -52,15 +52,15 @@ const facts = z.strictObject({
     .optional()
     .describe('Forecast zones of the county'),
   zoneEvents: types.optional().describe('Filed under a forecast zone: winter weather, heat, coastal flood, high wind'),
-  furtherZoneTypes: leftOut,
+  zoneTypesLeftOut: leftOut,
   preliminary: row({
     from: z.string(),
-    to: z.string(),
+    until: z.string(),
     kinds: z.array(
       z.strictObject({
         kind: z.string(),
-        reports: z.int(),
-        latest: z.string().describe('Day in UTC'),
+        count: z.int(),
+        latestOn: z.string().describe('Day in UTC'),
         largest: z.number().optional(),
         unit: z.string().optional(),
       }),
@@ -112,18 +112,18 @@ async function recentReports(
   name: string,
 ) {
   const period = { from: new Date(now.getTime() - recentDays * dayMs), to: now };
-  const [from = '', to = ''] = [period.from, period.to].map((time) => time.toISOString().slice(0, 10));
+  const [from = '', until = ''] = [period.from, period.to].map((time) => time.toISOString().slice(0, 10));
   const names = codes.map((code) => code.name);
   const lookup =
     subject.stateCode && names.length > 0
       ? countedInOneCodeSet(subject, await countyReports(sources, subject.stateCode, names, period))
       : noCounty(subject, 'NWS Local Storm Reports');
-  const extent = { area: name, period: `${from} to ${to}`, recordScope: 'local storm reports, preliminary' };
+  const extent = { area: name, period: `${from} to ${until}`, recordScope: 'local storm reports, preliminary' };
   const cited = parts.addLookup('preliminary', extent, lookup);
   if (cited) {
     const kinds = byKind(cited.data).slice(0, shownTypes);
     const words = `${cited.data.length} preliminary report${cited.data.length > 1 ? 's' : ''} in the last ${recentDays} days`;
-    return { shown: { from, to, kinds, citation: cited.citation }, words };
+    return { shown: { from, until, kinds, citation: cited.citation }, words };
   }
   return {
     words:
@@ -205,14 +205,14 @@ export default defineTool({
     const zoneTypes = zone ? byType(zone.data.events) : [];
     const top = countyTypes
       .slice(0, 3)
-      .flatMap(({ eventType, events }) => (plainName(eventType) ? [`${plainName(eventType)} ${events}`] : []));
+      .flatMap(({ eventType, count }) => (plainName(eventType) ? [`${plainName(eventType)} ${count}`] : []));
     return answer.finish({
       summary: `${countyWords(parts.states.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(parts.states.zoneEvents, zone?.data.events.length)}; ${preliminary.words}.`,
       facts: {
         ...(county &&
           countyTypes.length > 0 && {
             countyEvents: list(countyTypes, county.citation),
-            ...(countyTypes.length > shownTypes && { furtherCountyTypes: countyTypes.length - shownTypes }),
+            ...(countyTypes.length > shownTypes && { countyTypesLeftOut: countyTypes.length - shownTypes }),
             newest: county.data
               .slice(0, shownEvents)
               .map(({ deathsDirect: _, injuriesDirect: __, ...event }) => ({ ...event, citation: county.citation })),
@@ -221,7 +221,7 @@ export default defineTool({
           zoneTypes.length > 0 && {
             zones: { names: zone.data.zones.slice(0, 6), citation: zone.citation },
             zoneEvents: list(zoneTypes, zone.citation),
-            ...(zoneTypes.length > shownTypes && { furtherZoneTypes: zoneTypes.length - shownTypes }),
+            ...(zoneTypes.length > shownTypes && { zoneTypesLeftOut: zoneTypes.length - shownTypes }),
           }),
         ...(preliminary.shown && { preliminary: preliminary.shown }),
         ...(modelled &&

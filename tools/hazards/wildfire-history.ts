@@ -12,7 +12,7 @@ const shown = 6;
 const widest = fireBands[3];
 
 const counts = z
-  .array(row({ withinMeters: z.int().describe('0: the mapped perimeter covers the point'), fires: z.int() }))
+  .array(row({ withinMeters: z.int().describe('0: the mapped perimeter covers the point'), count: z.int() }))
   .describe('Perimeters that reach into each distance');
 const fires = z.array(
   row({
@@ -25,12 +25,12 @@ const fires = z.array(
   }),
 );
 const facts = z.strictObject({
-  recentCounts: counts.optional(),
+  recentByDistance: counts.optional(),
   recentFires: fires.optional(),
-  furtherRecent: leftOut,
-  historyCounts: counts.optional(),
+  recentFiresLeftOut: leftOut,
+  historyByDistance: counts.optional(),
   historyFires: fires.optional(),
-  furtherHistory: leftOut,
+  historyFiresLeftOut: leftOut,
   ...firesOnParcelFacts,
 });
 
@@ -48,7 +48,7 @@ function block(found: readonly Fire[], citation: string) {
   return {
     counts: fireBands.map((withinMeters) => ({
       withinMeters,
-      fires: found.filter((fire) => fire.withinMeters <= withinMeters).length,
+      count: found.filter((fire) => fire.withinMeters <= withinMeters).length,
       citation,
     })),
     list: listed.map((fire) => ({ ...fire, citation })),
@@ -102,7 +102,7 @@ export default defineTool({
     );
     const say = (label: string, lookup: { state: string }, found: ReturnType<typeof block> | undefined) =>
       found
-        ? `${found.counts.at(-1)?.fires} perimeters in ${label}, ${found.counts[0]?.fires} of them over the point`
+        ? `${found.counts.at(-1)?.count} perimeters in ${label}, ${found.counts[0]?.count} of them over the point`
         : lookup.state === 'empty'
           ? `none in ${label}`
           : `${label} could not be read`;
@@ -110,14 +110,14 @@ export default defineTool({
       summary: `Within 10 miles of the point: ${say('the WFIGS layer of recent years', recent, newer)}; ${say('the history of all years', past, older)}.${onParcel?.words ?? ''}`,
       facts: {
         ...(newer && {
-          recentCounts: newer.counts,
+          recentByDistance: newer.counts,
           recentFires: newer.list,
-          ...(newer.further && { furtherRecent: newer.further }),
+          ...(newer.further && { recentFiresLeftOut: newer.further }),
         }),
         ...(older && {
-          historyCounts: older.counts,
+          historyByDistance: older.counts,
           historyFires: older.list,
-          ...(older.further && { furtherHistory: older.further }),
+          ...(older.further && { historyFiresLeftOut: older.further }),
         }),
         ...onParcel?.facts,
       },

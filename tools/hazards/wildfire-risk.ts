@@ -11,7 +11,7 @@ const facts = z.strictObject({
   hazardClass: fact(z.int().min(1).max(7))
     .optional()
     .describe("Class code of the cell; the publisher's legend is in note"),
-  cellMeters: fact(z.int()).optional(),
+  cellSize: fact(z.int()).optional(),
   county: row({
     eventsPerYear: z.number().optional().describe('Annualized frequency of wildfire in the county, as modelled'),
     expectedAnnualLossUsd: z.number().optional().describe('Whole county; people counted in dollars'),
@@ -72,7 +72,7 @@ export default defineTool({
             citation: cell.citation,
             note: `Publisher's legend: "${cell.data.legend}"`,
           },
-          cellMeters: { value: 270, unit: 'm', citation: cell.citation },
+          cellSize: { value: 270, unit: 'm', citation: cell.citation },
         }),
         ...(rate &&
           county && {

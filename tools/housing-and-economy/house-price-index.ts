@@ -15,14 +15,14 @@ const facts = z.strictObject({
   changeOneYear: fact(z.number()).optional(),
   changeFiveYears: fact(z.number()).optional(),
   changeTenYears: fact(z.number()).optional(),
-  series: z.array(row({ year: z.int(), index: z.number(), annualChangePercent: z.number().optional() })),
+  series: z.array(row({ year: z.int(), index: z.number(), changeOneYearPercent: z.number().optional() })),
   yearsLeftOut: z.int(),
 });
 
 interface YearRow {
   readonly year: number;
   readonly index: number;
-  readonly annualChangePercent: number | undefined;
+  readonly changeOneYearPercent: number | undefined;
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
@@ -63,7 +63,7 @@ export default defineTool({
       .map((item) => ({
         year: Number(item.year),
         index: Number(item.index),
-        annualChangePercent: typeof item.annualChangePercent === 'number' ? item.annualChangePercent : undefined,
+        changeOneYearPercent: typeof item.annualChangePercent === 'number' ? item.annualChangePercent : undefined,
       }));
     const latest = rows[0];
     if (!cited || !latest) {
@@ -83,7 +83,7 @@ export default defineTool({
     const percent = (value: number | undefined) =>
       value === undefined ? undefined : { value, unit: 'percent', citation };
     const name = `${String(cited.data.rows[0]?.county)}, ${String(cited.data.rows[0]?.state)}`;
-    const oneYear = latest.annualChangePercent ?? change(rows, 1);
+    const oneYear = latest.changeOneYearPercent ?? change(rows, 1);
     return answer.finish({
       summary: `FHFA puts the ${latest.year} house price index of ${name} at ${latest.index}${oneYear === undefined ? '' : `, ${oneYear} % against the year before`}.`,
       facts: {
@@ -93,9 +93,9 @@ export default defineTool({
         changeOneYear: percent(oneYear),
         changeFiveYears: percent(change(rows, 5)),
         changeTenYears: percent(change(rows, 10)),
-        series: rows.slice(0, shownYears).map(({ annualChangePercent, ...item }) => ({
+        series: rows.slice(0, shownYears).map(({ changeOneYearPercent, ...item }) => ({
           ...item,
-          ...(annualChangePercent !== undefined && { annualChangePercent }),
+          ...(changeOneYearPercent !== undefined && { changeOneYearPercent }),
           citation,
         })),
         yearsLeftOut: Math.max(0, rows.length - shownYears),

@@ -71,7 +71,7 @@ const lines = {
   vacant: ['B25002_003', 'units'],
   ownerOccupied: ['B25003_002', 'units'],
   renterOccupied: ['B25003_003', 'units'],
-  medianYearBuilt: ['B25035_001', 'year'],
+  medianYearBuilt: ['B25035_001', undefined],
   medianHomeValue: ['B25077_001', 'USD'],
   medianGrossRent: ['B25064_001', 'USD per month'],
 } as const;
@@ -94,7 +94,7 @@ function viewLines(data: Estimates, citation: string) {
     if (!found) return [];
     const { value, marginOfError } = found;
     const note = marginOfError === undefined ? {} : { note: `± ${marginOfError.toLocaleString('en-US')}` };
-    return [[name, { value, unit, citation, ...note }]];
+    return [[name, { value, ...(unit && { unit }), citation, ...note }]];
   });
   return Object.fromEntries(entries);
 }

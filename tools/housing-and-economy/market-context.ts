@@ -25,7 +25,7 @@ const parts = {
   jobs: {
     tool: 'svc_unemployment',
     label: 'unemployment',
-    keep: ['unemploymentRate', 'period', 'sameMonthYearBefore', 'laborForce'],
+    keep: ['unemploymentRate', 'period', 'unemploymentRateYearBefore', 'laborForce'],
   },
   housing: {
     tool: 'svc_housing_stock',
@@ -37,13 +37,14 @@ const parts = {
 const ownFacts = {
   zipRents: row({
     zip: z.string(),
-    fiscalYear: z.string(),
-    oneBedroomUsd: z.int().optional(),
-    twoBedroomsUsd: z.int().optional(),
-    threeBedroomsUsd: z.int().optional(),
+    fiscalYear: z.int(),
+    oneBedroom: z.int().optional(),
+    twoBedrooms: z.int().optional(),
+    threeBedrooms: z.int().optional(),
+    unit: z.string(),
   })
     .optional()
-    .describe('HUD small area rents of the ZIP, per month'),
+    .describe('HUD small area rents of the ZIP'),
   statePrices: row({
     state: z.string(),
     quarter: z.string(),
@@ -78,9 +79,10 @@ function zipRents(mirror: MirrorAccess, { zip }: Subject, answer: AnswerBuilder)
   }
   const citation = answer.cite(found.citation);
   answer.note({ source: found.citation.sourceName, area, state: found.state });
-  const rents = { oneBedroomUsd: item.rent1, twoBedroomsUsd: item.rent2, threeBedroomsUsd: item.rent3 };
+  const rents = { oneBedroom: item.rent1, twoBedrooms: item.rent2, threeBedrooms: item.rent3 };
   const given = Object.entries(rents).filter(([, value]) => whole(value) !== undefined);
-  return { zipRents: { zip, fiscalYear: String(item.year), ...Object.fromEntries(given), citation } };
+  const fiscalYear = Number(item.year);
+  return { zipRents: { zip, fiscalYear, ...Object.fromEntries(given), unit: 'USD per month', citation } };
 }
 
 /** FHFA's quarterly index of the state, with the change over four quarters. */

@@ -12,7 +12,7 @@ import { designatedTractAt } from '../../src/sources/hud-opportunity-zones/clien
 const facts = z.strictObject({
   designated2018: fact(z.boolean()),
   tract2010: fact(z.string()).describe('Census tract in its 2010 boundaries'),
-  designationEnds: fact(z.string()),
+  designationEndsOn: fact(z.string()),
 });
 
 const limits = [
@@ -118,7 +118,7 @@ export default defineTool({
       facts: {
         designated2018: { value: true, citation },
         tract2010: { value: tract, citation },
-        designationEnds: { value: '2028-12-31', citation, note: 'end of the 2018 round by law' },
+        designationEndsOn: { value: '2028-12-31', citation, note: 'end of the 2018 round by law' },
       },
       components,
       limits: differs

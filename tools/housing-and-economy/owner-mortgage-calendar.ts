@@ -19,8 +19,8 @@ import {
 } from '../../src/rules/mortgage-events.ts';
 
 const facts = z.strictObject({
-  loanToValueAtOriginationPercent: fact(z.number()).optional(),
-  monthlyPrincipalAndInterestUsd: fact(z.number()).optional(),
+  loanToValueAtOrigination: fact(z.number()).optional(),
+  monthlyPrincipalAndInterest: fact(z.number()).optional(),
   calendar: z.array(
     row({
       date: z.string(),
@@ -75,12 +75,12 @@ function scheduleWords(
 }
 
 const viewFigures = (loan: Loan, valueCents: number, citation: string) => ({
-  loanToValueAtOriginationPercent: {
+  loanToValueAtOrigination: {
     value: Math.round((loan.principalCents / valueCents) * 10_000) / 100,
     unit: 'percent',
     citation,
   },
-  monthlyPrincipalAndInterestUsd: {
+  monthlyPrincipalAndInterest: {
     value: usd(levelPaymentCents(loan)),
     unit: 'USD',
     citation,
@@ -157,8 +157,7 @@ export default defineTool({
     const calendar: Facts['calendar'] = [];
     const findings: string[] = [];
     const more: string[] = [];
-    let figures: Pick<Facts, 'loanToValueAtOriginationPercent' | 'monthlyPrincipalAndInterestUsd' | 'requirements'> =
-      {};
+    let figures: Pick<Facts, 'loanToValueAtOrigination' | 'monthlyPrincipalAndInterest' | 'requirements'> = {};
     const put = (events: readonly MortgageEvent[], citation: string) =>
       calendar.push(...events.map((event) => ({ ...event, daysFromToday: daysBetween(today, event.date), citation })));
 

@@ -15,11 +15,11 @@ const facts = z.strictObject({
   county: fact(z.string()),
   unemploymentRate: fact(z.number()),
   period: fact(z.string()).describe('Month (YYYY-MM) or year (YYYY) that the rate is of'),
-  sameMonthYearBefore: fact(z.number()).optional(),
+  unemploymentRateYearBefore: fact(z.number()).optional(),
   unemployed: fact(z.int()).optional(),
   employed: fact(z.int()).optional(),
   laborForce: fact(z.int()).optional(),
-  months: z.array(row({ month: z.string(), ratePercent: z.number() })).optional(),
+  months: z.array(row({ month: z.string(), unemploymentRatePercent: z.number() })).optional(),
 });
 
 const limits = [
@@ -45,13 +45,13 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
       county: { value: `${name} (${countyFips})`, citation },
       unemploymentRate: { value: rate, unit: 'percent', citation, ...(preliminary && { note: 'preliminary' }) },
       period: { value: month, citation },
-      sameMonthYearBefore: before === undefined ? undefined : { value: before, unit: 'percent', citation },
+      unemploymentRateYearBefore: before === undefined ? undefined : { value: before, unit: 'percent', citation },
       unemployed: count(latest.unemployed),
       employed: count(latest.employed),
       laborForce: count(latest.laborForce),
       months: months.slice(0, shownMonths).map((one) => ({
         month: one.month,
-        ratePercent: one.unemploymentRatePercent ?? 0,
+        unemploymentRatePercent: one.unemploymentRatePercent ?? 0,
         citation,
       })),
     }),

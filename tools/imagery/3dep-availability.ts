@@ -12,8 +12,8 @@ const shown = 4;
 
 const product = row({
   product: z.string(),
-  tiles: z.int(),
-  newestPublished: z.string().optional().describe('Newest publication date among the tiles that were listed'),
+  tileCount: z.int(),
+  newestPublishedOn: z.string().optional().describe('Newest publication date among the tiles that were listed'),
 }).optional();
 
 const facts = z.strictObject({
@@ -23,7 +23,7 @@ const facts = z.strictObject({
         workUnit: z.string(),
         project: z.string().optional(),
         collectedFrom: z.string().optional(),
-        collectedTo: z.string().optional(),
+        collectedUntil: z.string().optional(),
         qualityLevel: z.string().optional().describe('Level of the USGS lidar specification, as published'),
         horizontalCrs: z.string().optional(),
         verticalCrs: z.string().optional(),
@@ -31,7 +31,7 @@ const facts = z.strictObject({
     )
     .optional()
     .describe('Lidar work units that cover the point, newest collection first'),
-  furtherWorkUnits: leftOut,
+  workUnitsLeftOut: leftOut,
   oneMeterDem: product,
   lidarPointCloud: product,
 });
@@ -79,12 +79,12 @@ export default defineTool({
     const newest = collected?.data[0];
     const findings = [
       newest
-        ? `${collected.data.length} lidar work units${newest.collectedTo ? `, the newest collected until ${newest.collectedTo}` : ''}`
+        ? `${collected.data.length} lidar work units${newest.collectedUntil ? `, the newest collected until ${newest.collectedUntil}` : ''}`
         : units.state === 'empty'
           ? 'no lidar work unit'
           : 'work units unknown (the index did not answer)',
       model
-        ? `${model.data.tiles} tiles of the 1 m elevation model`
+        ? `${model.data.tileCount} tiles of the 1 m elevation model`
         : dem.state === 'empty'
           ? 'no tile of the 1 m elevation model'
           : 'elevation model unknown (no answer)',
@@ -96,7 +96,7 @@ export default defineTool({
       facts: {
         ...(collected && {
           workUnits: collected.data.slice(0, shown).map((unit) => ({ ...unit, citation: collected.citation })),
-          ...(collected.data.length > shown && { furtherWorkUnits: collected.data.length - shown }),
+          ...(collected.data.length > shown && { workUnitsLeftOut: collected.data.length - shown }),
         }),
         ...tile('oneMeterDem', model),
         ...tile('lidarPointCloud', points),

@@ -20,7 +20,7 @@ const output = z.strictObject({
       bbox,
       widthMeters: z.number(),
       heightMeters: z.number(),
-      areaSquareKm: z.number(),
+      areaSquareKilometers: z.number(),
       note: z.string(),
     })
     .optional(),
@@ -117,7 +117,7 @@ export default defineTool({
           bbox: [...box],
           widthMeters: Math.round(size.widthMeters),
           heightMeters: Math.round(size.heightMeters),
-          areaSquareKm: Math.round(size.areaSquareKm * 100) / 100,
+          areaSquareKilometers: Math.round(size.areaSquareKilometers * 100) / 100,
           note: 'Square box around the located point; it is no parcel and no site boundary.',
         },
         retryInput: {

@@ -17,8 +17,8 @@ const shown = 8;
 const maxAreaSquareKm = 10_000;
 
 const facts = z.strictObject({
-  scenes: fact(z.int()).describe('Different acquisitions, each tile and day once, whoever lists them'),
-  listed: z.array(
+  sceneCount: fact(z.int()).describe('Different acquisitions, each tile and day once, whoever lists them'),
+  scenes: z.array(
     row({
       id: z.string(),
       acquiredAt: z.string(),
@@ -29,7 +29,7 @@ const facts = z.strictObject({
       providers: z.array(z.enum(['earth-search', 'planetary-computer'])),
     }),
   ),
-  further: leftOut,
+  scenesLeftOut: leftOut,
 });
 
 const limits = [
@@ -50,7 +50,7 @@ function check([west, south, east, north]: Bbox, fromDate: string, toDate: strin
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90) {
     refuse('bbox', 'longitudes lie within 180 and latitudes within 90 degrees');
   }
-  if (boxSize([west, south, east, north]).areaSquareKm > maxAreaSquareKm) {
+  if (boxSize([west, south, east, north]).areaSquareKilometers > maxAreaSquareKm) {
     refuse('bbox', `the box may hold at most ${maxAreaSquareKm} square kilometers`);
   }
   if (toDate < fromDate) refuse('toDate', 'toDate must not lie before fromDate');
@@ -146,12 +146,12 @@ export default defineTool({
     return answer.finish({
       summary: `${all.length} Sentinel-2 scenes reach into the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud over the tile, the newest of ${newest.scene.acquiredAt.slice(0, 10)}${unanswered > 0 ? '; one of two catalogs did not answer' : ''}.`,
       facts: {
-        scenes: { value: all.length, unit: 'scenes', citation: newest.citation },
-        listed: all.slice(0, shown).map(({ scene, citation, providers }) => {
+        sceneCount: { value: all.length, unit: 'scenes', citation: newest.citation },
+        scenes: all.slice(0, shown).map(({ scene, citation, providers }) => {
           const { baseline: _, platform: __, ...kept } = scene;
           return { ...kept, providers, citation };
         }),
-        ...(all.length > shown && { further: all.length - shown }),
+        ...(all.length > shown && { scenesLeftOut: all.length - shown }),
       },
       components: parts.states,
       limits,

@@ -25,7 +25,7 @@ const listed: Readonly<Record<DetailLevel, number>> = { summary: 10, full: 50 };
 const emission = {
   code: z.string().describe("The inventory's pollutant code"),
   pollutant: z.string(),
-  amount: z.number().optional().describe('In `unit`; absent where the inventory states none, which is not zero'),
+  value: z.number().optional().describe('In `unit`; absent where the inventory states none, which is not zero'),
   unit: z.string(),
 };
 
@@ -33,14 +33,14 @@ const facts = z.strictObject({
   inventory: row({
     year: z.int(),
     radiusMeters: z.number(),
-    facilities: z.int(),
-    pollutants: z.int(),
+    facilityCount: z.int(),
+    pollutantCount: z.int(),
     detailLevel: z.enum(detailLevels),
   }),
   totals: z
-    .array(row({ ...emission, facilities: z.int(), withoutAmount: z.int().optional() }))
+    .array(row({ ...emission, facilityCount: z.int(), withoutAmount: z.int().optional() }))
     .describe('All facilities within the radius together; detail summary: criteria pollutants and ammonia'),
-  furtherPollutants: z.int().optional().describe('Pollutants that only detailLevel full lists'),
+  pollutantsLeftOut: z.int().optional().describe('Pollutants that only detailLevel full lists'),
   facilities: z
     .array(
       row({
@@ -51,7 +51,7 @@ const facts = z.strictObject({
         longitude: z.number(),
         ...distance,
         emissions: z.array(z.strictObject(emission)),
-        furtherPollutants: z.int().optional(),
+        pollutantsLeftOut: z.int().optional(),
       }),
     )
     .describe('Nearest first'),
@@ -72,7 +72,7 @@ function facilityRow(facility: EmittingFacility, subject: PointSubject, full: bo
     ...rest,
     direction: compass(subject, facility),
     emissions: [...shown],
-    ...(further > 0 && { furtherPollutants: further }),
+    ...(further > 0 && { pollutantsLeftOut: further }),
     citation,
   };
 }
@@ -128,13 +128,13 @@ async function ask({ subject, mirror }: ToolContext<'point'>, input: Input) {
       inventory: {
         year,
         radiusMeters: radius,
-        facilities: data.length,
-        pollutants: pollutantsOf(totals),
+        facilityCount: data.length,
+        pollutantCount: pollutantsOf(totals),
         detailLevel,
         citation,
       },
       totals: shownTotals.map((total) => ({ ...total, citation })),
-      ...(further > 0 && { furtherPollutants: further }),
+      ...(further > 0 && { pollutantsLeftOut: further }),
       facilities: shown.map((facility) => facilityRow(facility, subject, full, citation)),
       ...rest,
     },

@@ -33,15 +33,15 @@ const facts = z.strictObject({
     resultsAtOrAboveReportingLevel: z.int(),
     resultsBelowReportingLevel: z.int().describe('Not detected at the reporting level; not zero'),
     contaminantsTested: z.int(),
-    firstCollected: z.string().optional(),
-    lastCollected: z.string().optional(),
+    firstCollectedOn: z.string().optional(),
+    lastCollectedOn: z.string().optional(),
   }),
   atOrAboveReportingLevel: z.array(
     row({
       ...tested,
       resultsAtOrAboveReportingLevel: z.int(),
       highest: z.number().optional().describe('Largest single result; no average'),
-      highestCollected: z.string().optional(),
+      highestCollectedOn: z.string().optional(),
     }),
   ),
   neverAtReportingLevel: z.array(row(tested)),
@@ -159,7 +159,7 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
   }
   const { data, citation } = results;
   const detected = data.contaminants.filter((entry) => entry.resultsAtOrAboveReportingLevel > 0).length;
-  const period = data.firstCollected ? `, collected ${data.firstCollected} to ${data.lastCollected}` : '';
+  const period = data.firstCollectedOn ? `, collected ${data.firstCollectedOn} to ${data.lastCollectedOn}` : '';
   return builder.finish({
     summary:
       `EPA's fifth monitoring rule lists ${many(data.results, 'PFAS result')} for ${systemWords(area)}${period}: ` +

@@ -27,7 +27,7 @@ const facts = z.strictObject({
         title: z.string(),
         url: z.string().describe('The article; the link that the license asks for'),
         revisionId: z.int().optional().describe('Revision that the quoted words are of'),
-        lastEdited: z.string().optional(),
+        lastEditedOn: z.string().optional(),
         distanceMeters: z.number().describe('To the coordinates that the article gives'),
         direction: z.string(),
         shortDescription: z.string().optional(),

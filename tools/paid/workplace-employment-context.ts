@@ -13,20 +13,18 @@ const kind = 'workplace_employment_context';
 const facts = z.strictObject({
   area: row({
     radiusMeters: z.number(),
-    blocks: z.int().describe('Census blocks of 2020 whose internal point lies within the radius'),
+    blockCount: z.int().describe('Census blocks of 2020 whose internal point lies within the radius'),
   }),
   employment: row({
     year: z.string(),
-    jobs: z.int().describe('All jobs, by where the work is done'),
-    blocksWithJobs: z.int(),
+    jobCount: z.int().describe('All jobs, by where the work is done'),
+    jobBlockCount: z.int(),
   }),
-  monthlyEarnings: row({
-    jobsTo1250Usd: z.int(),
-    jobs1251To3333Usd: z.int(),
-    jobsOver3333Usd: z.int(),
-  }).optional(),
+  monthlyEarnings: z
+    .array(row({ fromUsd: z.int().optional(), toUsd: z.int().optional(), jobCount: z.int() }))
+    .optional(),
   sectors: z
-    .array(row({ naics: z.string(), sector: z.string(), jobs: z.int() }))
+    .array(row({ naics: z.string(), sector: z.string(), jobCount: z.int() }))
     .optional()
     .describe('In NAICS order'),
 });

@@ -26,10 +26,10 @@ const shownTitle = 240;
 
 const system = row({
   name: z.string(),
-  since: z.iso.date(),
-  introduced: z.int().describe('Matters that were introduced since then and read'),
-  ofTopics: z.int().describe('Of these, matters whose title mentions a topic'),
-  atOtherSites: z.int().describe('Of the matters of the topics, those that name a site elsewhere; not listed'),
+  from: z.iso.date(),
+  introducedMatterCount: z.int().describe('Matters that were introduced since then and read'),
+  topicMatterCount: z.int().describe('Of these, matters whose title mentions a topic'),
+  elsewhereMatterCount: z.int().describe('Of the matters of the topics, those that name a site elsewhere; not listed'),
 });
 
 const facts = z.strictObject({
@@ -43,8 +43,8 @@ const facts = z.strictObject({
         names: z.enum(['address', 'street']).optional().describe('The title names this very address, or its street'),
         type: z.string().optional(),
         status: z.string().optional().describe("The clerk's own words"),
-        introduced: z.iso.date(),
-        decided: z.iso.date().optional().describe('Final action or passage, as the clerk dates it'),
+        introducedOn: z.iso.date(),
+        decidedOn: z.iso.date().optional().describe('Final action or passage, as the clerk dates it'),
         url: z.url().optional(),
       }),
     )
@@ -80,7 +80,7 @@ function sortedOf(lookup: Lookup<readonly Matter[]>, topics: Topics, streetLine:
 
 const byNearness = (a: Found, b: Found) =>
   nearness(a) - nearness(b) ||
-  b.matter.introduced.localeCompare(a.matter.introduced, 'en') ||
+  b.matter.introducedOn.localeCompare(a.matter.introducedOn, 'en') ||
   a.matter.number.localeCompare(b.matter.number, 'en');
 
 function viewMatter({ matter, topics, names, citation }: Found) {
@@ -106,7 +106,7 @@ interface Outcome {
 function summaryOf({ systems, found, unanswered, read, topics, area }: Outcome): string {
   if (unanswered.length === read.length)
     return `${unanswered.join(' and ')} could not be read for ${area}, so council matters are not known.`;
-  const others = systems.reduce((total, one) => total + one.atOtherSites, 0);
+  const others = systems.reduce((total, one) => total + one.elsewhereMatterCount, 0);
   const named = found.filter(({ names }) => names !== undefined).length;
   const asked =
     topics.length > 4 ? `${topics.length} topics` : topics.map(({ name }) => name.replaceAll('_', ' ')).join(', ');
@@ -202,8 +202,12 @@ export default defineTool({
       if (!cited) continue;
       const { citation, data } = cited;
       const here = sorted.filter(({ matter, names }) => names !== undefined || !namesSite(matter.title));
-      const counts = { introduced: data.length, ofTopics: sorted.length, atOtherSites: sorted.length - here.length };
-      systems.push({ name: configured.source.name, since, ...counts, citation });
+      const counts = {
+        introducedMatterCount: data.length,
+        topicMatterCount: sorted.length,
+        elsewhereMatterCount: sorted.length - here.length,
+      };
+      systems.push({ name: configured.source.name, from: since, ...counts, citation });
       found.push(...here.map((entry) => ({ ...entry, citation })));
     }
     found.sort(byNearness);

@@ -13,6 +13,8 @@ const atOnce = 4;
 const allMs = 60_000;
 const text = z.string().optional();
 const number = z.number().optional();
+/** A value whose citation is that of its row. */
+const measure = z.strictObject({ value: z.number(), unit: z.string().optional() }).optional();
 
 const facts = z.strictObject({
   parcels: z.array(
@@ -26,10 +28,9 @@ const facts = z.strictObject({
       siteAddress: text,
       siteAddressCitation: text.describe('Where the site address comes from another file than the rest'),
       propertyClass: text,
-      lotArea: number,
-      lotAreaUnit: text,
+      lotArea: measure,
       yearBuilt: number,
-      totalValueUsd: number.describe('As the assessing office states it; not a market price'),
+      totalValue: measure.describe('As the assessing office states it; not a market price'),
       latitude: number,
       longitude: number,
       citation: z.string().describe('Key into citations'),
@@ -42,6 +43,9 @@ const limits = [
   'Tax parcels as the assessing offices keep them: no survey, no title, no valuation. Owner names are not given.',
   'Short form; svc_parcel_lookup gives every fact of one parcel.',
 ];
+
+const measureOf = (stated: ParcelFacts['lotArea']) =>
+  stated && { value: stated.value, ...(stated.unit && { unit: stated.unit }) };
 
 export default defineTool({
   title: 'Parcels of several addresses',
@@ -106,9 +110,9 @@ export default defineTool({
           ...(own.siteAddress && { siteAddress: own.siteAddress.value }),
           ...(site && !same(own.siteAddress) && { siteAddressCitation: shared(site) }),
           ...(same(own.propertyClass) && { propertyClass: own.propertyClass?.value }),
-          ...(same(own.lotArea) && { lotArea: own.lotArea?.value, lotAreaUnit: own.lotArea?.unit }),
+          ...(same(own.lotArea) && { lotArea: measureOf(own.lotArea) }),
           ...(same(own.yearBuilt) && { yearBuilt: own.yearBuilt?.value }),
-          ...(same(own.totalValue) && { totalValueUsd: own.totalValue?.value }),
+          ...(same(own.totalValue) && { totalValue: measureOf(own.totalValue) }),
           ...(own.centroid && { latitude: own.centroid.latitude, longitude: own.centroid.longitude }),
           citation: shared(citation, found.state),
         },

@@ -44,7 +44,7 @@ const parts = {
       'specialFloodHazardAreaOnParcel',
       'pointAgrees',
       'zones',
-      'otherZonesWithin50Meters',
+      'otherZonesNearby',
       'panels',
     ],
   },

@@ -22,7 +22,7 @@ type Year = { readonly year?: number };
 
 const outcome = row({
   outcome: z.string().describe('In the words of the publisher; "not stated" where the record leaves it open'),
-  appeals: z.int(),
+  count: z.int(),
   sharePercent: z.number().describe('Of all appeals counted here'),
 });
 
@@ -88,10 +88,10 @@ async function countTownship(
     const total = (cited?.data ?? []).reduce((sum, { rows }) => sum + rows, 0);
     for (const { value, rows } of cited?.data ?? []) {
       const sharePercent = Math.round((rows / total) * 1000) / 10;
-      counts.push({ outcome: value ?? 'not stated', appeals: rows, sharePercent, citation: cited?.citation ?? 'c1' });
+      counts.push({ outcome: value ?? 'not stated', count: rows, sharePercent, citation: cited?.citation ?? 'c1' });
     }
   }
-  return { name: first.name, counts: counts.sort((a, b) => b.appeals - a.appeals) };
+  return { name: first.name, counts: counts.sort((a, b) => b.count - a.count) };
 }
 
 /** Appeals of a parcel, newest tax year first. */
@@ -164,8 +164,8 @@ async function ofTownship(ask: Ask, answer: AnswerBuilder, township: string) {
     ]);
   }
   const { counts, name } = counted;
-  const total = counts.reduce((sum, { appeals }) => sum + appeals, 0);
-  const answered = counts.map((one) => `${spoken(one.outcome)} ${one.appeals} (${one.sharePercent}%)`).join(', ');
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const answered = counts.map((one) => `${spoken(one.outcome)} ${one.count} (${one.sharePercent}%)`).join(', ');
   return answer.finish({
     summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${answered}` : nothingWords(answer)}.`,
     ...(total > 0 && { facts: { outcomes: counts } }),

@@ -17,7 +17,7 @@ import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const line = row({
   body: z.string(),
-  dollarsPer100: z.number(),
+  ratePer100Usd: z.number(),
   taxYear: z.string(),
   inForce: z.boolean().describe('Whether the rate is known to be in force today'),
   taxUsd: z.number().describe('Assessed value / 100 * rate, rounded to cents'),
@@ -37,7 +37,7 @@ const limits = [
   'Not a bill and not a quote: the collector states what is owed.',
 ];
 
-const cents = (value: number, dollarsPer100: number) => Math.round(value * dollarsPer100) / 100;
+const cents = (value: number, ratePer100Usd: number) => Math.round(value * ratePer100Usd) / 100;
 const usd = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 type Rate = ReturnType<typeof computableRates>[number];
@@ -69,7 +69,7 @@ const noTax = (answer: AnswerBuilder, subject: Subject, state: AnswerState, why:
 
 const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerBuilder): z.input<typeof line> => ({
   body: one.body,
-  dollarsPer100: one.dollarsPer100,
+  ratePer100Usd: one.dollarsPer100,
   taxYear: one.taxYear,
   inForce: inForce(one, today),
   taxUsd: cents(assessedUsd, one.dollarsPer100),
@@ -160,7 +160,7 @@ export default defineTool({
         lines,
         totalOfTheseBodies: {
           value: total,
-          unit: 'USD a year',
+          unit: 'USD per year',
           citation: first?.citation ?? around.citation,
           note: 'Sum of the lines',
         },

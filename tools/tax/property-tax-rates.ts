@@ -14,7 +14,7 @@ import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
 const rate = row({
   body: z.string().describe('Who levies'),
   appliesTo: z.string().describe('For which property; "all" where the page makes no difference'),
-  dollarsPer100: z.number().describe('Dollars of tax a year on each $100 of the base'),
+  ratePer100Usd: z.number().describe('Dollars of tax a year on each $100 of the base'),
   base: z.enum(['assessed_value', 'taxable_value']),
   taxYear: z.string(),
   inForce: z.boolean().describe('Whether the rate is known to be in force today'),
@@ -82,7 +82,7 @@ export default defineTool({
       (one): z.input<typeof rate> => ({
         body: one.body,
         appliesTo: one.appliesTo,
-        dollarsPer100: one.dollarsPer100,
+        ratePer100Usd: one.dollarsPer100,
         base: one.base,
         taxYear: one.taxYear,
         inForce: inForce(one, today),
@@ -92,7 +92,7 @@ export default defineTool({
       }),
     );
     const answered = rates
-      .map(({ body, appliesTo, dollarsPer100 }) => `${appliesTo === 'all' ? body : appliesTo} $${dollarsPer100}`)
+      .map(({ body, appliesTo, ratePer100Usd }) => `${appliesTo === 'all' ? body : appliesTo} $${ratePer100Usd}`)
       .join(', ');
     return answer.finish({
       summary: `Table of property tax rates asked for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.`,

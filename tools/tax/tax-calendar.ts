@@ -21,7 +21,7 @@ const entry = ruleRow({
   weekday: z.string().optional(),
   daysFromToday: z.int().optional().describe('Negative: the day has passed'),
   from: date.describe('First day, where the page gives months only'),
-  to: date,
+  until: date,
   how: z.string(),
   rule: z.string(),
 });
@@ -82,7 +82,7 @@ export default defineTool({
           event: one.event,
           title: one.title,
           ...(single && { date: single, weekday: weekdayOf(single), daysFromToday: daysBetween(today, single) }),
-          ...(next && !single && { from: next.from, to: next.to }),
+          ...(next && !single && { from: next.from, until: next.to }),
           how: next?.how ?? (one.when.kind === 'undated' ? one.when.why : ''),
           rule: one.rule,
         };

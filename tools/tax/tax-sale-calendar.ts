@@ -19,7 +19,7 @@ const sale = row({
   place: z.string(),
   event: z.string(),
   from: z.string().optional().describe('First day, YYYY-MM-DD; absent where no date is told'),
-  to: z.string().optional().describe('Last day; the same as from where a single day is told'),
+  until: z.string().optional().describe('Last day; the same as from where a single day is told'),
   how: z.string(),
   rule: z.string(),
   verification,
@@ -58,7 +58,7 @@ function viewSale(one: TaxSaleRow, from: string, answer: AnswerBuilder): Sale {
   return {
     place: one.scope.name,
     event: one.event,
-    ...(next && { from: next.from, to: next.to }),
+    ...(next && { from: next.from, until: next.to }),
     how: howTold(one, next, from),
     rule: one.rule,
     verification: one.verification,
@@ -76,10 +76,10 @@ const viewRedemption = (one: (typeof taxRedemption)['rows'][number], answer: Ans
 });
 
 function saleWords(sales: readonly Sale[], from: string): string {
-  const ahead = sales.filter((one) => one.to !== undefined && one.to >= from);
+  const ahead = sales.filter((one) => one.until !== undefined && one.until >= from);
   if (ahead.length === 0) return sales.length > 0 ? 'the pages tell no date to come' : 'no sale told for this period';
   return ahead
-    .map((one) => `${one.event} in ${one.place}, ${one.from === one.to ? one.from : `${one.from} to ${one.to}`}`)
+    .map((one) => `${one.event} in ${one.place}, ${one.from === one.until ? one.from : `${one.from} to ${one.until}`}`)
     .join('; ');
 }
 

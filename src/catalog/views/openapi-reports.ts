@@ -13,8 +13,11 @@ const copy = {
   ...id,
   name: 'copy',
   description:
-    'The id of a copy: its page; with .html, .json or .pdf that form; of a place report .svg, .bundle.json, .geojson and .csv too, of dated actions .ics',
-  schema: { type: 'string', pattern: String.raw`^[0-9a-f]{32}(\.(html|json|pdf|svg|bundle\.json|geojson|csv|ics))?$` },
+    'The id of a copy: its page; with .html, .json or .pdf that form; of a place report .svg, .bundle.json, .geojson and .csv too, of dated actions .ics, of a flyer .png, of a property update .mp4 for a day',
+  schema: {
+    type: 'string',
+    pattern: String.raw`^[0-9a-f]{32}(\.(html|json|pdf|svg|bundle\.json|geojson|csv|ics|png|mp4))?$`,
+  },
 };
 const payment = (required: boolean, description: string) => ({
   name: 'PAYMENT-SIGNATURE',

@@ -24,6 +24,10 @@ export interface CatalogEntry {
   /** What the tool's own schema finds missing or wrong in these arguments, by field or as a sentence; none: they are taken. */
   lacks(args: Readonly<Record<string, unknown>>): readonly string[];
   readonly subject: SubjectNeed;
+  /** Keeps what the caller tells it; everything else only reads. */
+  readonly writes: boolean;
+  /** Answers with what other tools answered. */
+  readonly composed: boolean;
   readonly chargesOn: readonly AnswerState[];
 }
 

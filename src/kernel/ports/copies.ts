@@ -18,6 +18,8 @@ export interface SettledSale {
   readonly body: string;
   /** The payment's response as the buyer gets it; no credential is in it. */
   readonly receipt: Readonly<Record<string, unknown>>;
+  /** What was kept of it before is replaced: a job that was begun again brought more. */
+  readonly replaces?: boolean;
 }
 
 /** Keeps what was sold as a page, a PDF and data that whoever has the address can read. */

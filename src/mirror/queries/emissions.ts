@@ -10,7 +10,7 @@ export interface Emission {
   readonly code: string;
   readonly pollutant: string;
   /** Of the year, in `unit`; absent where the inventory states none, which is not zero. */
-  readonly amount?: number;
+  readonly value?: number;
   readonly unit: string;
 }
 
@@ -31,16 +31,16 @@ const byOrder = (a: Emission, b: Emission) =>
 
 export const isCriteria = (code: string): boolean => criteria.includes(code);
 
-const unitWords: Readonly<Record<string, string>> = { TON: 'short tons per year', LB: 'pounds per year' };
+const unitWords: Readonly<Record<string, string>> = { TON: 'short tons per year', LB: 'lb per year' };
 const mostRows = 200_000;
-const plain = (amount: number) => Number(amount.toPrecision(6));
+const plain = (value: number) => Number(value.toPrecision(6));
 
 function emissionOf(row: MirrorRow): Emission {
   const unit = String(row.unit ?? 'unit not stated');
   return {
     code: String(row.pollutantCode),
     pollutant: String(row.pollutant ?? row.pollutantCode),
-    ...(typeof row.emissions === 'number' && { amount: plain(row.emissions) }),
+    ...(typeof row.emissions === 'number' && { value: plain(row.emissions) }),
     unit: unitWords[unit.toUpperCase()] ?? unit,
   };
 }
@@ -82,7 +82,7 @@ export function facilitiesNear(
 }
 
 export interface PollutantTotal extends Emission {
-  readonly facilities: number;
+  readonly facilityCount: number;
   /** Facilities that list the pollutant without an amount. */
   readonly withoutAmount?: number;
 }
@@ -94,15 +94,15 @@ export function totalsOf(facilities: readonly EmittingFacility[]): readonly Poll
     .flatMap((group) => {
       const [first] = group;
       if (!first) return [];
-      const amounts = group.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
+      const amounts = group.flatMap(({ value }) => (value === undefined ? [] : [value]));
       const lacking = group.length - amounts.length;
       return [
         {
           code: first.code,
           pollutant: first.pollutant,
-          ...(amounts.length > 0 && { amount: plain(amounts.reduce((sum, amount) => sum + amount, 0)) }),
+          ...(amounts.length > 0 && { value: plain(amounts.reduce((sum, amount) => sum + amount, 0)) }),
           unit: first.unit,
-          facilities: new Set(group.map(({ facilityId }) => facilityId)).size,
+          facilityCount: new Set(group.map(({ facilityId }) => facilityId)).size,
           ...(lacking > 0 && { withoutAmount: lacking }),
         },
       ];

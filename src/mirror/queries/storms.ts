@@ -8,7 +8,8 @@ export const zoneMirror = 'nws-zone-county';
 
 export interface StormEvent {
   readonly eventType: string;
-  readonly begin: string;
+  /** Local. */
+  readonly date: string;
   readonly deathsDirect: number;
   readonly injuriesDirect: number;
   /** Absent where the report states none, which is not zero. */
@@ -26,7 +27,7 @@ function stormEvent(row: MirrorRow): StormEvent {
   const damage = row.damagePropertyUsd;
   return {
     eventType,
-    begin: String(row.begin ?? ''),
+    date: String(row.begin ?? ''),
     deathsDirect: Number(row.deathsDirect ?? 0),
     injuriesDirect: Number(row.injuriesDirect ?? 0),
     ...(typeof damage === 'number' && { damagePropertyUsd: damage }),
@@ -49,7 +50,7 @@ function eventsOf(mirror: MirrorAccess, areas: readonly Area[]): Lookup<readonly
   if (failure) return failure as Lookup<never>;
   const events = lookups
     .flatMap((lookup) => (hasData(lookup) ? lookup.data.map(stormEvent) : []))
-    .toSorted((a, b) => b.begin.localeCompare(a.begin, 'en'));
+    .toSorted((a, b) => b.date.localeCompare(a.date, 'en'));
   const weakest = (['stale', 'partial'] as AnswerState[])
     .map((state) => lookups.find((lookup) => lookup.state === state))
     .find((lookup) => lookup !== undefined);
@@ -114,8 +115,8 @@ export function zoneStorms(mirror: MirrorAccess, codes: readonly CountyCode[]): 
 
 export interface TypeSum {
   readonly eventType: string;
-  readonly events: number;
-  readonly latest: string;
+  readonly count: number;
+  readonly latestOn: string;
   readonly deathsDirect: number;
   readonly injuriesDirect: number;
   readonly damagePropertyUsd?: number;
@@ -131,10 +132,10 @@ export function byType(events: readonly StormEvent[]): readonly TypeSum[] {
       const stated = list.flatMap(({ damagePropertyUsd }) => damagePropertyUsd ?? []);
       return {
         eventType,
-        events: list.length,
-        latest:
+        count: list.length,
+        latestOn:
           list
-            .map(({ begin }) => begin)
+            .map(({ date }) => date)
             .toSorted()
             .at(-1) ?? '',
         deathsDirect: list.reduce((sum, event) => sum + event.deathsDirect, 0),
@@ -143,5 +144,5 @@ export function byType(events: readonly StormEvent[]): readonly TypeSum[] {
         withoutDamageFigure: list.length - stated.length,
       };
     })
-    .toSorted((a, b) => b.events - a.events || a.eventType.localeCompare(b.eventType, 'en'));
+    .toSorted((a, b) => b.count - a.count || a.eventType.localeCompare(b.eventType, 'en'));
 }

@@ -11,7 +11,7 @@ export interface ContaminantResults {
   readonly resultsAtOrAboveReportingLevel: number;
   /** Largest reported amount; absent where nothing was at or above the reporting level, which is not zero. */
   readonly highest?: number;
-  readonly highestCollected?: string;
+  readonly highestCollectedOn?: string;
   readonly reportingLevel?: number;
   readonly unit: string;
 }
@@ -20,8 +20,8 @@ export interface Monitoring {
   readonly results: number;
   readonly resultsAtOrAboveReportingLevel: number;
   readonly resultsBelowReportingLevel: number;
-  readonly firstCollected?: string;
-  readonly lastCollected?: string;
+  readonly firstCollectedOn?: string;
+  readonly lastCollectedOn?: string;
   /** By name. */
   readonly contaminants: readonly ContaminantResults[];
 }
@@ -34,8 +34,8 @@ function datesOf(rows: readonly MirrorRow[]) {
   const dates = rows.flatMap(({ collected }) => (typeof collected === 'string' ? [collected] : [])).sort();
   const [first, last] = [dates[0], dates.at(-1)];
   return {
-    ...(first !== undefined && { firstCollected: first }),
-    ...(last !== undefined && { lastCollected: last }),
+    ...(first !== undefined && { firstCollectedOn: first }),
+    ...(last !== undefined && { lastCollectedOn: last }),
   };
 }
 
@@ -48,7 +48,7 @@ function contaminantOf(contaminant: string, rows: readonly MirrorRow[]): Contami
     results: rows.length,
     resultsAtOrAboveReportingLevel: rows.filter(detected).length,
     ...(top && { highest: Number(top.value) }),
-    ...(typeof top?.collected === 'string' && { highestCollected: top.collected }),
+    ...(typeof top?.collected === 'string' && { highestCollectedOn: top.collected }),
     ...(typeof level === 'number' && { reportingLevel: level }),
     unit: String(rows.find(({ unit }) => unit !== null)?.unit ?? 'unit not stated'),
   };

@@ -29,7 +29,7 @@ function endedRegistrations(readings: readonly PartReading[]): readonly BriefIte
     const [next] = register.answer.verifyNext;
     return {
       id: `rental_registration_check.ended_${id ?? index + 1}`,
-      finding: `The register (${textIn(row, 'recordScope')}) gives ${textIn(row, 'ends')} as the end of entry ${id ?? 'without a number'}, ${many(Number(row.endedDaysAgo), 'day')} ago.`,
+      finding: `The register (${textIn(row, 'recordScope')}) gives ${textIn(row, 'endsOn')} as the end of entry ${id ?? 'without a number'}, ${many(Number(row.endedDaysAgo), 'day')} ago.`,
       where: 'on_site',
       topic: 'parcel',
       question: 'Was the registration renewed, or is another one in force?',

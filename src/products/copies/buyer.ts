@@ -1,4 +1,5 @@
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
+import { fileNames } from './files.ts';
 import {
   bundleName,
   buyersBundleName,
@@ -63,7 +64,8 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
       const own = await holding(id, buyer);
       if (own === undefined || (await objects.named(reportName(id))) === undefined) return undefined;
       // everything that is public lives as long as it is; so does what proves the purchase once its ledger row is gone
-      for (const name of [reportName(id), pictureName(id), bundleName(id), copyIdName(buyer.purchaseId)]) {
+      const files = (['html', 'pdf', 'png'] as const).flatMap((ending) => fileNames(id, ending));
+      for (const name of [reportName(id), pictureName(id), bundleName(id), copyIdName(buyer.purchaseId), ...files]) {
         const hash = await objects.named(name);
         if (hash !== undefined) await objects.repoint(name, hash);
       }

@@ -5,11 +5,12 @@ import { bundleText, type EvidenceBundle, publicBundleOf } from '../place-report
 import { type PositionForm, positionsCopy } from '../place-report/positions.ts';
 import { type BuyersSide, buyersSide } from './buyer.ts';
 import { calendarCopy } from './calendar.ts';
+import { type FileEnding, readCopyFile } from './files.ts';
 import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './names.ts';
 import { readSharing } from './sharing.ts';
 import { isSoldCopy, type StoredCopy } from './stored.ts';
 
-export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv', 'ics'] as const;
+export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv', 'ics', 'png', 'mp4'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportCopy {
@@ -89,10 +90,13 @@ function renderedPages(objects: ObjectsPort, renderers: Renderers) {
 async function dataOf(objects: ObjectsPort, id: string): Promise<Uint8Array | undefined> {
   const bytes = await readNamedBytes(objects, reportName(id));
   const stored = bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredCopy);
-  return stored && isSoldCopy(stored) ? Buffer.from(JSON.stringify(stored.body)) : bytes;
+  return stored && isSoldCopy(stored) ? Buffer.from(stored.text ?? JSON.stringify(stored.body)) : bytes;
 }
 
-/** Serves every form of a copy from the one stored artifact. */
+/** Forms that may stand beside a copy as a file of their own. */
+const isFile = (format: ReportFormat): format is FileEnding => ['html', 'pdf', 'png', 'mp4'].includes(format);
+
+/** Serves every form of a copy from the one stored artifact, and what was made beside it. */
 export function createReportCopies(ports: CopiesPorts, renderers: Renderers): ReportCopies {
   const { objects, clock } = ports;
   const pages = renderedPages(objects, renderers);
@@ -120,7 +124,11 @@ export function createReportCopies(ports: CopiesPorts, renderers: Renderers): Re
       if (!isReportId(id)) return undefined;
       const ended = await gone(id);
       if (ended) return ended;
-      if (format === 'html' || format === 'pdf') return pages.fetch(`${id}.${format}`);
+      if (isFile(format)) {
+        const file = await readCopyFile(objects, id, format, clock());
+        if (file) return file;
+        return format === 'html' || format === 'pdf' ? pages.fetch(`${id}.${format}`) : undefined;
+      }
       if (format in readFromStored) {
         const stored = await readNamed<StoredCopy>(objects, reportName(id));
         return stored && readFromStored[format as keyof typeof readFromStored](objects, stored);

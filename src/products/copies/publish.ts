@@ -49,30 +49,49 @@ function madeAt(body: SoldCopy['body'], now: Date): string {
 const receiptOf = (id: string, { route, title, body, receipt }: SettledSale) =>
   `${canonicalJson({ kind: 'purchase_receipt', id, route, title, bodySha256: sha256(Buffer.from(body)), receipt })}\n`;
 
-/** Makes the copies of every sold body but the place report, which makes its own. */
+/** Where and how long a copy stands. */
+interface Standing {
+  readonly id: string;
+  readonly now: Date;
+  /** ISO 8601; what was decided before about the same copy counts more. */
+  readonly until: string;
+}
+
+/**
+ * Makes the copy of a sold body readable under an id, and keeps its receipt for whoever holds the payment; says until
+ * when. Doing it again changes nothing, and brings back nothing that was withdrawn or whose time is over.
+ */
+export async function publishSold(
+  objects: ObjectsPort,
+  { id, now, until: end }: Standing,
+  sale: SettledSale,
+): Promise<string> {
+  const { route, title, purchaseId } = sale;
+  await keep(objects, buyersBundleName(id, purchaseId), receiptOf(id, sale));
+  const known = await readSharing(objects, id);
+  const until = known?.until ?? end;
+  if (known?.state === 'withdrawn' || now.getTime() >= Date.parse(until)) return until;
+  const body = JSON.parse(sale.body) as SoldCopy['body'];
+  const generatedAt = madeAt(body, now);
+  // keys that are numbers change their places when they are read
+  const exact = JSON.stringify(body) === sale.body ? {} : { text: sale.body };
+  const stored: SoldCopy = { kind: 'sold_copy', version: 1, id, route, title, generatedAt, body, ...exact };
+  const text = JSON.stringify(stored);
+  if (sale.replaces)
+    await objects.repoint(reportName(id), (await objects.put(Buffer.from(text), 'application/json')).contentHash);
+  else await keep(objects, reportName(id), text);
+  if (!known) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });
+  return until;
+}
+
+/** Makes the copies of every sold body but those that make their own. */
 export function createCopies({ objects, clock, baseUrl }: PublishPorts): CopiesPort {
   return {
     async publish(sale) {
-      const { route, title, purchaseId } = sale;
-      const id = await idOf(objects, purchaseId);
-      await keep(objects, buyersBundleName(id, purchaseId), receiptOf(id, sale));
+      const id = await idOf(objects, sale.purchaseId);
       const now = clock();
-      const known = await readSharing(objects, id);
-      const until = known?.until ?? endOfCopies(now.toISOString(), objects.namedDays);
-      if (known?.state === 'withdrawn' || now.getTime() >= Date.parse(until)) return addressesOf(id, until, baseUrl);
-      const body = JSON.parse(sale.body) as SoldCopy['body'];
-      const stored: SoldCopy = {
-        kind: 'sold_copy',
-        version: 1,
-        id,
-        route,
-        title,
-        generatedAt: madeAt(body, now),
-        body,
-      };
-      await keep(objects, reportName(id), JSON.stringify(stored));
-      if (!known) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });
-      return addressesOf(id, until, baseUrl);
+      const end = endOfCopies(now.toISOString(), objects.namedDays);
+      return addressesOf(id, await publishSold(objects, { id, now, until: end }, sale), baseUrl);
     },
   };
 }

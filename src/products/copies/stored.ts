@@ -11,6 +11,10 @@ export interface SoldCopy {
   /** When it was made, ISO 8601. */
   readonly generatedAt: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body as it was delivered, where writing it anew would give other bytes: its receipt has their hash. */
+  readonly text?: string;
+  /** Drawn for its buyer alone and stored nowhere: it has no address. */
+  readonly forBuyerAlone?: true;
 }
 
 /** What stands behind `/reports/<id>`: a place report itself, or any other sold body with what it is called. */

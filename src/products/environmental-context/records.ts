@@ -41,8 +41,8 @@ function whereOf({ at }: RegisterEntry, { subject, rings }: SearchedPlace): Part
   const gap = rings.length > 0 ? distanceToOutline(at, { rings }) : undefined;
   return {
     distanceMeters: meters,
-    ...(meters > 0 && { bearing: compass(subject, at) }),
-    ...(gap !== undefined && { outlineMeters: inside ? 0 : Math.round(gap) }),
+    ...(meters > 0 && { direction: compass(subject, at) }),
+    ...(gap !== undefined && { outlineDistanceMeters: inside ? 0 : Math.round(gap) }),
     position: { latitude: round(at.latitude), longitude: round(at.longitude) },
   };
 }
@@ -107,7 +107,7 @@ function rowOf(
   all: readonly Placed[],
   told: boolean,
 ): MatrixRow {
-  const { label, searchMeters, basis } = recordTypes[type];
+  const { label, radiusMeters, basis } = recordTypes[type];
   const of = readings.filter(({ types }) => types.includes(type));
   const state = worst(of.map(stateOf));
   const reach = Math.min(...of.map(({ readMeters }) => readMeters), bandMeters.at(-1) ?? 0);
@@ -117,18 +117,19 @@ function rowOf(
   return {
     type,
     label,
-    usualMeters: searchMeters,
+    usualRadiusMeters: radiusMeters,
     basis,
-    searchedMeters: state === 'not_read' ? 0 : reach,
+    radiusMeters: state === 'not_read' ? 0 : reach,
     state,
-    ...(told && state !== 'not_read' && { onSite: records.filter(({ matchedBy }) => matchedBy).length }),
+    ...(told && state !== 'not_read' && { onSiteCount: records.filter(({ matchedBy }) => matchedBy).length }),
     bands: bands.map((withinMeters, at) => {
       const overMeters = at === 0 ? 0 : (bands[at - 1] ?? 0);
       const inside = ({ distanceMeters: meters = 0 }: SiteRecord) =>
         meters <= withinMeters && (at === 0 || meters > overMeters);
       return { overMeters, withinMeters, count: away.filter(inside).length };
     }),
-    notPlaced: records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined).length,
+    notPlacedCount: records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined)
+      .length,
   };
 }
 
@@ -187,7 +188,7 @@ export function recordsSearch(
   );
   const away = records.filter(
     ({ matchedBy, types, distanceMeters: meters }) =>
-      !matchedBy && meters !== undefined && types.some((type) => meters <= recordTypes[type].searchMeters),
+      !matchedBy && meters !== undefined && types.some((type) => meters <= recordTypes[type].radiusMeters),
   );
   const apart = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters === undefined);
   return {

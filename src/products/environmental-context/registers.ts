@@ -93,8 +93,8 @@ const priority = (site: {
   readonly epaId: string;
   readonly name: string;
   readonly status: string;
-  readonly listed?: string;
-  readonly deleted?: string;
+  readonly listedOn?: string;
+  readonly deletedOn?: string;
   readonly at?: RegisterEntry['at'];
 }): RegisterEntry =>
   defined({
@@ -102,7 +102,7 @@ const priority = (site: {
     recordId: site.epaId,
     name: site.name,
     status: site.status,
-    date: site.deleted ?? site.listed,
+    date: site.deletedOn ?? site.listedOn,
     at: site.at,
   });
 
@@ -134,14 +134,14 @@ const brownfield = ({ registryId, name, address, city, at }: Brownfield): Regist
     locality: city,
   });
 
-const facility = ({ registryId, name, city, complianceStatus, lastInspection, at }: Facility): RegisterEntry =>
+const facility = ({ registryId, name, city, complianceStatus, lastInspectedOn, at }: Facility): RegisterEntry =>
   defined({
     types: ['facilities'] as const,
     recordId: registryId,
     ...recordPage(echoCard, registryId),
     name,
     status: complianceStatus,
-    date: lastInspection,
+    date: lastInspectedOn,
     at,
     locality: city,
   });
@@ -169,8 +169,8 @@ function handlers({ handlers: all }: Handlers): readonly RegisterEntry[] {
 const tankWords = (open: number | undefined, closed: number | undefined) =>
   [...(open === undefined ? [] : [`${open} open`]), ...(closed === undefined ? [] : [`${closed} closed`])].join(', ');
 
-const release = ({ releaseId, name, address, status, reported, at }: TankRelease): RegisterEntry =>
-  defined({ types: ['tankReleases'] as const, recordId: releaseId, name, address, status, date: reported, at });
+const release = ({ releaseId, name, address, status, reportedOn, at }: TankRelease): RegisterEntry =>
+  defined({ types: ['tankReleases'] as const, recordId: releaseId, name, address, status, date: reportedOn, at });
 
 function tankFacility({ facilityId, name, address, status, ...of }: TankFacility): RegisterEntry {
   const tanks = tankWords(of.openTanks, of.closedTanks);

@@ -24,27 +24,30 @@ export const SiteRecordSchema = z.strictObject({
   date: z.string().optional(),
   matchedBy: z.array(z.enum(siteMatches)).optional().describe('How it is known to be of the place itself'),
   distanceMeters: z.number().optional().describe('From the matched point'),
-  bearing: z.string().optional().describe('Eight winds, seen from the matched point'),
-  outlineMeters: z.number().optional().describe('From the outline of the parcel, 0 inside; where the outline is known'),
+  direction: z.string().optional().describe('Eight winds, seen from the matched point'),
+  outlineDistanceMeters: z
+    .number()
+    .optional()
+    .describe('From the outline of the parcel, 0 inside; where the outline is known'),
   position: z.strictObject({ latitude: z.number(), longitude: z.number() }).optional(),
   locality: z.string().optional().describe('Of a record without a position: where it lies by its own word'),
   citation: SectionCitationSchema,
 });
 
 const counts = {
-  onSite: z.int().optional().describe('Records of the place itself; absent where that cannot be told'),
+  onSiteCount: z.int().optional().describe('Records of the place itself; absent where that cannot be told'),
   bands: z
     .array(z.strictObject({ overMeters: z.int(), withinMeters: z.int(), count: z.int() }))
     .describe('Counts between one distance and the next, without those of the place itself'),
-  notPlaced: z.int().describe('Records without a position that may lie here'),
+  notPlacedCount: z.int().describe('Records without a position that may lie here'),
 };
 
 export const MatrixRowSchema = z.strictObject({
   type,
   label: z.string(),
-  usualMeters: z.number().describe('Distance of the federal rule or of practice'),
+  usualRadiusMeters: z.number().describe('Distance of the federal rule or of practice'),
   basis: z.enum(['rule', 'practice', 'added']).describe('rule: 40 CFR 312.26; added: outside it'),
-  searchedMeters: z.number().describe('How far was read'),
+  radiusMeters: z.number().describe('How far was read'),
   state: z.enum(['read', 'read_in_part', 'not_read']),
   ...counts,
 });

@@ -114,7 +114,7 @@ export class Collected {
       facts,
       list: (list) => {
         const key = keys.get(emptyCitation(part, list, this.#mirror) ?? '');
-        return facts[list] ?? (key ? { citation: key, byDistance: {}, sites: [] } : undefined);
+        return facts[list] ?? (key ? { citation: key, byDistance: [], sites: [] } : undefined);
       },
     };
   }
@@ -126,11 +126,11 @@ export class Collected {
     records: readonly NearRecord[] = [],
   ): void {
     if (!list) return;
-    const { searchMeters } = recordTypes[type];
+    const { radiusMeters } = recordTypes[type];
     const within = records
-      .filter(({ distanceMeters }) => distanceMeters <= searchMeters)
+      .filter(({ distanceMeters }) => distanceMeters <= radiusMeters)
       .map(({ archived: _, ...record }) => ({ ...record, name: this.#clean(record.name) }));
-    const found = countWithin(list.byDistance, searchMeters);
+    const found = countWithin(list.byDistance, radiusMeters);
     this.found.push({ type, found, records: within, citation: list.citation });
   }
 

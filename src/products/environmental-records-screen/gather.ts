@@ -62,10 +62,10 @@ function addSuperfund(collected: Collected, cleanup: ReadPart): void {
   const npl = cleanup.list('nationalPriorities');
   const sems = cleanup.list('otherSuperfund');
   collected.add('npl', npl, recordsOf(npl?.sites, not(isDeleted)));
-  const deleted = npl && { ...npl, byDistance: npl.deletedByDistance ?? {} };
+  const deleted = npl && { ...npl, byDistance: npl.deletedByDistance ?? [] };
   collected.add('nplDeleted', deleted, recordsOf(npl?.sites, isDeleted));
   collected.add('sems', sems, recordsOf(sems?.sites, not(isArchived)));
-  const archived = sems && { ...sems, byDistance: sems.archivedByDistance ?? {} };
+  const archived = sems && { ...sems, byDistance: sems.archivedByDistance ?? [] };
   collected.add('semsArchived', archived, recordsOf(sems?.sites, isArchived));
   collected.addUnplaced('sems', sems);
 }
@@ -77,7 +77,8 @@ function addPfas(collected: Collected, part: ReadPart): void {
   if (!citation) return;
   const count = (superfund?.count ?? 0) + (federalSites?.count ?? 0);
   const sites = [...(superfund?.sites ?? []), ...(federalSites?.sites ?? [])];
-  collected.add('pfasSites', { citation, byDistance: { [miles.one]: count } }, recordsOf(sites));
+  const byDistance = [{ withinMeters: miles.one, count }];
+  collected.add('pfasSites', { citation, byDistance }, recordsOf(sites));
 }
 
 /**

@@ -51,7 +51,7 @@ export function addHandlers(
     if (!empty) return;
     const citation = answer.cite(empty);
     collected.use(citation);
-    for (const [type] of kinds) collected.add(type, { citation, byDistance: {} });
+    for (const [type] of kinds) collected.add(type, { citation, byDistance: [] });
     return;
   }
   const { citation, data } = cited;
@@ -61,9 +61,9 @@ export function addHandlers(
   const knowsAction = data.handlers.some((handler) => handler.correctiveAction !== undefined);
   for (const [type, is] of kinds) {
     if (type === 'rcraCorrective' && !knowsAction) continue;
-    const rows = near.filter((handler) => is(handler) && handler.distanceMeters <= recordTypes[type].searchMeters);
-    const byDistance = { [recordTypes[type].searchMeters]: rows.length };
-    collected.add(type, { citation, byDistance }, rows.map(recordOf));
+    const withinMeters = recordTypes[type].radiusMeters;
+    const rows = near.filter((handler) => is(handler) && handler.distanceMeters <= withinMeters);
+    collected.add(type, { citation, byDistance: [{ withinMeters, count: rows.length }] }, rows.map(recordOf));
   }
   const named = unplaced.slice(0, unplacedShown).map(({ handlerId, name }) => ({ id: handlerId, name }));
   collected.addUnplaced('hazardousWaste', { citation, unplaced: { count: unplaced.length, named } });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '../../kernel/answer.ts';
 import { defined } from '../../kernel/defined.ts';
+import { byDistance, type CountWithin } from '../../kernel/nearby-shape.ts';
 
 /** Records without a place that are named. */
 export const unplacedShown = 5;
@@ -57,12 +58,11 @@ const record = z
       }),
   );
 
-const rings = z.record(z.string(), z.number());
 const list = z.looseObject({
   citation: z.string(),
-  byDistance: rings.default({}),
-  deletedByDistance: rings.optional(),
-  archivedByDistance: rings.optional(),
+  byDistance: byDistance.default([]),
+  deletedByDistance: byDistance.optional(),
+  archivedByDistance: byDistance.optional(),
   count: z.number().optional(),
   sites: z.array(record).optional(),
   nearest: z.array(record).optional(),
@@ -81,8 +81,7 @@ const list = z.looseObject({
 
 export interface ListFacts {
   readonly citation: string;
-  /** Meters to the count of records within. */
-  readonly byDistance: Readonly<Record<string, number>>;
+  readonly byDistance: readonly CountWithin[];
   readonly deletedByDistance?: ListFacts['byDistance'];
   readonly archivedByDistance?: ListFacts['byDistance'];
   readonly count?: number;
@@ -110,11 +109,11 @@ export function readFacts(part: Answer, keyOf: (citation: string) => string): Pa
   const read = (value: unknown): ListFacts | undefined => {
     const parsed = list.safeParse(value);
     if (!parsed.success) return undefined;
-    const { citation, byDistance, deletedByDistance, archivedByDistance, count, sites, nearest } = parsed.data;
+    const { citation, byDistance: near, deletedByDistance, archivedByDistance, count, sites, nearest } = parsed.data;
     const unplaced = parsed.data.withoutCoordinates;
     return {
       citation: keyOf(citation),
-      byDistance,
+      byDistance: near,
       ...(deletedByDistance && { deletedByDistance }),
       ...(archivedByDistance && { archivedByDistance }),
       ...(count !== undefined && { count }),
@@ -138,13 +137,12 @@ export function readFacts(part: Answer, keyOf: (citation: string) => string): Pa
   };
 }
 
-/** Records within a distance, by the rings of a list: the ring of exactly that distance, else the widest inside it. */
-export function countWithin(rings: Readonly<Record<string, number>>, meters: number): number {
-  const inside = Object.keys(rings)
-    .map(Number)
-    .filter((ring) => ring <= meters);
-  return rings[String(Math.max(...inside))] ?? 0;
-}
+/** Records within a distance, by the counts of a list: that of exactly this distance, else of the widest inside it. */
+export const countWithin = (counts: readonly CountWithin[], meters: number): number =>
+  counts
+    .filter(({ withinMeters }) => withinMeters <= meters)
+    .toSorted((a, b) => b.withinMeters - a.withinMeters)
+    .at(0)?.count ?? 0;
 
 /** The records that pass, nearest first. */
 export const recordsOf = (

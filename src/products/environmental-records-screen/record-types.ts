@@ -4,7 +4,7 @@ import { miles } from '../../kernel/placed.ts';
 export interface RecordType {
   readonly id: string;
   readonly label: string;
-  readonly searchMeters: number;
+  readonly radiusMeters: number;
   /** Where the distance comes from. */
   readonly basis: 'rule' | 'practice' | 'added';
 }
@@ -20,18 +20,18 @@ export const searchRule = {
  * adjoining properties, searched here to a quarter mile. `added`: outside the rule.
  */
 export const recordTypes = {
-  npl: { label: 'National Priorities List, listed or proposed', searchMeters: miles.one, basis: 'rule' },
-  nplDeleted: { label: 'Deleted from the National Priorities List', searchMeters: miles.half, basis: 'rule' },
-  sems: { label: 'Other Superfund sites', searchMeters: miles.half, basis: 'rule' },
-  semsArchived: { label: 'Archived Superfund sites', searchMeters: miles.half, basis: 'rule' },
-  rcraCorrective: { label: 'Hazardous waste, corrective action', searchMeters: miles.one, basis: 'rule' },
-  rcraTsdf: { label: 'Hazardous waste treatment, storage, disposal', searchMeters: miles.half, basis: 'rule' },
-  rcraGenerators: { label: 'Hazardous waste generators', searchMeters: miles.quarter, basis: 'practice' },
-  brownfields: { label: 'Brownfields', searchMeters: miles.half, basis: 'rule' },
-  tankReleases: { label: 'Releases from underground tanks', searchMeters: miles.half, basis: 'rule' },
-  tanks: { label: 'Registered underground tanks', searchMeters: miles.quarter, basis: 'practice' },
-  pfasSites: { label: 'Superfund or federal sites with PFAS', searchMeters: miles.one, basis: 'added' },
-  facilities: { label: 'EPA-regulated facilities', searchMeters: miles.quarter, basis: 'added' },
+  npl: { label: 'National Priorities List, listed or proposed', radiusMeters: miles.one, basis: 'rule' },
+  nplDeleted: { label: 'Deleted from the National Priorities List', radiusMeters: miles.half, basis: 'rule' },
+  sems: { label: 'Other Superfund sites', radiusMeters: miles.half, basis: 'rule' },
+  semsArchived: { label: 'Archived Superfund sites', radiusMeters: miles.half, basis: 'rule' },
+  rcraCorrective: { label: 'Hazardous waste, corrective action', radiusMeters: miles.one, basis: 'rule' },
+  rcraTsdf: { label: 'Hazardous waste treatment, storage, disposal', radiusMeters: miles.half, basis: 'rule' },
+  rcraGenerators: { label: 'Hazardous waste generators', radiusMeters: miles.quarter, basis: 'practice' },
+  brownfields: { label: 'Brownfields', radiusMeters: miles.half, basis: 'rule' },
+  tankReleases: { label: 'Releases from underground tanks', radiusMeters: miles.half, basis: 'rule' },
+  tanks: { label: 'Registered underground tanks', radiusMeters: miles.quarter, basis: 'practice' },
+  pfasSites: { label: 'Superfund or federal sites with PFAS', radiusMeters: miles.one, basis: 'added' },
+  facilities: { label: 'EPA-regulated facilities', radiusMeters: miles.quarter, basis: 'added' },
 } as const satisfies Readonly<Record<string, Omit<RecordType, 'id'>>>;
 
 export type RecordTypeId = keyof typeof recordTypes;

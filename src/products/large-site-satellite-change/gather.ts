@@ -27,7 +27,7 @@ type Which = 'before' | 'after';
 interface Found {
   readonly which: Which;
   readonly date: string;
-  readonly window: { readonly from: string; readonly to: string };
+  readonly window: { readonly from: string; readonly until: string };
   readonly lookup: Lookup<readonly Scene[]>;
   /** Scenes that hold the whole box, the one to show first. */
   readonly fitting: readonly Scene[];
@@ -56,7 +56,7 @@ export async function findScenes({ sources, now }: Context, input: ScenePairInpu
   const today = now.toISOString().slice(0, 10);
   const find = async (which: Which, date: string): Promise<Found> => {
     const window = windowAround(date, input.windowDays, today);
-    const { from: fromDate, to: toDate } = window;
+    const { from: fromDate, until: toDate } = window;
     const lookup = await scenesOf(sources, card, {
       bbox: boxOf(input.bbox),
       fromDate,
@@ -71,13 +71,13 @@ export async function findScenes({ sources, now }: Context, input: ScenePairInpu
 }
 
 function areaOf({ bbox, areaLabel }: ScenePairInput): ScenePair['area'] {
-  const { widthMeters, heightMeters, areaSquareKm } = boxSize(boxOf(bbox));
+  const { widthMeters, heightMeters, areaSquareKilometers } = boxSize(boxOf(bbox));
   const label = areaLabel && cleanText(areaLabel, 120);
   return {
     bbox: [...bbox],
     widthMeters: Math.round(widthMeters),
     heightMeters: Math.round(heightMeters),
-    areaSquareKm: Math.round(areaSquareKm * 100) / 100,
+    areaSquareKilometers: Math.round(areaSquareKilometers * 100) / 100,
     ...(label && { label }),
   };
 }
@@ -98,7 +98,7 @@ function diagnosticOf(input: ScenePairInput, { before, after }: Scenes, message:
       date: which,
       ...window,
       state: lookup.state === 'stale' ? 'partial' : (lookup.state as 'found' | 'empty' | 'partial' | 'unavailable'),
-      scenes: fitting.length,
+      sceneCount: fitting.length,
       ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
     })),
     nextChecks: [
@@ -115,7 +115,7 @@ function diagnosticOf(input: ScenePairInput, { before, after }: Scenes, message:
 /** Why there are no two scenes to sell; undefined where there are. Decided by the catalog alone. */
 export function lackOf(input: ScenePairInput, scenes: Scenes): ScenePairDiagnostic | undefined {
   for (const { which, window, lookup, fitting } of [scenes.before, scenes.after]) {
-    const period = `${window.from} to ${window.to}`;
+    const period = `${window.from} to ${window.until}`;
     if (lookup.state === 'unavailable')
       return diagnosticOf(
         input,
@@ -157,9 +157,9 @@ export async function renderPair(
     if (!hasData(found)) return undefined;
     const { jpeg, width, height } = found.data;
     return {
-      requestedDate: date,
+      requestedOn: date,
       window,
-      candidates: fitting.length,
+      candidateCount: fitting.length,
       sceneId: scene.id,
       acquiredAt: scene.acquiredAt,
       daysFromRequested: daysBetween(date, scene.acquiredAt),
@@ -189,7 +189,7 @@ export async function renderPair(
       kind: 'large_site_satellite_scenes',
       charged: true,
       generatedAt: now.toISOString(),
-      summary: `Two Sentinel-2 scenes of a box of ${area.areaSquareKm} square kilometers: ${days.join(' and ')}, ${daysBetween(days[0] ?? '', days[1] ?? '')} days apart.`,
+      summary: `Two Sentinel-2 scenes of a box of ${area.areaSquareKilometers} square kilometers: ${days.join(' and ')}, ${daysBetween(days[0] ?? '', days[1] ?? '')} days apart.`,
       area,
       before,
       after,

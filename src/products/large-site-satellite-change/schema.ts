@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 
 const SceneSchema = z.strictObject({
-  requestedDate: z.string(),
-  window: z.strictObject({ from: z.string(), to: z.string() }),
-  candidates: z.int().positive().describe('Scenes of the window under the cloud limit, this one among them'),
+  requestedOn: z.string(),
+  window: z.strictObject({ from: z.string(), until: z.string() }),
+  candidateCount: z.int().positive().describe('Scenes of the window under the cloud limit, this one among them'),
   sceneId: z.string(),
   acquiredAt: z.string(),
   daysFromRequested: z.int().describe('Negative: taken before the requested date'),
@@ -27,7 +27,7 @@ const area = z.strictObject({
   bbox: z.array(z.number()).length(4),
   widthMeters: z.number(),
   heightMeters: z.number(),
-  areaSquareKm: z.number(),
+  areaSquareKilometers: z.number(),
   label: z.string().optional().describe("The caller's own words"),
 });
 
@@ -54,9 +54,9 @@ export const ScenePairDiagnosticSchema = z.strictObject({
     z.strictObject({
       date: z.enum(['before', 'after']),
       from: z.string(),
-      to: z.string(),
+      until: z.string(),
       state: z.enum(['found', 'empty', 'partial', 'unavailable']),
-      scenes: z.int().min(0),
+      sceneCount: z.int().min(0),
       reason: z.string().optional(),
     }),
   ),

@@ -6,7 +6,7 @@ const listedTypes = 8;
 /** Four complete quarters in a row, with the number of their records. */
 export interface YearCount {
   readonly from: string;
-  readonly to: string;
+  readonly until: string;
   readonly count: number;
 }
 
@@ -19,7 +19,7 @@ export interface YearOnYear {
 const sumOf = (quarters: readonly QuarterCount[]): YearCount | undefined => {
   const [first, last] = [quarters[0], quarters.at(-1)];
   return quarters.length === quartersOfYear && first && last
-    ? { from: first.from, to: last.to, count: quarters.reduce((sum, { count }) => sum + count, 0) }
+    ? { from: first.from, until: last.until, count: quarters.reduce((sum, { count }) => sum + count, 0) }
     : undefined;
 };
 
@@ -69,7 +69,7 @@ export function countTypes(
   withholds: boolean,
 ): readonly TypeCount[] {
   const [first, last] = [quarters[0], quarters.at(-1)];
-  const period = withholds ? latest : first && last && { from: first.from, to: last.to };
+  const period = withholds ? latest : first && last && { from: first.from, until: last.until };
   if (!period) return [];
   const days = new Map<string, string[]>();
   for (const { day, type = untyped } of records) days.set(type, [...(days.get(type) ?? []), day]);

@@ -79,7 +79,7 @@ export function countRegister(
   };
 }
 
-const periodNote = ({ from, to }: Quarter | YearCount) => `${from} to ${to}`;
+const periodNote = ({ from, until }: Quarter | YearCount) => `${from} to ${until}`;
 
 const typeRow = ({ type, records, latest, before }: TypeCount, citation: string) =>
   defined({
@@ -105,7 +105,7 @@ export function factsOfRegister(
     change: latest && before && { value: latest.count - before.count, unit: 'records', note: 'arithmetic', citation },
     earliestRecord: { value: firstDay, citation },
     latestRecord: { value: lastDay, citation },
-    quarters: quarters.map(({ name, records, from, to }) => ({ quarter: name, records, from, to, citation })),
+    quarters: quarters.map(({ name, records, from, until }) => ({ quarter: name, records, from, until, citation })),
     types: types.length > 0 ? types.map((type) => typeRow(type, citation)) : undefined,
     measures: bias && { value: bias.measures, citation },
     doesNotMeasure: bias && { value: bias.doesNotMeasure, citation },
@@ -117,7 +117,7 @@ export function factsOfRegister(
 export function wordsOfRegister({ quarters, years: { latest, before }, total }: CountedRegister): string {
   const span = `${quarters.length} ${quarters.length === 1 ? 'quarter' : 'quarters'} between its first and its last record`;
   const year = latest
-    ? `, ${latest.count} records in the twelve months to ${latest.to}${before ? ` and ${before.count} in the twelve before` : ''}`
+    ? `, ${latest.count} records in the twelve months to ${latest.until}${before ? ` and ${before.count} in the twelve before` : ''}`
     : total === undefined
       ? ''
       : `, ${total} ${total === 1 ? 'record' : 'records'} in all`;

@@ -79,7 +79,7 @@ function askedQuarters(
   since: string | undefined,
 ): readonly Quarter[] {
   const settled = new Date(now.getTime() - (source.freshness.lagDays ?? 0) * dayMs).toISOString().slice(0, 10);
-  return quarters.filter(({ from, to }) => from >= (since ?? '') && to <= settled).slice(-shownQuarters);
+  return quarters.filter(({ from, until }) => from >= (since ?? '') && until <= settled).slice(-shownQuarters);
 }
 
 function outcomeWords(state: AnswerState, wasCited: boolean, counted: CountedRegister | undefined): string {
@@ -98,10 +98,10 @@ function seriesOf(
     title,
     lane,
     unit: 'records',
-    quarters: quarters.map(({ name, from, to, records }) => ({
+    quarters: quarters.map(({ name, from, until, records }) => ({
       quarter: name,
       from,
-      to,
+      until,
       ...(typeof records === 'number' ? { count: records } : { withheld: records }),
     })),
     ...(latest && { lastTwelveMonths: { ...latest } }),
@@ -135,7 +135,7 @@ async function readRegister(
     const why = `${source.name} is read from ${found.since ?? since} on and has published no complete quarter since.`;
     return { full: 0, reading: { ...head, answer: unanswered('not_covered', why) } };
   }
-  const period = `${first.from} to ${last.to}`;
+  const period = `${first.from} to ${last.until}`;
   const area = `within ${found.radiusMeters} m of ${isMatchedAddress(subject) ? 'the matched address' : 'the point'}`;
   const { state } = found.records;
   const isWhole = state === 'found' || state === 'stale';

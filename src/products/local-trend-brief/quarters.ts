@@ -3,7 +3,7 @@ export interface Quarter {
   /** "2026-Q3". */
   readonly name: string;
   readonly from: string;
-  readonly to: string;
+  readonly until: string;
 }
 
 /** Why a count is not told: it is 1 or 2, or it would give away another one that is. */
@@ -30,7 +30,7 @@ export function quartersBefore(today: Date, count: number): readonly Quarter[] {
     return {
       name: `${year}-Q${quarter + 1}`,
       from: day(year, quarter * 3, 1),
-      to: day(year, quarter * 3 + 3, 0),
+      until: day(year, quarter * 3 + 3, 0),
     };
   });
 }
@@ -41,8 +41,8 @@ export interface QuarterCount extends Quarter {
 }
 
 /** How many of these days (YYYY-MM-DD, or beginning so) lie in a period; both its days belong to it. */
-export const countIn = (days: readonly string[], { from, to }: Pick<Quarter, 'from' | 'to'>): number =>
-  days.filter((one) => one.slice(0, 10) >= from && one.slice(0, 10) <= to).length;
+export const countIn = (days: readonly string[], { from, until }: Pick<Quarter, 'from' | 'until'>): number =>
+  days.filter((one) => one.slice(0, 10) >= from && one.slice(0, 10) <= until).length;
 
 /**
  * Counts of dated records per quarter. Quarters that end before the first or begin after the last of all the days are
@@ -52,7 +52,7 @@ export function countQuarters(days: readonly string[], quarters: readonly Quarte
   const sorted = days.map((one) => one.slice(0, 10)).toSorted();
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
   return quarters
-    .filter(({ from, to }) => to >= first && from <= last)
+    .filter(({ from, until }) => until >= first && from <= last)
     .map((quarter) => ({ ...quarter, count: countIn(sorted, quarter) }));
 }
 

@@ -5,7 +5,7 @@ import { withheldWords } from './quarters.ts';
 
 const yearCount = z.strictObject({
   from: z.iso.date(),
-  to: z.iso.date(),
+  until: z.iso.date(),
   count: z.int().min(0).optional().describe('Absent where it is 1 or 2 and the register lists incidents'),
 });
 
@@ -20,7 +20,7 @@ const SeriesSchema = z.strictObject({
       z.strictObject({
         quarter: z.string().describe('"2026-Q3"'),
         from: z.iso.date(),
-        to: z.iso.date(),
+        until: z.iso.date(),
         count: z.int().min(0).optional(),
         withheld: z.enum(withheldWords).optional().describe('Why there is no count'),
       }),

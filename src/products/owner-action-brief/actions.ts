@@ -33,7 +33,7 @@ const dayLists: Readonly<Partial<Record<ToolName | RouteName, DayList>>> = {
   },
   svc_open_disaster_assistance: {
     list: 'openForRegistration',
-    date: 'lastFilingDate',
+    date: 'lastFilingOn',
     what: 'id',
     words: 'Last day to file for disaster aid',
   },
@@ -95,6 +95,6 @@ export function ownerActions(
     ...(noticeDate && { noticeDate }),
     actions: stated.filter(({ date }) => date >= asOf && date <= until),
     passed: stated.filter(({ date }) => date < asOf),
-    laterDates: stated.filter(({ date }) => date > until).length,
+    datesLeftOut: stated.filter(({ date }) => date > until).length,
   };
 }

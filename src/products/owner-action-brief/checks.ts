@@ -63,7 +63,7 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
       keep: ['openForRegistration', 'otherDeclarations'],
       days: {
         list: 'openForRegistration',
-        date: 'lastFilingDate',
+        date: 'lastFilingOn',
         what: 'id',
         words: 'disaster aid, last filing date',
       },

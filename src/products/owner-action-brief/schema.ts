@@ -38,7 +38,7 @@ export const ownerActionBriefSchema = (kind: string) =>
     noticeDate: z.iso.date().optional().describe('As given; appeal dates are counted from it'),
     actions: z.array(OwnerActionSchema).describe('Days from asOf to until, soonest first'),
     passed: z.array(OwnerActionSchema).describe('Days that the same sections state and that lie before asOf'),
-    laterDates: z.int().describe('Dates after until, which stand in the sections only'),
+    datesLeftOut: z.int().describe('Dates after until, which stand in the sections only'),
     calendar: CalendarSchema.optional().describe('The actions as a file for a calendar; absent without actions'),
     ...itemsField,
   });

@@ -25,7 +25,7 @@ export interface CloseoutReading extends ExtraReadings {
   readonly permits: readonly CloseoutPermit[];
   readonly statusWords: readonly CloseoutStatusWord[];
   readonly certificates: readonly CloseoutCertificate[];
-  readonly parcels: readonly { readonly parcelId: string; readonly permits: number }[];
+  readonly parcels: readonly { readonly parcelId: string; readonly permitCount: number }[];
   /** Set where nothing may be charged. */
   readonly why: string | undefined;
 }
@@ -43,10 +43,10 @@ function permitOf(match: Match): CloseoutPermit {
       type: text('title'),
       work: text('description'),
       status,
-      filed: text('filedAt'),
-      issued: text('issuedAt') ?? row.occurredAt,
-      completed: text('completedAt'),
-      expires: text('expiresAt'),
+      filedOn: text('filedAt'),
+      issuedOn: text('issuedAt') ?? row.occurredAt,
+      completedOn: text('completedAt'),
+      expiresOn: text('expiresAt'),
       address: text('address'),
       parcelId: text('parcelId'),
     }),
@@ -69,7 +69,7 @@ function wordsOf(matches: readonly Match[]): readonly CloseoutStatusWord[] {
     counted.set(key, {
       register: configured.source.name,
       status,
-      permits: (counted.get(key)?.permits ?? 0) + 1,
+      permitCount: (counted.get(key)?.permitCount ?? 0) + 1,
       reading: known?.reading ?? 'no_published_meaning_read',
       ...(known && { meaning: known.meaning, citation: sectionCitation(rowCitation(known)) }),
     });
@@ -84,7 +84,7 @@ function certificateOf(match: Match): CloseoutCertificate {
       recordId: match.row.recordId,
       type: text('title'),
       status: text('status'),
-      issued: match.row.occurredAt,
+      issuedOn: match.row.occurredAt,
       address: text('address'),
     }),
     register: match.configured.source.name,
@@ -211,7 +211,7 @@ export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Pro
     certificates: certificates.map(certificateOf),
     parcels: numbers.map((parcelId) => ({
       parcelId,
-      permits: matches.filter((match) => namesParcel(match, parcelId)).length,
+      permitCount: matches.filter((match) => namesParcel(match, parcelId)).length,
     })),
     why,
   };

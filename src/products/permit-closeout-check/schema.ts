@@ -18,10 +18,10 @@ export const CloseoutPermitSchema = z.strictObject({
   statusReading: z
     .enum([...readings, 'no_published_meaning_read', 'not_published'])
     .describe('What a published source says the word means for the end of the work; never our own reading'),
-  filed: z.string().optional(),
-  issued: z.string().optional(),
-  completed: z.string().optional(),
-  expires: z.string().optional(),
+  filedOn: z.string().optional(),
+  issuedOn: z.string().optional(),
+  completedOn: z.string().optional(),
+  expiresOn: z.string().optional(),
   address: z.string().optional(),
   parcelId: z.string().optional(),
   matchedBy: z.array(z.enum(['parcel_number', 'street_address'])).min(1),
@@ -36,7 +36,7 @@ export const closeoutFields = {
       z.strictObject({
         register: z.string(),
         status: z.string(),
-        permits: z.int().positive().describe('Matched permits that carry the word'),
+        permitCount: z.int().positive().describe('Matched permits that carry the word'),
         reading: z.enum([...readings, 'no_published_meaning_read']),
         meaning: z.string().optional(),
         citation: SectionCitationSchema.optional().describe('The page that gives the meaning'),
@@ -49,7 +49,7 @@ export const closeoutFields = {
       register: z.string(),
       type: z.string().optional(),
       status: z.string().optional(),
-      issued: z.string().optional(),
+      issuedOn: z.string().optional(),
       address: z.string().optional(),
       citation: SectionCitationSchema,
     }),
@@ -58,7 +58,7 @@ export const closeoutFields = {
     .array(
       z.strictObject({
         parcelId: z.string(),
-        permits: z.int().min(0).describe('Matched permits whose record carries this number'),
+        permitCount: z.int().min(0).describe('Matched permits whose record carries this number'),
       }),
     )
     .describe('The parcel numbers that were asked for'),
@@ -71,10 +71,10 @@ export type CloseoutCertificate = z.infer<typeof closeoutFields.certificatesOfOc
 /** Which words stand in the matched records, for the check's own sentence. Pure. */
 export function closeoutWords(permits: number, certificates: number, words: readonly CloseoutStatusWord[]): string {
   const records = `${permits} permit ${permits === 1 ? 'record' : 'records'}`;
-  const stated = words.map(({ register, status, permits: count }) => `"${status}" ${count} (${register})`);
+  const stated = words.map(({ register, status, permitCount: count }) => `"${status}" ${count} (${register})`);
   const closed = words
     .filter(({ reading }) => reading === 'closed')
-    .reduce((sum, { permits: count }) => sum + count, 0);
+    .reduce((sum, { permitCount: count }) => sum + count, 0);
   return [
     `${records} matched exactly`,
     stated.length > 0 ? `stated status: ${stated.join(', ')}` : 'no status is published',

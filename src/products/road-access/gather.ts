@@ -37,7 +37,7 @@ async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Pr
     summary: `Roads that the Census Bureau maps ${area}: ${findings}${unanswered > 0 ? `; ${unanswered} of ${layers.length} layers did not answer` : ''}.`,
     facts: {
       ...(roads.length > 0 && { roads: roads.slice(0, shown) }),
-      ...(roads.length > shown && { furtherRoads: roads.length - shown }),
+      ...(roads.length > shown && { roadsLeftOut: roads.length - shown }),
     },
     limits: [
       'Distances run from the point to a mapped center line: no width, no right of way and no driveway is measured.',
@@ -68,7 +68,7 @@ async function railCrossings({ sources }: BriefContext, subject: PointSubject): 
       ...(cited && {
         crossings: cited.data.slice(0, shown).map((crossing) => ({ ...crossing, citation: cited.citation })),
       }),
-      ...(left > 0 && { furtherCrossings: left }),
+      ...(left > 0 && { crossingsLeftOut: left }),
     },
     limits: [
       'Whether the way to a lot leads over a crossing is not computed; no trains, delays or blocked times are read.',

@@ -39,18 +39,17 @@ const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
 function factsOf(radiusMeters: number, year: string, blocks: number, placed: string, jobs: Jobs, counted: string) {
   const { earnings, bySector } = jobs;
   return {
-    area: { radiusMeters, blocks, citation: placed },
-    employment: { year, jobs: jobs.jobs, blocksWithJobs: jobs.blocksWithJobs, citation: counted },
+    area: { radiusMeters, blockCount: blocks, citation: placed },
+    employment: { year, jobCount: jobs.jobs, jobBlockCount: jobs.blocksWithJobs, citation: counted },
     ...(earnings && {
-      monthlyEarnings: {
-        jobsTo1250Usd: earnings.to1250,
-        jobs1251To3333Usd: earnings.from1251To3333,
-        jobsOver3333Usd: earnings.over3333,
-        citation: counted,
-      },
+      monthlyEarnings: [
+        { toUsd: 1250, jobCount: earnings.to1250, citation: counted },
+        { fromUsd: 1251, toUsd: 3333, jobCount: earnings.from1251To3333, citation: counted },
+        { fromUsd: 3334, jobCount: earnings.over3333, citation: counted },
+      ],
     }),
     ...(bySector && {
-      sectors: sectors.map(([naics, sector], at) => ({ naics, sector, jobs: bySector[at], citation: counted })),
+      sectors: sectors.map(([naics, sector], at) => ({ naics, sector, jobCount: bySector[at], citation: counted })),
     }),
   };
 }

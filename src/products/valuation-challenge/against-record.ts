@@ -10,7 +10,7 @@ const AgainstRecordSchema = z.strictObject({
   fact: ReportFactSchema.describe('As recorded, with its source and date'),
   given: amount.describe('As the caller gave it'),
   difference: amount.describe('Given minus recorded'),
-  percentOfRecorded: z.number().describe('Given divided by recorded, in percent'),
+  ofRecordedPercent: z.number().describe('Given divided by recorded, in percent'),
 });
 
 /** What the challenge adds where a price is given. */
@@ -37,7 +37,7 @@ export function priceAgainstRecord(
         fact,
         given: { value: priceUsd, unit: 'USD' as const },
         difference: { value: toCents(priceUsd - fact.value), unit: 'USD' as const },
-        percentOfRecorded: Math.round((priceUsd / fact.value) * 1000) / 10,
+        ofRecordedPercent: Math.round((priceUsd / fact.value) * 1000) / 10,
       },
     ];
   });

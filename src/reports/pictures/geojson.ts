@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import { holdsPoint } from '../../kernel/outline.ts';
+import { csvText } from '../csv.ts';
 import type { DistanceData, MapArea, MapData, MapMark } from './schema.ts';
 
 type Position = readonly [number, number];
@@ -59,7 +59,7 @@ const fieldsOf = (mark: MapMark) => ({
   date: mark.date,
   onParcel: mark.onParcel,
   distanceMeters: mark.distanceMeters,
-  bearing: mark.bearing,
+  direction: mark.direction,
   notPlaced: mark.unplaced,
   source: mark.citation.sourceName,
   sourceUrl: mark.citation.sourceUrl,
@@ -142,7 +142,7 @@ const columns = [
   'date',
   'onParcel',
   'distanceMeters',
-  'bearing',
+  'direction',
   'latitude',
   'longitude',
   'notPlaced',
@@ -153,17 +153,14 @@ const columns = [
   'fetchedAt',
 ] as const;
 
-/** Text that a spreadsheet would run as a formula gets a quotation mark before it; numbers keep their sign. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-/** The same records as rows (RFC 4180, UTF-8, one header line); a cell that a spreadsheet would run is made text. */
+/** The same records as rows. */
 export const csvOf = (map: MapData | undefined, distances: DistanceData | undefined): string =>
-  stringify(
+  csvText(
+    [...columns],
     marksOf(map, distances).map((mark) => ({
       ...fieldsOf(mark),
       onParcel: mark.onParcel ? 'yes' : 'no',
       latitude: mark.position?.latitude,
       longitude: mark.position?.longitude,
     })),
-    { header: true, columns: [...columns], record_delimiter: 'windows', cast: { string: harmless } },
   );

@@ -13,7 +13,7 @@ const miles = [
   ...[2, 5, 10, 20, 50].map((count) => ({ label: `${count} mi`, meters: count * metersPerMile })),
 ];
 
-interface Step {
+export interface Step {
   readonly label: string;
   readonly meters: number;
 }
@@ -78,10 +78,10 @@ export function northArrow({ width }: Plane, room: Room): string {
   );
 }
 
-/** Rings of the usual distances around the center, as far as the picture reaches, with their distances on them. */
-export function rings(plane: Plane, center: XY, room: Room): string {
+/** Rings of these distances, the usual ones where none are given, as far as the picture reaches, with their distances on them. */
+export function rings(plane: Plane, center: XY, room: Room, distances: readonly Step[] = miles): string {
   const reach = Math.min(plane.width, plane.height) / 2;
-  return miles
+  return distances
     .map(({ label, meters }) => ({ label, r: meters / plane.metersPerPixel }))
     .filter(({ r }) => r >= 18 && r <= reach)
     .map(({ label, r }) => {

@@ -1,12 +1,13 @@
 import { markGroups } from './groups.ts';
 import { areaEntry, groupEntry, type LegendEntry, legend, lineEntry, lines } from './legend.ts';
-import { northArrow, pin, rings, scaleBar } from './map-signs.ts';
+import { northArrow, pin, rings, type Step, scaleBar } from './map-signs.ts';
 import { drawMarks, type PlacedMark, smallMark } from './marks.ts';
 import { areaPath, linePath, shownParts } from './path.ts';
 import { type Plane, planeAround, type XY } from './plane.ts';
 import { roadNames } from './road-names.ts';
 import { Room } from './room.ts';
 import type { MapArea, MapData, MapMark, RoadClass } from './schema.ts';
+import { drawShades, type Shade, shadeEntries, shadePatterns } from './shades.ts';
 import { element, picture } from './svg.ts';
 
 export interface MapOptions {
@@ -23,6 +24,10 @@ export interface MapOptions {
   readonly small?: boolean;
   /** The lots around are drawn; on a map of a mile they would be dust. */
   readonly lots?: boolean;
+  /** What lots are told apart by, in the order of their `shade`; the legend says it in place of the lots. */
+  readonly shades?: readonly Shade[];
+  /** Distances around the center that are drawn in place of the usual ones. */
+  readonly rings?: readonly Step[];
   /** What the marks are where they are of one kind that no group names; the legend says it in place of the groups. */
   readonly marksAre?: string;
 }
@@ -80,6 +85,14 @@ function areaPaths(data: MapData, plane: Plane, look: Look, kind: MapArea['kind'
     .join('\n');
 }
 
+/** The paths of each kind of area; those of the lots only where they are drawn. */
+const areasIn = (data: MapData, plane: Plane, looks: ReturnType<typeof areaLooks>, lots: boolean) =>
+  Object.fromEntries(
+    areaOrder
+      .filter((kind) => lots || kind !== 'neighbor')
+      .map((kind) => [kind, areaPaths(data, plane, looks[kind], kind)]),
+  );
+
 function drawRoads(data: MapData, plane: Plane, wide: boolean) {
   const widths = wide ? roadWidths : faintRoads;
   const roads = roadOrder.flatMap((kind) =>
@@ -134,12 +147,13 @@ interface Shown {
   readonly marks: readonly Pick<MapMark, 'group'>[];
   readonly kinds: readonly MapArea['kind'][];
   readonly roads: boolean;
+  readonly shades: readonly LegendEntry[];
 }
 
 /** Signs of what the picture shows, and of nothing else. */
 function legendOf(
   data: MapData,
-  { marks, kinds, roads }: Shown,
+  { marks, kinds, roads, shades }: Shown,
   { id, marksAre }: Pick<MapOptions, 'id' | 'marksAre'>,
 ): LegendEntry[] {
   const looks = areaLooks(id);
@@ -147,6 +161,7 @@ function legendOf(
   return [
     { label: data.centerLabel, draw: (x, y) => pin([x, y], new Room(0, 0)) },
     ...kinds.map((kind) => areaEntry(areaLabels[kind], looks[kind])),
+    ...shades,
     ...(roads ? [lineEntry('Road', { stroke: 'var(--ring)', 'stroke-width': 3 })] : []),
     ...markGroups.filter((group) => groups.has(group)).map((group) => groupEntry(group, marksAre)),
   ];
@@ -192,19 +207,17 @@ export function drawMap(data: MapData, options: MapOptions): string {
   const bar = scaleBar(plane, room);
   const arrow = northArrow(plane, room);
   const pinned = pin(center, room);
-  const ring = rings(plane, center, room);
+  const ring = rings(plane, center, room, options.rings);
   const marks = marksOn(data, plane, room, small);
   const roads = drawRoads(data, plane, lots);
   const names = roadNames(roads.named, room);
-  const area = Object.fromEntries(
-    areaOrder
-      .filter((kind) => lots || kind !== 'neighbor')
-      .map((kind) => [kind, areaPaths(data, plane, looks[kind], kind)]),
-  );
+  const shaded = options.shades && drawShades(data.areas, options.shades, { id, plane, room });
+  const area = areasIn(data, plane, looks, lots && !shaded);
   const shown: Shown = {
     marks: marks.placed,
     kinds: areaOrder.filter((kind) => area[kind]),
     roads: roads.lines.some((line) => line !== ''),
+    shades: shaded ? shadeEntries(id, shaded.shown) : [],
   };
   const frame = { width, height, rx: 3 };
   const key = small ? { parts: [], height: 0 } : legend(legendOf(data, shown, options), { top: height + 5, width });
@@ -213,6 +226,7 @@ export function drawMap(data: MapData, options: MapOptions): string {
     { id, width, height: height + 7 + key.height + source.height, title, desc: describe(data, title, marks.placed) },
     [
       patterns(id),
+      shaded ? shadePatterns(id) : '',
       element('rect', { ...frame, fill: 'var(--land)' }),
       // a drawing of its own cuts off what lies beyond the frame
       element(
@@ -223,8 +237,10 @@ export function drawMap(data: MapData, options: MapOptions): string {
           area.wetland ?? '',
           area.flood ?? '',
           area.neighbor ?? '',
+          ...(shaded?.areas ?? []),
           ...roads.lines,
           area.parcel ?? '',
+          ...(shaded?.letters ?? []),
           ring,
           ...names,
           pinned,

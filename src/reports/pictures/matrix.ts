@@ -25,14 +25,14 @@ function searchedWords(meters: number): string {
   return near ? near[0] : `${(meters / metersPerMile).toFixed(1)} mi`;
 }
 
-function rowOf({ label, citation, searchedMeters, complete, ...row }: DistanceRow): readonly Cell[] {
+function rowOf({ label, citation, radiusMeters, complete, ...row }: DistanceRow): readonly Cell[] {
   return [
     [[run(label, undefined, webAddress(citation?.sourceUrl))]],
-    [muted(`${searchedWords(searchedMeters)}${complete ? '' : ', in part'}`)],
-    countCell(row.onParcel),
+    [muted(`${searchedWords(radiusMeters)}${complete ? '' : ', in part'}`)],
+    countCell(row.onParcelCount),
     ...row.bands.map(countCell),
-    countCell(row.unplaced),
-    countCell(row.total - row.beyond),
+    countCell(row.unplacedCount),
+    countCell(row.count - row.beyondCount),
   ];
 }
 
@@ -63,9 +63,9 @@ function table(rows: readonly DistanceRow[]): Block {
 
 /** Counts of what was found, and in one line what was searched and brought nothing within a mile. */
 export function matrixBlocks(rows: readonly DistanceRow[]): Block[] {
-  const found = rows.filter(({ total, beyond }) => total - beyond > 0);
+  const found = rows.filter(({ count, beyondCount }) => count - beyondCount > 0);
   const nothing = rows.filter((row) => !found.includes(row));
-  const words = nothing.map(({ label, searchedMeters }) => `${label} (${searchedWords(searchedMeters)})`);
+  const words = nothing.map(({ label, radiusMeters }) => `${label} (${searchedWords(radiusMeters)})`);
   return [
     ...(found.length > 0 ? [table(found)] : []),
     ...(nothing.length > 0

@@ -34,7 +34,7 @@ export const MapMarkSchema = z.strictObject({
   position: position.optional(),
   /** From the matched place in meters, with the direction; 0 for what is matched to the parcel by number or address. */
   distanceMeters: z.number().min(0).optional(),
-  bearing: z.string().optional().describe('Eight winds: N, NE and so on'),
+  direction: z.string().optional().describe('Eight winds: N, NE and so on'),
   onParcel: z.boolean(),
   /** Why it stands in no band of distance. */
   unplaced: z.string().optional(),
@@ -52,6 +52,8 @@ export const MapAreaSchema = z.strictObject({
   rings: z.array(line.min(4)).min(1),
   /** Read for the map of the site, or simplified for that of a mile; absent where both show it. */
   scope: z.enum(['site', 'mile']).optional(),
+  /** Index into the shades of the picture, where lots are told apart by one. */
+  shade: z.int().min(0).optional(),
   /** Index into `layers`. */
   layer: z.int().min(0),
 });
@@ -95,14 +97,14 @@ export const DistanceRowSchema = z.strictObject({
   group: z.enum(markGroups),
   label: z.string().min(1),
   /** How far was searched, in meters. */
-  searchedMeters: z.number().min(0),
-  onParcel: z.int().min(0),
+  radiusMeters: z.number().min(0),
+  onParcelCount: z.int().min(0),
   /** Between one bound and the next: up to 1/8, 1/4, 1/2, 1 mile; null where that was not searched. */
   bands: z.array(z.int().min(0).nullable()).length(bandMeters.length),
   /** Farther than a mile, inside the distance that was searched. */
-  beyond: z.int().min(0),
-  unplaced: z.int().min(0),
-  total: z.int().min(0),
+  beyondCount: z.int().min(0),
+  unplacedCount: z.int().min(0),
+  count: z.int().min(0),
   /** False where the source has more than was read. */
   complete: z.boolean(),
   citation: citation.optional(),

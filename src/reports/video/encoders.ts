@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { framesOf, type Slides, timing } from './frames.ts';
+import { completedMp4 } from './mp4.ts';
 import { videoSize } from './slide.ts';
 
 /** Makes an MP4 (H.264) of slides. The same slides give the same bytes. Rejects where it fails or is aborted. */
@@ -101,7 +102,7 @@ const contained: Encoder = {
         }
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
-        resolve(bytes);
+        resolve(completedMp4(bytes));
       });
     });
   },

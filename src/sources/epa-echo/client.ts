@@ -20,12 +20,12 @@ export interface Facility extends Positioned {
   readonly complianceStatus?: string;
   readonly byProgram: Readonly<Record<string, string>>;
   readonly quartersInNoncompliance?: number;
-  readonly inspections?: number;
-  readonly lastInspection?: string;
-  readonly formalActions?: number;
-  readonly lastFormalAction?: string;
+  readonly inspectionCount?: number;
+  readonly lastInspectedOn?: string;
+  readonly formalActionCount?: number;
+  readonly lastFormalActionOn?: string;
   readonly penaltiesUsd?: number;
-  readonly lastPenalty?: string;
+  readonly lastPenaltyOn?: string;
 }
 
 // column ids of echo_rest_services.metadata; without them ECHO leaves the longitude out
@@ -63,12 +63,12 @@ function toFacility(row: Readonly<Record<string, unknown>>): Facility | undefine
     complianceStatus: textOf(row.FacComplianceStatus, 60),
     byProgram: Object.fromEntries(byProgram),
     quartersInNoncompliance: whole(row.FacQtrsWithNC),
-    inspections: whole(row.FacInspectionCount),
-    lastInspection: dateOf(row.FacDateLastInspection),
-    formalActions: whole(row.FacFormalActionCount),
-    lastFormalAction: dateOf(row.FacDateLastFormalAction),
+    inspectionCount: whole(row.FacInspectionCount),
+    lastInspectedOn: dateOf(row.FacDateLastInspection),
+    formalActionCount: whole(row.FacFormalActionCount),
+    lastFormalActionOn: dateOf(row.FacDateLastFormalAction),
     penaltiesUsd: measured(row.FacTotalPenalties),
-    lastPenalty: dateOf(row.FacDateLastPenalty),
+    lastPenaltyOn: dateOf(row.FacDateLastPenalty),
     at: positionOf(row.FacLat, row.FacLong),
   });
 }

@@ -19,10 +19,10 @@ export interface NplSite extends Positioned {
   readonly status: string;
   readonly city?: string;
   readonly county?: string;
-  readonly proposed?: string;
-  readonly listed?: string;
-  readonly constructionComplete?: string;
-  readonly deleted?: string;
+  readonly proposedOn?: string;
+  readonly listedOn?: string;
+  readonly constructionCompletedOn?: string;
+  readonly deletedOn?: string;
 }
 
 const Attributes = z.looseObject({
@@ -47,10 +47,10 @@ function toSite(row: z.infer<typeof Attributes>): NplSite {
     status: textOf(row.Status, 40) ?? 'not stated',
     city: textOf(row.City, 60),
     county: textOf(row.County, 60),
-    proposed: dateOf(row.Proposed_Date),
-    listed: dateOf(row.Listing_Date),
-    constructionComplete: dateOf(row.Construction_Completion_Date),
-    deleted: dateOf(row.Deletion_Date),
+    proposedOn: dateOf(row.Proposed_Date),
+    listedOn: dateOf(row.Listing_Date),
+    constructionCompletedOn: dateOf(row.Construction_Completion_Date),
+    deletedOn: dateOf(row.Deletion_Date),
     at: positionOf(row.Latitude, row.Longitude),
   });
 }

@@ -19,7 +19,7 @@ export interface Detection {
   readonly highestNgPerL: number;
   readonly reportingLevelNgPerL?: number;
   readonly samplesAtOrAbove: number;
-  readonly lastSampled?: string;
+  readonly lastCollectedOn?: string;
 }
 
 export interface TestedSystem extends Positioned {
@@ -70,7 +70,7 @@ function toSystems(rows: readonly z.infer<typeof ResultRow>[]): TestedSystem[] {
     systems.set(id, system);
     const known = system.found.get(contaminant);
     const sampled = dateOf(row.Collection_Date);
-    const last = [known?.lastSampled, sampled]
+    const last = [known?.lastCollectedOn, sampled]
       .filter((date) => date !== undefined)
       .sort()
       .at(-1);
@@ -81,7 +81,7 @@ function toSystems(rows: readonly z.infer<typeof ResultRow>[]): TestedSystem[] {
         highestNgPerL: Math.max(value, known?.highestNgPerL ?? value),
         reportingLevelNgPerL: measured(row.Minimum_Reporting_Level__ng_L_),
         samplesAtOrAbove: (known?.samplesAtOrAbove ?? 0) + 1,
-        lastSampled: last,
+        lastCollectedOn: last,
       }),
     );
   }

@@ -13,7 +13,7 @@ function toSystem(pwsId: string, rows: readonly MirrorRow[]): TestedSystem {
     if (value === undefined) continue;
     const contaminant = String(row.contaminant);
     const known = found.get(contaminant);
-    const dates = [known?.lastSampled, row.collected === null ? undefined : String(row.collected)];
+    const dates = [known?.lastCollectedOn, row.collected === null ? undefined : String(row.collected)];
     found.set(
       contaminant,
       defined({
@@ -21,7 +21,7 @@ function toSystem(pwsId: string, rows: readonly MirrorRow[]): TestedSystem {
         highestNgPerL: Math.max(value, known?.highestNgPerL ?? value),
         reportingLevelNgPerL: nanograms(row.reportingLevel),
         samplesAtOrAbove: (known?.samplesAtOrAbove ?? 0) + 1,
-        lastSampled: dates
+        lastCollectedOn: dates
           .filter((date) => date !== undefined)
           .sort()
           .at(-1),

@@ -26,9 +26,9 @@ export interface Violation {
   readonly healthBased?: boolean;
   /** K, O, R, I …, as coded. */
   readonly statusCode?: string;
-  readonly periodBegin?: string;
-  readonly periodEnd?: string;
-  readonly returnedToCompliance?: string;
+  readonly from?: string;
+  readonly until?: string;
+  readonly returnedToComplianceOn?: string;
 }
 
 const Systems = z.array(z.looseObject({ pwsid: pwsId, pws_name: z.string().nullish() }));
@@ -80,12 +80,12 @@ export async function violationsOf(
       contaminantCode: textOf(row.contaminant_code, 10),
       healthBased: yesNo(row.is_health_based_ind),
       statusCode: textOf(row.compliance_status_code, 5),
-      periodBegin: dateOf(row.compl_per_begin_date),
-      periodEnd: dateOf(row.compl_per_end_date),
-      returnedToCompliance: dateOf(row.rtc_date),
+      from: dateOf(row.compl_per_begin_date),
+      until: dateOf(row.compl_per_end_date),
+      returnedToComplianceOn: dateOf(row.rtc_date),
     }),
   );
-  data.sort((a, b) => (b.periodBegin ?? '').localeCompare(a.periodBegin ?? '', 'en'));
+  data.sort((a, b) => (b.from ?? '').localeCompare(a.from ?? '', 'en'));
   if (found.data.length <= maxRows) return { ...found, data };
   const reason = `more than ${maxRows} violations are on record; the source gave ${maxRows} in no stated order`;
   return { state: 'partial', data, citation: found.citation, reason };

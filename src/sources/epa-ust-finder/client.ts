@@ -28,7 +28,7 @@ export interface TankRelease extends Positioned {
   readonly address?: string;
   readonly status: string;
   readonly substance?: string;
-  readonly reported?: string;
+  readonly reportedOn?: string;
 }
 
 export interface Tank {
@@ -81,7 +81,7 @@ const toRelease = (row: z.infer<typeof ReleaseRow>): TankRelease =>
     address: textOf(row.Address, 80),
     status: textOf(row.Status, 60) ?? 'not stated',
     substance: textOf(row.Substance, 60),
-    reported: dateOf(row.Reported_Date),
+    reportedOn: dateOf(row.Reported_Date),
     at: positionOf(row.Latitude, row.Longitude),
   });
 

@@ -49,7 +49,7 @@ export function mirroredTankReleasesNear(
         address: textOf(row.address),
         status: textOf(row.status) ?? 'not stated',
         substance: textOf(row.substance),
-        reported: dateOf(row.reported),
+        reportedOn: dateOf(row.reported),
         at: positionOf(row.latitude, row.longitude),
       }),
     ),

@@ -124,7 +124,7 @@ export async function floodMapAt(
     citation: {
       ...whole.citation,
       ...(panel && recordOf(card, panel.panel)),
-      ...(panel?.effectiveDate && { sourceDate: panel.effectiveDate }),
+      ...(panel?.effectiveOn && { sourceDate: panel.effectiveOn }),
     },
   };
 }

@@ -30,14 +30,14 @@ export interface FloodZone {
 
 export interface FirmPanel {
   readonly panel: string;
-  readonly effectiveDate?: string;
+  readonly effectiveOn?: string;
   readonly panelType?: string;
   readonly notPrintedBecause?: string;
 }
 
 export interface MapRevision {
   readonly caseNumber: string;
-  readonly effectiveDate?: string;
+  readonly effectiveOn?: string;
   readonly status?: string;
 }
 
@@ -89,7 +89,7 @@ export function toPanel(row: z.infer<typeof PanelAttributes>): FirmPanel | undef
   if (!panel) return undefined;
   return defined({
     panel,
-    effectiveDate: dateOfEpochMs(row.EFF_DATE),
+    effectiveOn: dateOfEpochMs(row.EFF_DATE),
     panelType: textOf(row.PANEL_TYP, 80),
     notPrintedBecause: textOf(row.PNP_REASON, 120),
   });
@@ -98,7 +98,7 @@ export function toPanel(row: z.infer<typeof PanelAttributes>): FirmPanel | undef
 export function toRevision(row: z.infer<typeof LomrAttributes>): MapRevision | undefined {
   const caseNumber = textOf(row.CASE_NO, 40);
   if (!caseNumber) return undefined;
-  return defined({ caseNumber, effectiveDate: dateOfEpochMs(row.EFF_DATE), status: textOf(row.STATUS, 40) });
+  return defined({ caseNumber, effectiveOn: dateOfEpochMs(row.EFF_DATE), status: textOf(row.STATUS, 40) });
 }
 
 export function toCommunity(row: z.infer<typeof CommunityAttributes>): Community | undefined {

@@ -76,8 +76,8 @@ export async function countyReports(
 
 export interface ReportKind {
   readonly kind: string;
-  readonly reports: number;
-  readonly latest: string;
+  readonly count: number;
+  readonly latestOn: string;
   readonly largest?: number;
   readonly unit?: string;
 }
@@ -93,11 +93,11 @@ export function byKind(reports: readonly StormReport[]): readonly ReportKind[] {
         .toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0));
       return {
         kind,
-        reports: list.length,
-        latest: list[0]?.day ?? '',
+        count: list.length,
+        latestOn: list[0]?.day ?? '',
         ...(largest?.magnitude !== undefined && { largest: largest.magnitude }),
         ...(largest?.unit !== undefined && { unit: largest.unit }),
       };
     })
-    .toSorted((a, b) => b.reports - a.reports || a.kind.localeCompare(b.kind, 'en'));
+    .toSorted((a, b) => b.count - a.count || a.kind.localeCompare(b.kind, 'en'));
 }

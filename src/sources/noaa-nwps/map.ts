@@ -12,7 +12,7 @@ export interface Reading {
   readonly flow?: number;
   readonly flowUnit?: string;
   readonly floodCategory?: string;
-  readonly time?: string;
+  readonly at?: string;
 }
 
 export interface Gauge extends GeoPoint {
@@ -37,12 +37,12 @@ type Status = NonNullable<z.infer<typeof ListedGauge>['status']>['observed'];
 
 /** A reading without a time or without any value is none. */
 function toReading(status: Status): Reading | undefined {
-  const time = instantOf(status?.validTime);
+  const at = instantOf(status?.validTime);
   const stage = measured(status?.primary);
   const flow = measured(status?.secondary);
-  if (!status || !time || (stage === undefined && flow === undefined)) return undefined;
+  if (!status || !at || (stage === undefined && flow === undefined)) return undefined;
   return defined({
-    time,
+    at,
     stage,
     stageUnit: stage === undefined ? undefined : textOf(status.primaryUnit, 12),
     flow,

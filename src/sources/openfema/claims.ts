@@ -9,20 +9,20 @@ import card from './card.ts';
 
 export interface ClaimYear {
   readonly year: number;
-  readonly claims: number;
+  readonly count: number;
   /** Absent where the year has fewer than {@link minimumForAmounts} claims. */
   readonly paidUsd?: number;
 }
 
 export interface ClaimCell {
-  readonly claims: number;
+  readonly count: number;
   readonly paidUsd?: number;
 }
 
 export interface CountyClaims {
   /** All claims of the county as the service counts them. */
-  readonly claims: number;
-  /** Claims that were read; fewer than `claims` where the list was cut, newest first. */
+  readonly count: number;
+  /** Claims that were read; fewer than `count` where the list was cut, newest first. */
   readonly read: number;
   /** Absent where not every claim was read: a sum of some claims is no payment of the county. */
   readonly paidUsd?: number;
@@ -49,21 +49,21 @@ const Row = z.looseObject({
 type Row = z.infer<typeof Row>;
 
 interface Sum {
-  claims: number;
+  count: number;
   paid: number;
 }
 
 function add<K>(sums: Map<K, Sum>, key: K, paid: number): void {
-  const sum = sums.get(key) ?? { claims: 0, paid: 0 };
-  sums.set(key, { claims: sum.claims + 1, paid: sum.paid + paid });
+  const sum = sums.get(key) ?? { count: 0, paid: 0 };
+  sums.set(key, { count: sum.count + 1, paid: sum.paid + paid });
 }
 
-const cell = ({ claims, paid }: Sum) => ({
-  claims,
-  ...(claims >= minimumForAmounts && { paidUsd: Math.round(paid) }),
+const cell = ({ count, paid }: Sum) => ({
+  count,
+  ...(count >= minimumForAmounts && { paidUsd: Math.round(paid) }),
 });
 
-function aggregate(rows: readonly Row[], count: number): CountyClaims {
+function aggregate(rows: readonly Row[], stated: number): CountyClaims {
   const years = new Map<number, Sum>();
   const zips = new Map<string, Sum>();
   let paidUsd = 0;
@@ -80,14 +80,14 @@ function aggregate(rows: readonly Row[], count: number): CountyClaims {
     if (/^\d{5}$/.test(zip)) add(zips, zip, paid);
   }
   const byYear = [...years].toSorted(([a], [b]) => b - a).map(([year, sum]) => ({ year, ...cell(sum) }));
-  const claims = Math.max(count, rows.length);
+  const count = Math.max(stated, rows.length);
   // the newest losses come first, so the last year of a list that was cut is the one that may be cut itself
-  if (rows.length < claims) {
+  if (rows.length < count) {
     const cutYear = byYear.at(-1)?.year;
-    return { claims, read: rows.length, byYear: byYear.slice(0, -1), ...(cutYear !== undefined && { cutYear }) };
+    return { count, read: rows.length, byYear: byYear.slice(0, -1), ...(cutYear !== undefined && { cutYear }) };
   }
   return {
-    claims,
+    count,
     read: rows.length,
     paidUsd: Math.round(paidUsd),
     withoutAmount,
@@ -171,7 +171,7 @@ export async function claimCounts(
     })),
   );
   const data = asked.flatMap(({ year, lookup }) =>
-    hasData(lookup) && lookup.data.count !== undefined ? [{ year, claims: lookup.data.count }] : [],
+    hasData(lookup) && lookup.data.count !== undefined ? [{ year, count: lookup.data.count }] : [],
   );
   const failed = asked.find(({ lookup }) => !hasData(lookup) && lookup.state !== 'empty');
   const asOf = asked.flatMap(({ lookup }) => (hasData(lookup) ? (dateOf(lookup.data.rows[0]?.asOfDate) ?? []) : []))[0];

@@ -17,7 +17,7 @@ export interface CommunityRating {
   /** Percent outside special flood hazard areas. */
   readonly discountOutsidePercent?: number;
   /** Day from which the class holds. */
-  readonly effectiveDate?: string;
+  readonly effectiveOn?: string;
   /** Day on which the community joined the Community Rating System. */
   readonly joined?: string;
 }
@@ -96,7 +96,7 @@ function toRating(row: Row): CommunityRating | undefined {
     class: rated,
     discountPercent: percent(row.sfhaDiscount),
     discountOutsidePercent: percent(row.nonSfhaDiscount),
-    effectiveDate: dateOf(row.classRatingEffectiveDate),
+    effectiveOn: dateOf(row.classRatingEffectiveDate),
     joined: dateOf(row.originalEntryDate),
   });
 }

@@ -17,8 +17,8 @@ export interface CountyPolicies {
   readonly contracts?: number;
   /** Percent of the residential buildings with a contract of the program in force. */
   readonly insuredPercent?: number;
-  readonly structuresInHazardArea?: number;
-  readonly contractsInHazardArea?: number;
+  readonly hazardAreaStructureCount?: number;
+  readonly hazardAreaContractCount?: number;
   readonly insuredInHazardAreaPercent?: number;
 }
 
@@ -48,8 +48,8 @@ const toPolicies = (row: Row): CountyPolicies =>
     structures: measured(row.totalResStructures),
     contracts: measured(row.resContractsInForce),
     insuredPercent: percent(row.resPenetrationRate),
-    structuresInHazardArea: measured(row.totalResStructuresSfha),
-    contractsInHazardArea: measured(row.resContractsInForceSfha),
+    hazardAreaStructureCount: measured(row.totalResStructuresSfha),
+    hazardAreaContractCount: measured(row.resContractsInForceSfha),
     insuredInHazardAreaPercent: percent(row.resPenetrationRateSfha),
   });
 

@@ -18,8 +18,8 @@ export interface Structure extends Positioned {
   /** The inventory's code, for example `RES1-1SNB`. */
   readonly occupancy: string;
   readonly occupancyMeaning?: string;
-  readonly squareFeet?: number;
-  readonly stories?: number;
+  readonly areaSquareFeet?: number;
+  readonly floors?: number;
   readonly construction?: string;
   readonly foundation?: string;
   readonly foundationHeightFeet?: number;
@@ -67,8 +67,8 @@ function toStructure(row: z.infer<typeof Properties>): Structure {
     structureId: String(row.fd_id).slice(0, 20),
     occupancy,
     occupancyMeaning: occupancyMeaning(occupancy),
-    squareFeet: dollars(row.sqft),
-    stories: positive(row.num_story),
+    areaSquareFeet: dollars(row.sqft),
+    floors: positive(row.num_story),
     construction: construction && constructionName(construction),
     foundation: foundation && foundationName(foundation),
     foundationHeightFeet: height !== undefined && height >= 0 ? Math.round(height * 100) / 100 : undefined,

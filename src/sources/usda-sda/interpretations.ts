@@ -22,7 +22,7 @@ export interface SoilInterpretation {
   /** The survey's own class: Not limited, Somewhat limited, Very limited, Not rated. */
   readonly rating: string;
   /** Share of the map unit whose major components have this class. */
-  readonly percentOfUnit?: number;
+  readonly sharePercent?: number;
   readonly components: readonly string[];
   /** The limiting features, as the survey words them, the strongest first. */
   readonly reasons: readonly string[];
@@ -84,12 +84,12 @@ function byRating(use: SoilUse, rated: readonly Rated[]): readonly SoilInterpret
       return {
         use,
         rating,
-        ...(percents.length > 0 && { percentOfUnit: percents.reduce((sum, one) => sum + one, 0) }),
+        ...(percents.length > 0 && { sharePercent: percents.reduce((sum, one) => sum + one, 0) }),
         components: [...new Set(members.map(({ component }) => component))],
         reasons: [...new Set(members.flatMap(({ reasons }) => reasons))],
       };
     })
-    .sort((a, b) => (b.percentOfUnit ?? 0) - (a.percentOfUnit ?? 0));
+    .sort((a, b) => (b.sharePercent ?? 0) - (a.sharePercent ?? 0));
 }
 
 function toInterpretations(rows: readonly SdaRow[]): readonly SoilInterpretation[] {

@@ -7,7 +7,7 @@ export interface SoilComponent {
   readonly name: string;
   readonly kind?: string;
   /** Share of the map unit's area, as the survey estimates it. */
-  readonly percentOfUnit?: number;
+  readonly sharePercent?: number;
   readonly slopePercent?: number;
   readonly drainageClass?: string;
   readonly hydrologicGroup?: string;
@@ -64,7 +64,7 @@ export function toMapUnit(rows: readonly SdaRow[]): SoilMapUnit | undefined {
               defined({
                 name: component,
                 kind: textOf(row.compkind, 60),
-                percentOfUnit: measured(row.comppct),
+                sharePercent: measured(row.comppct),
                 slopePercent: measured(row.slope),
                 drainageClass: textOf(row.drainagecl, 60),
                 hydrologicGroup: textOf(row.hydgrp, 10),

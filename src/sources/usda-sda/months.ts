@@ -15,7 +15,7 @@ export interface Frequency {
 /** The year of one major component of a map unit. */
 export interface SoilYear {
   readonly component: string;
-  readonly percentOfUnit?: number;
+  readonly sharePercent?: number;
   /** Depth to the shallowest wet layer of the year; absent where no month has one. */
   readonly waterTableCentimeters?: number;
   /** Months that have a wet layer. */
@@ -77,7 +77,7 @@ function yearOf(rows: readonly SdaRow[]): readonly SoilYear[] {
   return [
     defined({
       component,
-      percentOfUnit: measured(first?.comppct),
+      sharePercent: measured(first?.comppct),
       waterTableCentimeters: wet.length > 0 ? Math.min(...wet.map(({ depth }) => depth)) : undefined,
       wetMonths: wet.map(({ month }) => month),
       flooding: frequencies(rows, 'flodfreqcl'),

@@ -13,7 +13,7 @@ import card from './card.ts';
 export interface DroughtWeek {
   readonly countyFips: string;
   readonly county: string;
-  readonly mapDate: string;
+  readonly date: string;
   readonly percentAtLeast: Readonly<Record<DroughtClass, number>>;
   readonly percentNone: number;
 }
@@ -80,11 +80,11 @@ export async function droughtWeeks(
       .map((row) => ({
         countyFips: row.fips.padStart(5, '0'),
         county: row.county,
-        mapDate: row.mapdate,
+        date: row.mapdate,
         percentNone: row.none,
         percentAtLeast: { D0: row.d0, D1: row.d1, D2: row.d2, D3: row.d3, D4: row.d4 },
       }))
-      .toSorted((a, b) => b.mapDate.localeCompare(a.mapDate, 'en')),
+      .toSorted((a, b) => b.date.localeCompare(a.date, 'en')),
   );
 }
 
@@ -107,7 +107,7 @@ export function mirroredWeeks(mirror: MirrorAccess, subject: Subject, from: Date
         {
           countyFips: code.fips,
           county: cleanText(String(row.county ?? code.name), 80),
-          mapDate: String(row.mapDate),
+          date: String(row.mapDate),
           percentNone: none,
           percentAtLeast: { D0, D1, D2, D3, D4 },
         },

@@ -11,7 +11,7 @@ import card from './card.ts';
 
 export interface BarrierUnit {
   /** Number of the unit, for example L07 or NC-03P. */
-  readonly unit: string;
+  readonly barrierUnit: string;
   readonly name?: string;
   /** In the publisher's words: System Unit or Otherwise Protected Area. */
   readonly unitType?: string;
@@ -33,7 +33,7 @@ export async function barrierUnitsAt(
   });
   return typedRows(sources, card, found, Row, ({ Unit, Name, Unit_Type }) => {
     const [name, unitType] = [textOf(Name, 100), textOf(Unit_Type, 60)];
-    return { unit: Unit.slice(0, 20), ...(name && { name }), ...(unitType && { unitType }) };
+    return { barrierUnit: Unit.slice(0, 20), ...(name && { name }), ...(unitType && { unitType }) };
   });
 }
 

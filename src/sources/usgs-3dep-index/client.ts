@@ -11,7 +11,7 @@ export interface WorkUnit {
   readonly workUnit: string;
   readonly project?: string;
   readonly collectedFrom?: string;
-  readonly collectedTo?: string;
+  readonly collectedUntil?: string;
   /** Quality level of the 3DEP specification as published, for example "QL 2". */
   readonly qualityLevel?: string;
   readonly horizontalCrs?: string;
@@ -32,12 +32,12 @@ export async function workUnitsAt(sources: SourceAccess, point: GeoPoint): Promi
           workUnit: textOf(attributes.workunit, 80) ?? 'not named',
           project: textOf(attributes.project, 80),
           collectedFrom: dateOf(attributes.collect_start),
-          collectedTo: dateOf(attributes.collect_end),
+          collectedUntil: dateOf(attributes.collect_end),
           qualityLevel: textOf(attributes.ql, 12),
           horizontalCrs: textOf(attributes.horiz_crs, 40),
           verticalCrs: textOf(attributes.vert_crs, 40),
         }),
       )
-      .toSorted((a, b) => (b.collectedTo ?? '').localeCompare(a.collectedTo ?? '', 'en')),
+      .toSorted((a, b) => (b.collectedUntil ?? '').localeCompare(a.collectedUntil ?? '', 'en')),
   );
 }

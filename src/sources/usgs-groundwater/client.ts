@@ -29,7 +29,7 @@ export interface WaterDepth {
   readonly wellId: string;
   readonly value: number;
   readonly unit?: string;
-  readonly time: string;
+  readonly observedAt: string;
   readonly approval?: string;
 }
 
@@ -118,12 +118,12 @@ export async function lastDepth(sources: SourceAccess, wellId: string, since: st
   if (!hasData(found)) return found;
   const depths = found.data.flatMap(({ properties: own }) => {
     const value = measured(own.value);
-    const time = instantOf(own.time);
+    const observedAt = instantOf(own.time);
     // the collection holds every parameter of a visit (00065 is a stage): one that was not asked for is no depth
-    if (own.parameter_code !== depthCode || value === undefined || !time) return [];
+    if (own.parameter_code !== depthCode || value === undefined || !observedAt) return [];
     const unit = textOf(own.unit_of_measure, 12);
-    return [defined({ wellId, value, time, unit, approval: textOf(own.approval_status, 20) })];
+    return [defined({ wellId, value, observedAt, unit, approval: textOf(own.approval_status, 20) })];
   });
-  const data = depths.toSorted((a, b) => b.time.localeCompare(a.time, 'en'))[0];
+  const data = depths.toSorted((a, b) => b.observedAt.localeCompare(a.observedAt, 'en'))[0];
   return data ? { ...found, data } : { state: 'empty', citation: found.citation };
 }

@@ -29,7 +29,7 @@ export interface Landslide {
   readonly confidence?: number;
   readonly confidenceLegend?: string;
   readonly from?: string;
-  readonly to?: string;
+  readonly until?: string;
   readonly inventory?: string;
   readonly distanceMeters: number;
   readonly direction: string;
@@ -52,7 +52,7 @@ function landslide(row: Raw, from: GeoPoint): Landslide | undefined {
     confidence,
     confidenceLegend: confidence === undefined ? undefined : confidenceLegend[confidence],
     from: dateOf(row.Date_Min) ?? textOf(row.Date_Min, 20),
-    to: dateOf(row.Date_Max) ?? textOf(row.Date_Max, 20),
+    until: dateOf(row.Date_Max) ?? textOf(row.Date_Max, 20),
     inventory: textOf(row.Inventory, 100),
     distanceMeters: Math.round(distanceMeters(from, at)),
     direction: compass(from, at),

@@ -15,8 +15,8 @@ export const elevationProducts = {
 export type ElevationProduct = keyof typeof elevationProducts;
 
 export interface ProductTiles {
-  readonly tiles: number;
-  readonly newestPublished?: string;
+  readonly tileCount: number;
+  readonly newestPublishedOn?: string;
 }
 
 const Reply = z.looseObject({
@@ -47,6 +47,6 @@ export async function tilesAt(
       .flatMap(({ publicationDate, lastUpdated }) => dateOf(publicationDate) ?? dateOf(lastUpdated) ?? [])
       .sort()
       .at(-1);
-    return { tiles: total, ...(newest && { newestPublished: newest }) };
+    return { tileCount: total, ...(newest && { newestPublishedOn: newest }) };
   });
 }

@@ -13,7 +13,7 @@ import card from './card.ts';
 export interface StationValue {
   readonly value: number;
   readonly unit?: string;
-  readonly time: string;
+  readonly observedAt: string;
 }
 
 export interface Station extends GeoPoint {
@@ -38,15 +38,15 @@ function toReading({ properties, geometry }: Feature): Reading | undefined {
   const at = Geometry.safeParse(geometry).data?.coordinates;
   const id = textOf(properties.monitoring_location_id, 40);
   const value = measured(properties.value);
-  const time = instantOf(properties.time);
-  if (!at || !id || value === undefined || !time) return undefined;
+  const observedAt = instantOf(properties.time);
+  if (!at || !id || value === undefined || !observedAt) return undefined;
   const unit = textOf(properties.unit_of_measure, 20);
   return defined({
     id,
     latitude: at[1],
     longitude: at[0],
     value,
-    time,
+    observedAt,
     unit,
   });
 }
@@ -91,11 +91,11 @@ export async function stationsNear(
   const add = (features: readonly Feature[], field: 'gageHeight' | 'discharge') => {
     for (const feature of features) {
       const reading = toReading(feature);
-      if (!reading || Date.parse(reading.time) < since.getTime()) continue;
+      if (!reading || Date.parse(reading.observedAt) < since.getTime()) continue;
       const { id, latitude, longitude, ...value } = reading;
       const away = Math.round(distanceMeters(point, reading));
       const known = stations.get(id) ?? { id, latitude, longitude, distanceMeters: away };
-      if (away <= radiusMeters && (known[field]?.time ?? '') < value.time)
+      if (away <= radiusMeters && (known[field]?.observedAt ?? '') < value.observedAt)
         stations.set(id, { ...known, [field]: value });
     }
   };

@@ -18,7 +18,7 @@ export interface Article {
   readonly url: string;
   /** The revision that the words are of. */
   readonly revisionId?: number;
-  readonly lastEdited?: string;
+  readonly lastEditedOn?: string;
   readonly distanceMeters: number;
   readonly direction: string;
   readonly shortDescription?: string;
@@ -69,7 +69,7 @@ function toArticle(page: WikiPage, from: GeoPoint): Article | undefined {
     title,
     url: addressOf(page, fullurl),
     revisionId: lastrevid ?? undefined,
-    lastEdited: instantOf(revisions?.[0]?.timestamp)?.slice(0, 10),
+    lastEditedOn: instantOf(revisions?.[0]?.timestamp)?.slice(0, 10),
     distanceMeters: page.distanceMeters,
     direction: compass(from, page.at),
     shortDescription: textOf(description, 120),

@@ -1,10 +1,12 @@
 import { copyForms, wholeAddresses } from '../../kernel/copy-addresses.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
+import type { JobDocument, JobHandle } from '../../kernel/ports/jobs.ts';
 import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidResult } from '../../pipeline/paid.ts';
 import { errorWord, keys } from './payment.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
+import { taskOfJob } from './task-job.ts';
 import type { Tasks } from './tasks.ts';
 import type { Artifact, Invocation, Metadata, Part } from './wire.ts';
 
@@ -55,6 +57,8 @@ export class Executor {
       return this.#complete(record, slug, { ok: true, tool: slug, result: result.body });
     if (result.kind === 'settled') {
       const receipts = append(record.receipts, result.receipt);
+      if (result.job)
+        return this.#begun({ ...record, receipts }, slug, JSON.parse(result.body) as JobDocument, result.job);
       const body = { ok: true, tool: slug, result: JSON.parse(result.body) as unknown };
       const copies = result.copies && wholeAddresses(result.copies, baseUrl);
       return this.#complete({ ...record, receipts }, slug, body, {
@@ -73,6 +77,13 @@ export class Executor {
       ...(code && { [keys.error]: errorWord(code) }),
       ...(receipts.length > 0 && { [keys.receipts]: receipts }),
     });
+  }
+
+  /** Paid, and the work begins: the task works until its job has ended. */
+  #begun(record: TaskRecord, tool: string, document: JobDocument, { jobId, path, expiresAt }: JobHandle): TaskRecord {
+    const metadata = { [keys.status]: 'payment-completed', [keys.receipts]: record.receipts };
+    const working = this.#tasks.move(record, 'TASK_STATE_WORKING', [say(document.summary)], metadata);
+    return taskOfJob({ ...working, job: { jobId, path, expiresAt } }, tool, document);
   }
 
   #complete(

@@ -1,7 +1,7 @@
 import { A2aError } from './errors.ts';
 import type { A2aPorts, A2aRequest } from './ports.ts';
 import { Sender } from './send.ts';
-import { streamOf, subscribe } from './stream.ts';
+import { subscribe, withJobOf } from './stream.ts';
 import { shown, Tasks, whole } from './tasks.ts';
 import { isTerminal } from './wire.ts';
 
@@ -26,7 +26,7 @@ export class Operations {
 
   async sendStreamingMessage(body: unknown, http: A2aRequest, wrap: Wrap): Promise<Outcome> {
     const request = this.#sender.parse(body);
-    const stream = streamOf(wrap, (report) => this.#sender.send(request, http, report));
+    const stream = withJobOf(wrap, this.#tasks, (report) => this.#sender.send(request, http, report), http.signal);
     // a refusal comes before the first event and is an error of the request, not of the stream
     const first = await stream.next();
     return { stream: resumed(first, stream) };

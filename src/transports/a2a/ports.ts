@@ -1,3 +1,4 @@
+import type { JobHandle, JobsPort } from '../../kernel/ports/jobs.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidCall, PaidResult } from '../../pipeline/paid.ts';
@@ -9,6 +10,8 @@ export interface TaskRecord {
   /** What the task is bound to; a payment-only message runs exactly this. */
   readonly bound?: Invocation;
   readonly receipts: readonly object[];
+  /** The job that was bought: the task works as long as it does, and is kept as long. */
+  readonly job?: Pick<JobHandle, 'jobId' | 'path' | 'expiresAt'>;
 }
 
 /** Where tasks are kept, as JSON text; a task that is older than its time is gone. */
@@ -37,6 +40,8 @@ export interface A2aPorts {
   callFree(name: string, args: unknown, options: CallOptions): Promise<unknown>;
   /** Absent: nothing is sold here. */
   callPaid?(call: Omit<PaidCall, 'transport'>): Promise<PaidResult>;
+  /** Jobs that were bought; absent: nothing is sold here. */
+  readonly jobs?: Pick<JobsPort, 'view' | 'cancel' | 'changed'>;
   /** Tools that may fit a text, for a caller that named none. */
   suggest?(text: string): Promise<readonly SuggestedTool[]>;
 }

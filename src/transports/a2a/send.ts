@@ -4,6 +4,7 @@ import { A2aError } from './errors.ts';
 import { type Execution, Executor } from './execute.ts';
 import { keys, withoutPayment } from './payment.ts';
 import type { A2aPorts, A2aRequest, TaskRecord } from './ports.ts';
+import { taskOfJob } from './task-job.ts';
 import type { Tasks } from './tasks.ts';
 import {
   camelCased,
@@ -89,6 +90,10 @@ export class Sender {
     const record = await this.#tasks.get(id);
     if (isTerminal(record.task.status.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task has ended.');
     this.#running.get(id)?.abort();
+    if (record.job && this.#ports.jobs) {
+      const { document } = await this.#ports.jobs.cancel(record.job.jobId, record.job.path);
+      return this.#tasks.save(taskOfJob(record, record.bound?.svcTool ?? '', document));
+    }
     return this.#tasks.save(this.#tasks.move(record, 'TASK_STATE_CANCELED', [{ text: 'Called off by the caller.' }]));
   }
 
@@ -140,7 +145,7 @@ export class Sender {
     completed: boolean,
   ): Promise<TaskRecord> {
     const { state } = done.task.status;
-    if (state === 'TASK_STATE_COMPLETED') return this.#tasks.save(done);
+    if (state === 'TASK_STATE_COMPLETED' || done.job) return this.#tasks.save(done);
     // a completed task stays so; a payment that is being worked on belongs to the message that brought it first
     if (completed || state === 'TASK_STATE_WORKING') return done;
     const kept = await this.#tasks.find(id);

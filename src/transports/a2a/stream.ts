@@ -52,6 +52,22 @@ export async function* streamOf(
   else yield frame(wrap, { task: shown(task) });
 }
 
+/** The same, and where the message bought a job, what becomes of it. */
+export async function* withJobOf(
+  wrap: Wrap,
+  tasks: Tasks,
+  run: (report: (record: TaskRecord) => void) => Promise<TaskRecord>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let ended: TaskRecord | undefined;
+  const running = async (report: (record: TaskRecord) => void) => {
+    ended = await run(report);
+    return ended;
+  };
+  yield* streamOf(wrap, running);
+  if (ended?.job && !isSettledState(ended.task.status.state)) yield* changesOf(wrap, tasks, ended, signal);
+}
+
 const pollMs = 300;
 const longestMs = 10 * 60_000;
 
@@ -63,6 +79,10 @@ export async function* subscribe(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   yield frame(wrap, { task: shown(first.task) });
+  yield* changesOf(wrap, tasks, first, signal);
+}
+
+async function* changesOf(wrap: Wrap, tasks: Tasks, first: TaskRecord, signal: AbortSignal): AsyncGenerator<string> {
   let last = JSON.stringify(first.task.status);
   const until = performance.now() + longestMs;
   while (!signal.aborted && performance.now() < until) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { A2aError } from './errors.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
-import { type Message, type Metadata, type Part, type Task, type TaskState, taskStates } from './wire.ts';
+import { withJob } from './task-job.ts';
+import { isTerminal, type Message, type Metadata, type Part, type Task, type TaskState, taskStates } from './wire.ts';
 
 /** How long a task can be asked for and a lost completion can be fetched again. */
 const lifetimeMs = 60 * 60_000;
@@ -40,14 +41,20 @@ export class Tasks {
   async save(record: TaskRecord): Promise<TaskRecord> {
     const now = this.#ports.clock().getTime();
     const { id, contextId } = record.task;
-    const row = { id, contextId, updatedAt: now, expiresAt: now + lifetimeMs, record: JSON.stringify(record) };
+    const expiresAt = Math.max(now + lifetimeMs, record.job ? Date.parse(record.job.expiresAt) : 0);
+    const row = { id, contextId, updatedAt: now, expiresAt, record: JSON.stringify(record) };
     await this.#ports.tasks.put(row);
     return record;
   }
 
+  /** The task as it stands; one that works on a job is as far as its job. */
   async find(id: string): Promise<TaskRecord | undefined> {
     const text = await this.#ports.tasks.get(id);
-    return text === undefined ? undefined : (JSON.parse(text) as TaskRecord);
+    if (text === undefined) return undefined;
+    const record = JSON.parse(text) as TaskRecord;
+    if (!record.job || record.task.status.state !== 'TASK_STATE_WORKING' || !this.#ports.jobs) return record;
+    const current = await withJob(record, this.#ports.jobs);
+    return isTerminal(current.task.status.state) ? this.save(current) : current;
   }
 
   async get(id: string): Promise<TaskRecord> {

@@ -77,6 +77,7 @@ async function execute(
     ...(payment !== undefined && { payment }),
     signal: ctx.mcpReq.signal,
     requestId,
+    hears: ctx.mcpReq._meta?.progressToken !== undefined,
     progress: progressReporter(ctx),
   });
 }

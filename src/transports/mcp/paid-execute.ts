@@ -1,4 +1,5 @@
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
+import type { JobHandle } from '../../kernel/ports/jobs.ts';
 import type { PaidCall, PaidPipeline } from '../../pipeline/paid.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,6 +21,8 @@ export type PaidExecution = Inner &
         readonly result: Fields;
         readonly receipt: Fields;
         readonly copies?: CopyAddresses | undefined;
+        /** The job that the result is about. */
+        readonly job?: JobHandle | undefined;
       }
   );
 
@@ -40,6 +43,7 @@ export async function paidExecute(pipeline: PaidPipeline, call: PaidCall): Promi
         result: JSON.parse(result.body) as Fields,
         receipt: { ...result.receipt },
         copies: result.copies,
+        job: result.job,
       };
   }
 }

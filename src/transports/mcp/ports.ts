@@ -10,6 +10,8 @@ export interface ExecuteCall {
   readonly payment?: unknown;
   readonly signal: AbortSignal;
   readonly requestId: string;
+  /** Whether the caller asked to hear how far the call is: one that begins a job then waits for it for a while. */
+  readonly hears?: boolean;
   progress(message: string, fraction?: number): void;
 }
 

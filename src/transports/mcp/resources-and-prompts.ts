@@ -56,7 +56,8 @@ function registerResources(server: Server, ports: McpPorts): void {
     const found = findResource(uri === skillUri ? guideUri : uri);
     const text = await found?.read(ports.resources);
     if (!found || text === undefined) throw new ResourceNotFoundError(uri);
-    return { contents: [{ uri, mimeType: found.mimeType, text, ...(found.meta && { _meta: found.meta }) }] };
+    const contents = [{ uri, mimeType: found.mimeType, text, ...(found.meta && { _meta: found.meta }) }];
+    return { contents, ...found.cache };
   });
 }
 

@@ -1,21 +1,22 @@
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import { startTools } from '../../catalog/views/recommended.ts';
 import { callSurface } from '../../catalog/views/surface.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { webCallers } from '../../kernel/web-callers.ts';
 import { a2aRouter } from './a2a.ts';
-import { jsonBody, takesJson } from './body.ts';
+import { jsonBody, jsonBodyOf, takesJson } from './body.ts';
 import { callHandler, feedbackHandler } from './calls.ts';
 import { mountDocuments } from './documents.ts';
 import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
+import { jobHandlers } from './jobs.ts';
 import { createLimits, forItsSender, type Limits } from './limits.ts';
 import { mount } from './mount.ts';
 import { paidHandler } from './paid.ts';
 import { paymentOf } from './payment-header.ts';
-import type { AppPorts, ReportsHttpPort } from './ports.ts';
-import { problemHandler } from './problem.ts';
+import type { AppPorts, JobsHttpPort, ReportsHttpPort } from './ports.ts';
+import { maxBodyBytes, problemHandler } from './problem.ts';
 import { sendJson } from './reply.ts';
 import { reportHandler, sharingHandler } from './reports.ts';
 import { webGuard } from './web-guard.ts';
@@ -30,12 +31,33 @@ function mountReports(app: Express, reports: ReportsHttpPort, limits: Limits): v
   mount(app, '/reports/:file/renew', { POST: [limits.calls, sharing('renew')] });
 }
 
+/** Most bytes of a body: what its route publishes, else what every call may have. */
+function bodyLimit({ registry }: AppPorts) {
+  return ({ params: { slug = '' } }: Request): number => {
+    const tool = registry.paidTool(String(slug));
+    return (tool && tool.kind !== 'free' && tool.paid.maxBodyBytes) || maxBodyBytes;
+  };
+}
+
+/** Jobs and monitors: the same under two names. */
+function mountJobs(app: Express, jobs: JobsHttpPort, limits: Limits, compressed: RequestHandler): void {
+  for (const path of ['jobs', 'monitors'] as const) {
+    const { view, feed, item, file, cancel, retry } = jobHandlers(jobs, path);
+    const read = [limits.reads, compressed];
+    mount(app, `/${path}/:id.atom`, { GET: [...read, feed] });
+    mount(app, `/${path}/:id`, { GET: [...read, view], DELETE: [limits.calls, cancel] });
+    mount(app, `/${path}/:id/items/:position`, { GET: [...read, item] });
+    mount(app, `/${path}/:id/files/:name`, { GET: [limits.reads, file] });
+    mount(app, `/${path}/:id/retry`, { POST: [limits.calls, retry] });
+  }
+}
+
 /** The REST transport: free calls, paid routes, published documents, and the mounts of MCP and A2A. */
 export function createRestApp(ports: AppPorts): Express {
   const app = express();
   const limits = createLimits(ports.rateLimitPerMinute, ports.callCounter);
   const callers = ports.callers ?? webCallers({ baseUrl: ports.baseUrl });
-  const compress = compression({ filter: (_req, res) => /json/.test(String(res.getHeader('Content-Type'))) });
+  const compress = compression({ filter: (_req, res) => /json|atom/.test(String(res.getHeader('Content-Type'))) });
   const compressed: RequestHandler = (req, res, next) =>
     req.headers['accept-encoding'] === undefined ? next() : compress(req, res, next);
   app.disable('x-powered-by');
@@ -58,7 +80,7 @@ export function createRestApp(ports: AppPorts): Express {
   const paid = paidHandler(ports) as unknown as RequestHandler;
   mount(app, '/api/:slug', {
     GET: [limits.reads, forItsSender, paid],
-    POST: [limits.calls, forItsSender, compressed, jsonBody, paid],
+    POST: [limits.calls, forItsSender, compressed, jsonBodyOf(bodyLimit(ports)), paid],
   });
   mount(app, callSurface.health.path, {
     GET: [(_req, res) => sendJson(res, { status: 'ok', version: ports.version })],
@@ -77,6 +99,8 @@ export function createRestApp(ports: AppPorts): Express {
   if (ports.reports) {
     mountReports(app, ports.reports, limits);
   }
+
+  if (ports.jobs) mountJobs(app, ports.jobs, limits, compressed);
 
   if (ports.evidence) {
     const evidence = evidenceHandler(ports.evidence) as unknown as RequestHandler;

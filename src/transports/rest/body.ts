@@ -9,14 +9,15 @@ interface WithRaw {
   rawBody?: Uint8Array;
 }
 
-const parse = express.json({
-  limit: maxBodyBytes,
-  // what it is was looked at before
-  type: () => true,
-  verify: (req, _res, bytes) => {
-    (req as WithRaw).rawBody = bytes;
-  },
-});
+const parserOf = (limit: number) =>
+  express.json({
+    limit,
+    // what it is was looked at before
+    type: () => true,
+    verify: (req, _res, bytes) => {
+      (req as WithRaw).rawBody = bytes;
+    },
+  });
 
 export const rawBodyOf = (req: Request): Uint8Array | undefined => (req as WithRaw).rawBody;
 
@@ -26,21 +27,37 @@ function bringsBody(req: Request): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Parses a JSON body of at most 2 MB and 64 levels into `req.body`; no body leaves it undefined. */
-export const jsonBody: RequestHandler = (req, res, next) => {
-  if (!bringsBody(req)) return next();
-  if (!req.headers['content-type']?.startsWith('application/json') && !req.is(mediaTypes)) {
-    return next(new ServiceError('unsupported_media_type'));
-  }
-  parse(req, res, (error?: unknown) => {
-    if (error) return next(error);
-    // a level takes two bytes at least
-    if ((rawBodyOf(req)?.length ?? 0) > 2 * maxDepth && nestsTooDeep(req.body)) {
-      return next(new ServiceError('invalid_body', { detail: `The body is nested deeper than ${maxDepth} levels.` }));
+const parsers = new Map<number, RequestHandler>();
+
+function parserFor(limit: number): RequestHandler {
+  const parser = parsers.get(limit) ?? parserOf(limit);
+  parsers.set(limit, parser);
+  return parser;
+}
+
+/**
+ * Parses a JSON body of 64 levels at most into `req.body`; no body leaves it undefined.
+ * @param limitOf most bytes of this request
+ */
+export const jsonBodyOf =
+  (limitOf: (req: Request) => number): RequestHandler =>
+  (req, res, next) => {
+    if (!bringsBody(req)) return next();
+    if (!req.headers['content-type']?.startsWith('application/json') && !req.is(mediaTypes)) {
+      return next(new ServiceError('unsupported_media_type'));
     }
-    next();
-  });
-};
+    parserFor(limitOf(req))(req, res, (error?: unknown) => {
+      if (error) return next(error);
+      // a level takes two bytes at least
+      if ((rawBodyOf(req)?.length ?? 0) > 2 * maxDepth && nestsTooDeep(req.body)) {
+        return next(new ServiceError('invalid_body', { detail: `The body is nested deeper than ${maxDepth} levels.` }));
+      }
+      next();
+    });
+  };
+
+/** The same for bodies of at most 2 MB. */
+export const jsonBody: RequestHandler = jsonBodyOf(() => maxBodyBytes);
 
 /** Refuses a caller that takes no JSON. */
 export const takesJson: RequestHandler = (req, _res, next) => {

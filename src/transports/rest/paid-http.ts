@@ -8,8 +8,23 @@ import type { PaidHttpPort, PortReply } from './ports.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** x402 over HTTP: which header carries what, in and out, legacy names included. */
-export function createPaidHttp(pipeline: PaidPipeline): PaidHttpPort {
+/** Draws what was bought as a page or on paper, for its buyer alone; nothing of it is kept. */
+export type DrawForBuyer = (slug: string, body: string, form: 'html' | 'pdf') => Promise<string | Uint8Array>;
+
+const forms = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' } as const;
+
+/** The form that a buyer asks for in place of the data; undefined: the data. */
+function formAsked(accept: string | undefined): keyof typeof forms | undefined {
+  if (accept === undefined || /application\/json|\*\/\*/.test(accept)) return undefined;
+  if (accept.includes('application/pdf')) return 'pdf';
+  return accept.includes('text/html') ? 'html' : undefined;
+}
+
+/**
+ * x402 over HTTP: which header carries what, in and out, legacy names included. What holds licensed data has no copies;
+ * its buyer is drawn a page or paper by asking for it (`Accept: application/pdf`), each time anew.
+ */
+export function createPaidHttp(pipeline: PaidPipeline, draw?: DrawForBuyer): PaidHttpPort {
   return {
     async handle(slug, { method, body, rawBody, headers, signal, requestId, url: called }) {
       const url = called.replace(/\/+$/, '');
@@ -20,7 +35,12 @@ export function createPaidHttp(pipeline: PaidPipeline): PaidHttpPort {
       if (!rawBody?.length && credential === undefined) return reply(await pipeline.discover(slug, url));
       const call = { slug, args: body, resourceUrl: url, transport: 'rest', signal, requestId } as const;
       const base = url.slice(0, url.lastIndexOf('/api/'));
-      return reply(await pipeline.call({ ...call, ...(credential !== undefined && { credential }) }), base);
+      const result = await pipeline.call({ ...call, ...(credential !== undefined && { credential }) });
+      const form = formAsked(headers.accept);
+      const plain = reply(result, base);
+      if (result.kind !== 'settled' || !result.isKeptShort || !form || !draw) return plain;
+      const drawn = await draw(slug, result.body, form);
+      return { ...plain, headers: { ...plain.headers, 'content-type': forms[form] }, body: drawn };
     },
   };
 }
@@ -60,6 +80,7 @@ function reply(result: PaidResult, base = ''): PortReply {
           'cache-control': 'private, no-store',
           ...receiptHeaders(result.receipt),
           ...(result.copies && { link: copyLinks(result.copies, base) }),
+          ...(result.job?.pollAfterSeconds !== undefined && { 'retry-after': String(result.job.pollAfterSeconds) }),
         },
         body: result.body,
       };

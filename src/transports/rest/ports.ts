@@ -3,6 +3,7 @@ import type { Registry } from '../../catalog/registry.ts';
 import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
 import type { SourceFindings } from '../../kernel/observation.ts';
+import type { JobsPort } from '../../kernel/ports/jobs.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { CallCounter } from '../../kernel/ports/shared.ts';
 import type { PublicAddress } from '../../kernel/public-address.ts';
@@ -75,7 +76,7 @@ export interface ReportsHttpPort {
   /** Undefined where there is no such report, or it has no such form. */
   get(
     id: string,
-    format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle' | 'geojson' | 'csv' | 'ics',
+    format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle' | 'geojson' | 'csv' | 'ics' | 'png' | 'mp4',
   ): Promise<ReportFile | { readonly gone: 'withdrawn' | 'ended' } | undefined>;
   /** The evidence bundle with the receipt, as JSON text. */
   buyersBundle(id: string, payment: string): Promise<Uint8Array | undefined>;
@@ -88,6 +89,9 @@ export interface EvidenceHttpPort {
   /** As data and as a page; undefined where it was never kept or is kept no longer. `reference`: `<id>` or `<id>-<citation number>`. */
   get(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
 }
+
+/** Jobs as they are read, ended and begun again under their addresses. Throws ServiceError. */
+export type JobsHttpPort = Pick<JobsPort, 'view' | 'feed' | 'item' | 'file' | 'cancel' | 'retry' | 'changed'>;
 
 export interface Readiness {
   readonly ready: boolean;
@@ -118,6 +122,7 @@ export interface RestPorts {
   readonly a2a?: A2aHttpPort | undefined;
   readonly reports?: ReportsHttpPort | undefined;
   readonly evidence?: EvidenceHttpPort | undefined;
+  readonly jobs?: JobsHttpPort | undefined;
   /** Public keys of what is signed here; absent: nothing is. */
   signingKeys?(): Promise<KeySet>;
   /** What the last round found of the sources; absent: nobody looks. */

@@ -50,18 +50,20 @@ const ofStatus: Readonly<Record<number, ErrorCode>> = {
 
 const details: Partial<Record<ErrorCode, string>> = {
   invalid_body: 'The body is not readable JSON: send one JSON object.',
-  payload_too_large: `The body passes ${maxBodyBytes} bytes.`,
 };
+
+/** The limit that a body passed, as its parser says. */
+const tooLarge = (limit: unknown) => `The body passes ${typeof limit === 'number' ? limit : maxBodyBytes} bytes.`;
 
 /** Errors of the body parser and of the router as ServiceErrors; everything else as {@link asServiceError}. */
 export function asProblem(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof URIError) return new ServiceError('not_found');
-  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
+  const { status, type, limit } = (thrown ?? {}) as { status?: unknown; type?: unknown; limit?: unknown };
   if (type === 'request.aborted') return new ServiceError('cancelled', { cause: thrown });
   const code = typeof status === 'number' ? ofStatus[status] : undefined;
   if (!code) return asServiceError(thrown);
-  const detail = details[code];
+  const detail = code === 'payload_too_large' ? tooLarge(limit) : details[code];
   return new ServiceError(code, { cause: thrown, ...(detail && { detail }) });
 }
 

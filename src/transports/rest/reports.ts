@@ -9,7 +9,7 @@ import type { ReportFile, ReportSharing, ReportsHttpPort } from './ports.ts';
 import { matches } from './published.ts';
 import { sendJson } from './reply.ts';
 
-const named = /^([0-9a-f]{32})(?:\.(html|json|pdf|svg|bundle\.json|geojson|csv|ics))?$/;
+const named = /^([0-9a-f]{32})(?:\.(html|json|pdf|svg|bundle\.json|geojson|csv|ics|png|mp4))?$/;
 const bare = /^[0-9a-f]{32}$/;
 
 /** A copy carries no script and asks nobody for anything. It may be withdrawn, so it is asked for again each time; it is kept out of search engines. */
@@ -84,7 +84,7 @@ function sendBuyersBundle(req: Request, res: Response, id: string, bytes: Uint8A
 }
 
 /**
- * `GET /reports/<id>` and its forms `.html`, `.json`, `.pdf`, `.svg`, `.bundle.json`, `.geojson`, `.csv`, `.ics`. The bundle with the payment of the
+ * `GET /reports/<id>` and its forms `.html`, `.json`, `.pdf`, `.svg`, `.bundle.json`, `.geojson`, `.csv`, `.ics`, `.png`, `.mp4`. The bundle with the payment of the
  * purchase is the buyer's own, with the receipt.
  */
 export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: string }> {

@@ -28,12 +28,12 @@ function wordsOf(blocks: readonly Block[]): string {
 test('single values stand in the head; names of the service stand nowhere', () => {
   const fields = {
     asOf: '2026-11-21',
-    laterDates: 3,
+    datesLeftOut: 3,
     rows: [{ tool: 'svc_x', id: 'a.b', date: '2026-12-01', citation }],
   };
   expect(ownValues(fields).map(({ label, line }) => [label, line[0]?.text])).toEqual([
     ['As of', '2026-11-21'],
-    ['Later dates', '3'],
+    ['Dates left out', '3'],
   ]);
   const [section] = ownSections(fields);
   expect(section?.title).toBe('Rows');

@@ -53,7 +53,7 @@ const rowOf = (found: ReturnType<typeof search>, type: string) =>
   found.recordsByDistance.rows.find((row) => row.type === type);
 const countsOf = (found: ReturnType<typeof search>, type: string) => {
   const row = rowOf(found, type);
-  return [row?.onSite, ...(row?.bands ?? []).map(({ count }) => count), row?.notPlaced];
+  return [row?.onSiteCount, ...(row?.bands ?? []).map(({ count }) => count), row?.notPlacedCount];
 };
 
 describe('records of the place itself', () => {
@@ -74,7 +74,7 @@ describe('records of the place itself', () => {
     expect(found.nearby.map(({ recordId }) => recordId)).toEqual(['neighbor']);
     expect(countsOf(found, 'tankReleases')).toEqual([3, 1, 0, 0, 0]);
     // 20 m north of the middle of a square with sides of 67 m; 150 m are 117 m from its edge
-    expect(found.onSite.map(({ outlineMeters }) => outlineMeters)).toEqual([undefined, 0, 117]);
+    expect(found.onSite.map(({ outlineDistanceMeters }) => outlineDistanceMeters)).toEqual([undefined, 0, 117]);
   });
 
   it('are not counted where neither an address nor an outline is known', () => {
@@ -95,7 +95,7 @@ describe('the matrix', () => {
       ]),
     ]);
     expect(countsOf(found, 'tankReleases')).toEqual([0, 1, 2, 2, 1]);
-    expect(rowOf(found, 'tankReleases')?.searchedMeters).toBe(805);
+    expect(rowOf(found, 'tankReleases')?.radiusMeters).toBe(805);
     expect(found.notPlaced.map(({ recordId, locality }) => [recordId, locality])).toEqual([['nowhere', 'ZIP']]);
   });
 
@@ -109,7 +109,7 @@ describe('the matrix', () => {
   it('tells a register that did not answer from one without a record', () => {
     const { citation: _none, ...failed } = register([], { state: 'unavailable', reason: 'HTTP 500' });
     const found = search([failed, register([], { types: ['brownfields'] })]);
-    expect(rowOf(found, 'tankReleases')).toMatchObject({ state: 'not_read', bands: [], searchedMeters: 0 });
+    expect(rowOf(found, 'tankReleases')).toMatchObject({ state: 'not_read', bands: [], radiusMeters: 0 });
     expect(rowOf(found, 'tankReleases')).not.toHaveProperty('onSite');
     expect(countsOf(found, 'brownfields')).toEqual([0, 0, 0, 0, 0]);
     // a copy that does not tell corrective action apart leaves its type unread

@@ -11,7 +11,7 @@ import {
 const quarters = quartersBefore(new Date('2026-11-21T12:00:00Z'), 8);
 /** As many records as each quarter is to have, oldest first. */
 const daysOf = (counts: readonly number[]) =>
-  counts.flatMap((count, at) => Array.from({ length: count }, () => quarters[at]?.to ?? ''));
+  counts.flatMap((count, at) => Array.from({ length: count }, () => quarters[at]?.until ?? ''));
 const counted = (counts: readonly number[]) =>
   quarters.slice(0, counts.length).map((quarter, at) => ({ ...quarter, count: counts[at] ?? 0 }));
 
@@ -27,9 +27,9 @@ describe('quarters', () => {
       '2026-Q2',
       '2026-Q3',
     ]);
-    expect(quarters[0]).toEqual({ name: '2024-Q4', from: '2024-10-01', to: '2024-12-31' });
+    expect(quarters[0]).toEqual({ name: '2024-Q4', from: '2024-10-01', until: '2024-12-31' });
     expect(quartersBefore(new Date('2026-01-01T00:00:00Z'), 1)).toEqual([
-      { name: '2025-Q4', from: '2025-10-01', to: '2025-12-31' },
+      { name: '2025-Q4', from: '2025-10-01', until: '2025-12-31' },
     ]);
   });
 
@@ -128,14 +128,14 @@ describe('counts of 1 and 2', () => {
 describe('twelve months against the twelve before', () => {
   test('are summed where every quarter of them is counted', () => {
     expect(yearOnYear(countQuarters(daysOf([1, 2, 3, 4, 5, 6, 7, 8]), quarters), quarters)).toEqual({
-      latest: { from: '2025-10-01', to: '2026-09-30', count: 26 },
-      before: { from: '2024-10-01', to: '2025-09-30', count: 10 },
+      latest: { from: '2025-10-01', until: '2026-09-30', count: 26 },
+      before: { from: '2024-10-01', until: '2025-09-30', count: 10 },
     });
   });
 
   test('lack the year that the register may not reach, and both where it ends earlier', () => {
     const late = yearOnYear(countQuarters(daysOf([0, 0, 3, 4, 5, 6, 7, 8]), quarters), quarters);
-    expect(late).toEqual({ latest: { from: '2025-10-01', to: '2026-09-30', count: 26 } });
+    expect(late).toEqual({ latest: { from: '2025-10-01', until: '2026-09-30', count: 26 } });
     expect(yearOnYear(countQuarters(daysOf([1, 2, 3, 4, 5, 6, 7, 0]), quarters), quarters)).toEqual({});
   });
 });
@@ -148,8 +148,8 @@ describe('types', () => {
     { day: '2026-05-06', type: undefined },
   ];
   const years = {
-    latest: { from: '2025-10-01', to: '2026-09-30', count: 6 },
-    before: { from: '2024-10-01', to: '2025-09-30', count: 3 },
+    latest: { from: '2025-10-01', until: '2026-09-30', count: 6 },
+    before: { from: '2024-10-01', until: '2025-09-30', count: 3 },
   };
 
   test('are counted for both years, and what names no type stands as not stated', () => {

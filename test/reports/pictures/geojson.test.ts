@@ -8,7 +8,7 @@ import { sampleMap } from './sample-map.ts';
 const map = sampleMap(samplePlaces.raleigh, 9);
 const [first] = map.marks;
 if (!first) throw new Error('the sample has marks');
-const { position: _position, distanceMeters: _meters, bearing: _bearing, number: _number, ...bare } = first;
+const { position: _position, distanceMeters: _meters, direction: _direction, number: _number, ...bare } = first;
 const distances = {
   rows: [],
   unplaced: [{ ...bare, id: 'lost', title: '=HYPERLINK("x")', unplaced: 'its source gives no position' }],

@@ -33,7 +33,7 @@ export function sampleMap(center: { readonly latitude: number; readonly longitud
       title: `Permit <${index}> & "more"`,
       position: { latitude, longitude },
       distanceMeters: Math.round(Math.hypot(east, north)),
-      bearing: 'E',
+      direction: 'E',
       onParcel: index === 0,
       citation: cited('City permits'),
     };

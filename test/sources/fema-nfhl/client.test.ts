@@ -72,6 +72,6 @@ describe.skipIf(!existsSync(recordings))('recorded answers of the live layer (fo
 
   it('panels: epoch milliseconds become a date', () => {
     const [panel] = attributes('layer3-firm-panels-hamilton-in.json').map((row) => toPanel(PanelAttributes.parse(row)));
-    expect(panel).toMatchObject({ panel: '18057C0233G', effectiveDate: '2014-11-19' });
+    expect(panel).toMatchObject({ panel: '18057C0233G', effectiveOn: '2014-11-19' });
   });
 });

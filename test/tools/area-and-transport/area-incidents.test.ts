@@ -19,7 +19,7 @@ describe(tool, () => {
     expect(pick(answer.facts, 'datasets', 'newest')).toEqual({
       datasets: [
         {
-          total: 2,
+          count: 2,
           complete: true,
           byType: { 'DECEPTIVE PRACTICE': 1, THEFT: 1 },
           locationPrecision: 'block',
@@ -74,7 +74,7 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       datasets: [
         {
-          total: 1,
+          count: 1,
           complete: true,
           byType: { Thefts: 1 },
           locationPrecision: 'block',
@@ -103,7 +103,7 @@ describe(tool, () => {
     expect(year.facts).toEqual({
       datasets: [
         {
-          total: 2,
+          count: 2,
           complete: true,
           byType: { Thefts: 1, 'Vandalism/Criminal Mischief': 1 },
           locationPrecision: 'block',
@@ -144,7 +144,7 @@ describe(tool, () => {
     expect(pick(answer.facts, 'datasets')).toEqual({
       datasets: [
         {
-          total: 3,
+          count: 3,
           complete: true,
           byType: { BATTERY: 1, 'DECEPTIVE PRACTICE': 1, THEFT: 1 },
           locationPrecision: 'block',
@@ -187,7 +187,7 @@ describe(tool, () => {
         type: 'THEFT',
         detail: '$500 AND UNDER, SIDEWALK',
         status: 'SIDEWALK',
-        closed: '2026-11-07',
+        closedOn: '2026-11-07',
         where: '001XX N LA SALLE ST',
         distanceMeters: 50,
         recordId: '14295750',
@@ -198,7 +198,7 @@ describe(tool, () => {
         type: 'DECEPTIVE PRACTICE',
         detail: 'CREDIT CARD FRAUD, BANK',
         status: 'BANK',
-        closed: '2026-09-22',
+        closedOn: '2026-09-22',
         where: '001XX N CLARK ST',
         distanceMeters: 161,
         recordId: '14281111',
@@ -243,7 +243,7 @@ describe(tool, () => {
     const more = withRows(40, (_, at) => ({ id: `9${at}`, primary_type: `TYPE ${at}` }));
     const { facts = {} } = await askWith({ 'chicago-crimes': more }, tool, { address: chicago });
     const [dataset] = facts.datasets as { byType: object }[];
-    expect(pick(dataset, 'total', 'complete', 'otherTypes')).toEqual({ total: 40, complete: true, otherTypes: 32 });
+    expect(pick(dataset, 'count', 'complete', 'typesLeftOut')).toEqual({ count: 40, complete: true, typesLeftOut: 32 });
     expect(Object.keys(dataset?.byType ?? {})).toHaveLength(8);
     expect([facts.newest, facts.leftOut]).toEqual([expect.objectContaining({ length: 6 }), 34]);
   });

@@ -19,7 +19,7 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       datasets: [
         {
-          total: 2,
+          count: 2,
           complete: true,
           byType: { 'Graffiti Removal Request': 1, 'Street Light Out Complaint': 1 },
           locationPrecision: 'exact',
@@ -46,7 +46,7 @@ describe(tool, () => {
           date: '2026-09-02',
           type: 'Graffiti Removal Request',
           status: 'Completed',
-          closed: '2026-09-06',
+          closedOn: '2026-09-06',
           where: '30 W RANDOLPH ST',
           distanceMeters: 212,
           recordId: 'SR26-01550003',
@@ -59,7 +59,7 @@ describe(tool, () => {
     expect(other.facts).toEqual({
       datasets: [
         {
-          total: 1,
+          count: 1,
           complete: true,
           byType: { 'Street Light Outage': 1 },
           locationPrecision: 'exact',
@@ -110,7 +110,7 @@ describe(tool, () => {
         type: 'Potholes & Sinkholes',
         detail: 'Pothole',
         status: 'Closed',
-        closed: '2026-10-21',
+        closedOn: '2026-10-21',
         where: '230 W HARGETT ST',
         distanceMeters: 50,
         recordId: '2026-00014412',
@@ -148,7 +148,7 @@ describe(tool, () => {
       facts: {
         datasets: [
           {
-            total: 1,
+            count: 1,
             complete: true,
             byType: { Noise: 1 },
             locationPrecision: 'exact',
@@ -189,7 +189,7 @@ describe(tool, () => {
     );
     expect(late.facts?.datasets).toEqual([
       {
-        total: 2,
+        count: 2,
         complete: true,
         byType: { Pothole: 2 },
         locationPrecision: 'exact',
@@ -233,7 +233,7 @@ describe(tool, () => {
     const more = withRows(40, (_, at) => ({ sr_number: `9${at}`, sr_type: `TYPE ${at}` }));
     const { facts = {} } = await askWith({ 'chicago-311': more }, tool, { address: chicago });
     const [dataset] = facts.datasets as { byType: object }[];
-    expect(pick(dataset, 'total', 'complete', 'otherTypes')).toEqual({ total: 40, complete: true, otherTypes: 32 });
+    expect(pick(dataset, 'count', 'complete', 'typesLeftOut')).toEqual({ count: 40, complete: true, typesLeftOut: 32 });
     expect(Object.keys(dataset?.byType ?? {})).toHaveLength(8);
     expect([facts.newest, facts.leftOut]).toEqual([expect.objectContaining({ length: 6 }), 34]);
   });

@@ -17,7 +17,7 @@ describe('svc_transportation_context', () => {
   it('gives the nearest of each kind with straight-line distances', async () => {
     const answer = await around({ address: raleigh.address });
     expect(answer.state).toBe('found');
-    expect(pick(answer.facts, 'highways', 'railLines', 'transitStopCount', 'airports')).toEqual({
+    expect(pick(answer.facts, 'highways', 'railLines', 'stopCount', 'airports')).toEqual({
       highways: [
         { route: 'U70', distanceMeters: 420, citation: 'c1' },
         { route: 'I40', distanceMeters: 1200, citation: 'c1' },
@@ -26,7 +26,7 @@ describe('svc_transportation_context', () => {
         { railroad: 'NS', network: 'M', distanceMeters: 350, citation: 'c2' },
         { railroad: 'NS', network: 'Y', distanceMeters: 380, citation: 'c2' },
       ],
-      transitStopCount: { value: 6, unit: 'stops', citation: 'c3' },
+      stopCount: { value: 6, unit: 'stops', citation: 'c3' },
       airports: [
         {
           name: 'Raleigh Synthetic Intl',

@@ -22,15 +22,23 @@ describe(tool, () => {
     expect(pick(answer.facts, 'radiusMeters', 'nationalPriorities', 'otherSuperfund', 'brownfields')).toEqual({
       radiusMeters: 1609,
       nationalPriorities: {
-        byDistance: { 402: 0, 805: 0, 1609: 1 },
-        deletedByDistance: { 402: 0, 805: 1, 1609: 1 },
+        byDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 0 },
+          { withinMeters: 1609, count: 1 },
+        ],
+        deletedByDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 1 },
+          { withinMeters: 1609, count: 1 },
+        ],
         sites: [
           {
             epaId: 'NCD000000002',
             name: 'SYNTHETIC OLD DUMP',
             status: 'Deleted NPL Site',
-            listed: '1990-02-21',
-            deleted: '2011-10-05',
+            listedOn: '1990-02-21',
+            deletedOn: '2011-10-05',
             distanceMeters: 583,
             direction: 'NW',
           },
@@ -38,7 +46,7 @@ describe(tool, () => {
             epaId: 'NCD000000001',
             name: 'SYNTHETIC PLATING WORKS',
             status: 'NPL Site',
-            listed: '1984-09-21',
+            listedOn: '1984-09-21',
             distanceMeters: 922,
             direction: 'E',
           },
@@ -46,8 +54,16 @@ describe(tool, () => {
         citation: 'c1',
       },
       otherSuperfund: {
-        byDistance: { 402: 0, 805: 1, 1609: 1 },
-        archivedByDistance: { 402: 0, 805: 1, 1609: 1 },
+        byDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 1 },
+          { withinMeters: 1609, count: 1 },
+        ],
+        archivedByDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 1 },
+          { withinMeters: 1609, count: 1 },
+        ],
         sites: [
           {
             epaId: 'NCN000000101',
@@ -69,7 +85,11 @@ describe(tool, () => {
         citation: 'c2',
       },
       brownfields: {
-        byDistance: { 402: 1, 805: 2, 1609: 2 },
+        byDistance: [
+          { withinMeters: 402, count: 1 },
+          { withinMeters: 805, count: 2 },
+          { withinMeters: 1609, count: 2 },
+        ],
         sites: [
           {
             name: 'SYNTHETIC RAIL YARD',
@@ -96,8 +116,16 @@ describe(tool, () => {
       sites: { epaId: string }[];
     };
     expect(facts).toEqual({
-      byDistance: { 402: 0, 805: 1, 1609: 1 },
-      archivedByDistance: { 402: 0, 805: 1, 1609: 1 },
+      byDistance: [
+        { withinMeters: 402, count: 0 },
+        { withinMeters: 805, count: 1 },
+        { withinMeters: 1609, count: 1 },
+      ],
+      archivedByDistance: [
+        { withinMeters: 402, count: 0 },
+        { withinMeters: 805, count: 1 },
+        { withinMeters: 1609, count: 1 },
+      ],
       sites: [
         {
           epaId: 'NCN000000101',
@@ -142,7 +170,11 @@ describe(tool, () => {
       expect(answer.facts).toEqual({
         radiusMeters: 1609,
         nationalPriorities: {
-          byDistance: { 402: 0, 805: 0, 1609: 1 },
+          byDistance: [
+            { withinMeters: 402, count: 0 },
+            { withinMeters: 805, count: 0 },
+            { withinMeters: 1609, count: 1 },
+          ],
           sites: [
             {
               epaId: 'NCD000000001',
@@ -155,7 +187,11 @@ describe(tool, () => {
           citation: 'c1',
         },
         otherSuperfund: {
-          byDistance: { 402: 0, 805: 1, 1609: 1 },
+          byDistance: [
+            { withinMeters: 402, count: 0 },
+            { withinMeters: 805, count: 1 },
+            { withinMeters: 1609, count: 1 },
+          ],
           sites: [
             {
               epaId: 'NCN000000101',
@@ -173,7 +209,11 @@ describe(tool, () => {
           citation: 'c1',
         },
         brownfields: {
-          byDistance: { 402: 1, 805: 1, 1609: 1 },
+          byDistance: [
+            { withinMeters: 402, count: 1 },
+            { withinMeters: 805, count: 1 },
+            { withinMeters: 1609, count: 1 },
+          ],
           sites: [
             {
               name: 'SYNTHETIC RAIL YARD',
@@ -232,9 +272,40 @@ describe(tool, () => {
       pick(facts.otherSuperfund, 'byDistance', 'archivedByDistance', 'leftOut'),
       pick(facts.brownfields, 'byDistance', 'leftOut'),
     ]).toEqual([
-      { byDistance: { 402: 0, 805: 0, 1609: 11 }, deletedByDistance: { 402: 0, 805: 1, 1609: 1 }, leftOut: 7 },
-      { byDistance: { 402: 0, 805: 26, 1609: 26 }, archivedByDistance: { 402: 0, 805: 1, 1609: 1 }, leftOut: 22 },
-      { byDistance: { 402: 19, 805: 20, 1609: 20 }, leftOut: 15 },
+      {
+        byDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 0 },
+          { withinMeters: 1609, count: 11 },
+        ],
+        deletedByDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 1 },
+          { withinMeters: 1609, count: 1 },
+        ],
+        leftOut: 7,
+      },
+      {
+        byDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 26 },
+          { withinMeters: 1609, count: 26 },
+        ],
+        archivedByDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 1 },
+          { withinMeters: 1609, count: 1 },
+        ],
+        leftOut: 22,
+      },
+      {
+        byDistance: [
+          { withinMeters: 402, count: 19 },
+          { withinMeters: 805, count: 20 },
+          { withinMeters: 1609, count: 20 },
+        ],
+        leftOut: 15,
+      },
     ]);
     expect(summary).toBe(
       "EPA's cleanup lists were searched 1609 m around the point: 12 on, proposed for or deleted from the National Priorities List; 27 other Superfund sites (and 1 of the ZIP without coordinates); 20 brownfields.",
@@ -252,7 +323,11 @@ describe(tool, () => {
     };
     const { facts } = await askWith({ 'epa-acres': unplaced }, tool, { address: raleigh });
     expect(facts?.brownfields).toEqual({
-      byDistance: { '402': 1, '805': 1, '1609': 1 },
+      byDistance: [
+        { withinMeters: 402, count: 1 },
+        { withinMeters: 805, count: 1 },
+        { withinMeters: 1609, count: 1 },
+      ],
       sites: [
         {
           name: 'SYNTHETIC RAIL YARD',

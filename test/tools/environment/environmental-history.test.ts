@@ -17,32 +17,38 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       nationalPriorities: {
         count: 2,
-        withinMile: 2,
+        byDistance: [{ withinMeters: 1609, count: 2 }],
         sites: [
           {
             epaId: 'NCD000000001',
             name: 'SYNTHETIC PLATING WORKS',
             status: 'NPL Site',
-            proposed: '1983-09-08',
-            listed: '1984-09-21',
-            constructionComplete: '2007-09-27',
+            proposedOn: '1983-09-08',
+            listedOn: '1984-09-21',
+            constructionCompletedOn: '2007-09-27',
           },
           {
             epaId: 'NCD000000002',
             name: 'SYNTHETIC OLD DUMP',
             status: 'Deleted NPL Site',
-            listed: '1990-02-21',
-            deleted: '2011-10-05',
+            listedOn: '1990-02-21',
+            deletedOn: '2011-10-05',
           },
         ],
         citation: 'c1',
       },
-      otherSuperfund: { count: 4, archived: 1, withoutCoordinates: 2, withinMile: 2, citation: 'c2' },
-      brownfields: { count: 2, withinMile: 2, citation: 'c3' },
+      otherSuperfund: {
+        count: 4,
+        archivedSiteCount: 1,
+        withoutCoordinates: 2,
+        byDistance: [{ withinMeters: 1609, count: 2 }],
+        citation: 'c2',
+      },
+      brownfields: { count: 2, byDistance: [{ withinMeters: 1609, count: 2 }], citation: 'c3' },
       hazardousWasteHandlers: { count: 4, citation: 'c4' },
       toxicReleases: {
         reportingYear: 2024,
-        facilities: 3,
+        facilityCount: 3,
         onSitePounds: 1540.5,
         onSiteDioxinGrams: 0.0739,
         citation: 'c5',
@@ -52,7 +58,7 @@ describe(tool, () => {
 
   it('states no distances for a county asked by name', async () => {
     const answer = await service.call(tool, { state: 'NC', county: 'Wake' });
-    expect(answer.facts?.nationalPriorities).not.toHaveProperty('withinMile');
+    expect(answer.facts?.nationalPriorities).not.toHaveProperty('byDistance');
   });
 
   it('finds Connecticut under its old county', async () => {
@@ -60,13 +66,19 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       nationalPriorities: {
         count: 1,
-        withinMile: 0,
+        byDistance: [{ withinMeters: 1609, count: 0 }],
         sites: [
-          { epaId: 'CTD000000001', name: 'SYNTHETIC SOLVENTS', status: 'Proposed NPL Site', proposed: '2024-03-07' },
+          { epaId: 'CTD000000001', name: 'SYNTHETIC SOLVENTS', status: 'Proposed NPL Site', proposedOn: '2024-03-07' },
         ],
         citation: 'c1',
       },
-      otherSuperfund: { count: 1, archived: 0, withoutCoordinates: 0, withinMile: 1, citation: 'c2' },
+      otherSuperfund: {
+        count: 1,
+        archivedSiteCount: 0,
+        withoutCoordinates: 0,
+        byDistance: [{ withinMeters: 1609, count: 1 }],
+        citation: 'c2',
+      },
       hazardousWasteHandlers: { count: 1, citation: 'c4' },
     });
   });
@@ -83,12 +95,18 @@ describe(tool, () => {
     await service.close();
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
-      otherSuperfund: { count: 2, archived: 0, withoutCoordinates: 1, withinMile: 1, citation: 'c1' },
-      brownfields: { count: 1, withinMile: 1, citation: 'c2' },
+      otherSuperfund: {
+        count: 2,
+        archivedSiteCount: 0,
+        withoutCoordinates: 1,
+        byDistance: [{ withinMeters: 1609, count: 1 }],
+        citation: 'c1',
+      },
+      brownfields: { count: 1, byDistance: [{ withinMeters: 1609, count: 1 }], citation: 'c2' },
       hazardousWasteHandlers: { count: 1, citation: 'c2' },
       toxicReleases: {
         reportingYear: 2024,
-        facilities: 3,
+        facilityCount: 3,
         onSitePounds: 1540.5,
         onSiteDioxinGrams: 0.0739,
         citation: 'c3',

@@ -10,8 +10,8 @@ const cards = ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra',
 
 interface Type {
   type: string;
-  found: number;
-  searchMeters: number;
+  count: number;
+  radiusMeters: number;
   records: readonly { id?: string; name: string; distanceMeters: number }[];
   leftOut?: number;
 }
@@ -30,8 +30,8 @@ describe(tool, () => {
     expect(Object.keys(types).sort()).toEqual(Object.keys(recordTypes).sort());
     expect(types.npl).toEqual({
       type: 'npl',
-      searchMeters: 1609,
-      found: 1,
+      radiusMeters: 1609,
+      count: 1,
       records: [
         {
           id: 'NCD000000001',
@@ -45,8 +45,8 @@ describe(tool, () => {
     });
     expect(types.nplDeleted).toEqual({
       type: 'nplDeleted',
-      searchMeters: 805,
-      found: 1,
+      radiusMeters: 805,
+      count: 1,
       records: [
         {
           id: 'NCD000000002',
@@ -61,8 +61,8 @@ describe(tool, () => {
     // one of the three tank or waste records lies beyond the quarter mile of its type
     expect(types.tanks).toEqual({
       type: 'tanks',
-      searchMeters: 402,
-      found: 1,
+      radiusMeters: 402,
+      count: 1,
       records: [
         {
           id: 'NC0001',
@@ -76,8 +76,8 @@ describe(tool, () => {
     });
     expect(types.rcraGenerators).toEqual({
       type: 'rcraGenerators',
-      searchMeters: 402,
-      found: 1,
+      radiusMeters: 402,
+      count: 1,
       records: [
         {
           id: 'NCD000000202',
@@ -92,8 +92,8 @@ describe(tool, () => {
     });
     expect(types.rcraCorrective).toEqual({
       type: 'rcraCorrective',
-      searchMeters: 1609,
-      found: 1,
+      radiusMeters: 1609,
+      count: 1,
       records: [
         {
           id: 'NCD000000204',
@@ -108,8 +108,8 @@ describe(tool, () => {
     });
     expect(types.brownfields).toEqual({
       type: 'brownfields',
-      searchMeters: 805,
-      found: 2,
+      radiusMeters: 805,
+      count: 2,
       records: [
         {
           id: '110000000011',
@@ -128,9 +128,9 @@ describe(tool, () => {
     expect(types.rcraTsdf?.records).toEqual([
       { id: 'NCD000000204', name: 'SYNTHETIC CIRCUITS', distanceMeters: 700, direction: 'E' },
     ]);
-    for (const { records, searchMeters, found, leftOut = 0 } of Object.values(types)) {
-      for (const { distanceMeters } of records) expect(distanceMeters).toBeLessThanOrEqual(searchMeters);
-      expect(records.length + leftOut).toBe(found);
+    for (const { records, radiusMeters, count, leftOut = 0 } of Object.values(types)) {
+      for (const { distanceMeters } of records) expect(distanceMeters).toBeLessThanOrEqual(radiusMeters);
+      expect(records.length + leftOut).toBe(count);
     }
   });
 
@@ -175,7 +175,7 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: raleigh });
     await service.close();
     const [brownfields] = typesOf(answer.facts);
-    expect(brownfields).toMatchObject({ type: 'brownfields', found: 9, leftOut: 6 });
+    expect(brownfields).toMatchObject({ type: 'brownfields', count: 9, leftOut: 6 });
     const distances = brownfields?.records.map(({ distanceMeters }) => distanceMeters) ?? [];
     expect(distances).toHaveLength(3);
     expect(distances).toEqual(distances.toSorted((a, b) => a - b));
@@ -199,7 +199,7 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: chicago });
     const types = typesOf(answer.facts);
     expect(types.map(({ type }) => type).sort()).toEqual(Object.keys(recordTypes).sort());
-    expect(types.every(({ found }) => found === 0)).toBe(true);
+    expect(types.every(({ count }) => count === 0)).toBe(true);
   });
 
   it('leaves out a type whose database failed, and names the component', async () => {

@@ -17,12 +17,12 @@ describe(tool, () => {
     const answer = await service.call(tool, wake);
     expect(answer.facts).toEqual({
       handlers: {
-        total: 4,
-        read: 4,
+        count: 4,
+        readHandlerCount: 4,
         byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 },
-        active: 3,
-        statusNotStated: 0,
-        correctiveAction: 1,
+        activeHandlerCount: 3,
+        withoutStatus: 0,
+        correctiveActionCount: 1,
         citation: 'c1',
       },
       largest: [
@@ -72,12 +72,12 @@ describe(tool, () => {
     const answer = await service.call(tool, { state: 'CT', countyFips3: '003' });
     expect(answer.facts).toEqual({
       handlers: {
-        total: 1,
-        read: 1,
+        count: 1,
+        readHandlerCount: 1,
         byClass: { tsdf: 0, lqg: 1, sqg: 0, vsqg: 0, other: 0 },
-        active: 1,
-        statusNotStated: 0,
-        correctiveAction: 0,
+        activeHandlerCount: 1,
+        withoutStatus: 0,
+        correctiveActionCount: 0,
         citation: 'c1',
       },
       largest: [
@@ -107,7 +107,12 @@ describe(tool, () => {
     await service.close();
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
-      handlers: { total: 1, read: 1, byClass: { tsdf: 1, lqg: 0, sqg: 0, vsqg: 0, other: 0 }, citation: 'c1' },
+      handlers: {
+        count: 1,
+        readHandlerCount: 1,
+        byClass: { tsdf: 1, lqg: 0, sqg: 0, vsqg: 0, other: 0 },
+        citation: 'c1',
+      },
       largest: [
         { handlerId: 'NCD000000204', name: 'SYNTHETIC CIRCUITS', city: 'RALEIGH', class: 'tsdf', citation: 'c1' },
       ],
@@ -138,17 +143,17 @@ describe(tool, () => {
       tool,
       wake,
     );
-    expect(pick(answer.facts, 'handlers', 'furtherHandlers')).toEqual({
+    expect(pick(answer.facts, 'handlers', 'handlersLeftOut')).toEqual({
       handlers: {
-        total: 4,
-        read: 30,
+        count: 4,
+        readHandlerCount: 30,
         byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 27, other: 1 },
-        active: 29,
-        statusNotStated: 0,
-        correctiveAction: 1,
+        activeHandlerCount: 29,
+        withoutStatus: 0,
+        correctiveActionCount: 1,
         citation: 'c1',
       },
-      furtherHandlers: 22,
+      handlersLeftOut: 22,
     });
     expect(answer.facts?.largest).toHaveLength(8);
   });
@@ -157,10 +162,10 @@ describe(tool, () => {
     const bare = withColumns(() => ({ RCRAStatus: null, CleanupActionFlag: null }));
     const quiet = await askWith({ 'epa-rcra': bare }, tool, wake);
     expect(quiet.facts?.handlers).toEqual({
-      total: 4,
-      read: 4,
+      count: 4,
+      readHandlerCount: 4,
       byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 },
-      correctiveAction: 0,
+      correctiveActionCount: 0,
       citation: 'c1',
     });
     const cut = {

@@ -16,7 +16,15 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(
-      pick(answer.facts, 'mapUnit', 'hydricShare', 'floodingFrequency', 'bedrockDepth', 'farmlandClass', 'components'),
+      pick(
+        answer.facts,
+        'mapUnit',
+        'mapUnitHydric',
+        'floodingFrequency',
+        'bedrockDepth',
+        'farmlandClass',
+        'components',
+      ),
     ).toEqual({
       mapUnit: {
         name: 'Cecil sandy loam, 2 to 6 percent slopes, moderately eroded',
@@ -24,15 +32,15 @@ describe(tool, () => {
         surveyArea: 'Wake County, North Carolina, NC183',
         citation: 'c1',
       },
-      hydricShare: { value: 3, unit: 'percent of the map unit', citation: 'c1' },
+      mapUnitHydric: { value: 3, unit: 'percent', note: 'of the map unit', citation: 'c1' },
       floodingFrequency: { value: 'None', citation: 'c1' },
-      bedrockDepth: { value: 152, unit: 'cm, shallowest', citation: 'c1' },
+      bedrockDepth: { value: 152, unit: 'cm', note: 'shallowest', citation: 'c1' },
       farmlandClass: { value: 'All areas are prime farmland', citation: 'c1' },
       components: [
         {
           name: 'Cecil',
           kind: 'Series',
-          percentOfUnit: 85,
+          sharePercent: 85,
           slopePercent: 4,
           drainageClass: 'Well drained',
           hydrologicGroup: 'B',
@@ -42,7 +50,7 @@ describe(tool, () => {
         {
           name: 'Pacolet',
           kind: 'Series',
-          percentOfUnit: 8,
+          sharePercent: 8,
           slopePercent: 5,
           drainageClass: 'Well drained',
           hydrologicGroup: 'B',
@@ -53,7 +61,7 @@ describe(tool, () => {
         {
           name: 'Wehadkee',
           kind: 'Series',
-          percentOfUnit: 3,
+          sharePercent: 3,
           slopePercent: 1,
           drainageClass: 'Poorly drained',
           hydrologicGroup: 'B/D',
@@ -216,17 +224,17 @@ describe(tool, () => {
       return { Table: Table.map((row, at) => (at === 0 || column < 0 ? row : row.with(column, '46'))) };
     };
     const answer = await askWith({ 'usda-sda': { edit: shallow } }, tool, { address: raleigh });
-    expect(pick(answer.facts, 'waterTableDepth', 'pondingShare', 'bedrockDepth')).toEqual({
-      pondingShare: { value: 0, unit: 'percent of the map unit that ponds', citation: 'c1' },
-      waterTableDepth: { value: 46, unit: 'cm, shallowest in the year', citation: 'c1' },
-      bedrockDepth: { value: 152, unit: 'cm, shallowest', citation: 'c1' },
+    expect(pick(answer.facts, 'waterTableDepth', 'mapUnitPonding', 'bedrockDepth')).toEqual({
+      mapUnitPonding: { value: 0, unit: 'percent', note: 'of the map unit', citation: 'c1' },
+      waterTableDepth: { value: 46, unit: 'cm', note: 'shallowest in the year', citation: 'c1' },
+      bedrockDepth: { value: 152, unit: 'cm', note: 'shallowest', citation: 'c1' },
     });
   });
 
   it('rates uses by class, with the share of the unit and the limiting features, strongest first', async () => {
     const { facts } = await service.call(tool, { address: raleigh });
     const ratings = listOf(facts, 'interpretations');
-    expect(ratings.map(({ use, rating, percentOfUnit }) => [use, rating, percentOfUnit])).toEqual([
+    expect(ratings.map(({ use, rating, sharePercent }) => [use, rating, sharePercent])).toEqual([
       ['septic tank absorption fields', 'Somewhat limited', 85],
       ['septic tank absorption fields', 'Very limited', 8],
       ['dwellings with basements', 'Not limited', 85],
@@ -247,7 +255,7 @@ describe(tool, () => {
     expect(listOf(facts, 'seasons')).toEqual([
       {
         component: 'Wehadkee',
-        percentOfUnit: 3,
+        sharePercent: 3,
         highWaterTableCentimeters: 15,
         wetMonths: [1, 2, 3, 4, 12],
         flooding: [{ frequency: 'Frequent', months: [1, 2, 3, 4, 12] }],

@@ -15,10 +15,10 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(pick(answer.facts, 'elevation', 'slope', 'relief')).toEqual({
-      elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c1', note: 'raster cell of 1 m' },
+      elevation: { value: 312.4, unit: 'ft', citation: 'c1', note: 'above NAVD88, raster cell of 1 m' },
       slope: {
-        percent: 5.2,
-        degrees: 3,
+        slopePercent: 5.2,
+        slopeDegrees: 3,
         fallsToward: 'SW',
         overMeters: 100,
         method: 'central differences of four samples 50 m away',
@@ -56,7 +56,7 @@ describe(tool, () => {
       const answer = await own.call(tool, { latitude: 35.7783, longitude: -78.6431 });
       expect([answer.state, answer.facts]).toEqual([
         'partial',
-        { elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c1', note: 'raster cell of 1 m' } },
+        { elevation: { value: 312.4, unit: 'ft', citation: 'c1', note: 'above NAVD88, raster cell of 1 m' } },
       ]);
       expect(answer.summary).toBe(
         'The USGS elevation model puts the ground at 312.4 feet above NAVD88; the slope could not be computed from the samples that were read.',
@@ -90,7 +90,7 @@ describe(tool, () => {
     const answer = await askWith({ 'usgs-epqs': 'http500' }, tool, { address: raleigh });
     expect(answer.state).toBe('partial');
     expect(pick(answer.facts, 'elevation')).toEqual({
-      elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c1' },
+      elevation: { value: 312.4, unit: 'ft', citation: 'c1', note: 'above NAVD88' },
     });
     expect(answer.facts?.profiles).toHaveLength(8);
     expect(answer.searched.map(({ state }) => state)).toEqual(['unavailable', 'found']);

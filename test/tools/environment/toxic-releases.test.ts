@@ -18,7 +18,7 @@ describe(tool, () => {
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       reportingYear: 2024,
-      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1, citation: 'c1' },
+      facilities: { count: 3, formCount: 4, formsWithoutQuantities: 1, citation: 'c1' },
       pounds: {
         onSite: 1540.5,
         ofThatAir: 1510.5,
@@ -36,13 +36,13 @@ describe(tool, () => {
         citation: 'c1',
       },
       topFacilities: [
-        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicals: 2, citation: 'c1' },
-        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicals: 1, citation: 'c1' },
-        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicalCount: 2, citation: 'c1' },
+        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicalCount: 1, citation: 'c1' },
+        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
       ],
       topChemicals: [
-        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilities: 1, citation: 'c1' },
-        { chemical: 'Ammonia', onSitePounds: 330, facilities: 1, citation: 'c1' },
+        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilityCount: 1, citation: 'c1' },
+        { chemical: 'Ammonia', onSitePounds: 330, facilityCount: 1, citation: 'c1' },
       ],
     });
     expect(Object.values(answer.citations)[0]?.sourceDate).toBe('reporting year 2024');
@@ -71,7 +71,7 @@ describe(tool, () => {
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
       reportingYear: 2024,
-      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1, citation: 'c1' },
+      facilities: { count: 3, formCount: 4, formsWithoutQuantities: 1, citation: 'c1' },
       pounds: {
         onSite: 1540.5,
         ofThatAir: 1510.5,
@@ -89,13 +89,13 @@ describe(tool, () => {
         citation: 'c1',
       },
       topFacilities: [
-        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicals: 2, citation: 'c1' },
-        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicals: 1, citation: 'c1' },
-        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicalCount: 2, citation: 'c1' },
+        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicalCount: 1, citation: 'c1' },
+        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
       ],
       topChemicals: [
-        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilities: 1, citation: 'c1' },
-        { chemical: 'Ammonia', onSitePounds: 330, facilities: 1, citation: 'c1' },
+        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilityCount: 1, citation: 'c1' },
+        { chemical: 'Ammonia', onSitePounds: 330, facilityCount: 1, citation: 'c1' },
       ],
     });
   });
@@ -142,11 +142,11 @@ describe(tool, () => {
         '3 facilities of Wake County, NC filed 4 forms for 2024: no quantities in pounds (Toxics Release Inventory).',
       facts: {
         reportingYear: 2024,
-        facilities: { count: 3, forms: 4, formsWithoutQuantities: 4, citation: 'c1' },
+        facilities: { count: 3, formCount: 4, formsWithoutQuantities: 4, citation: 'c1' },
         topFacilities: [
-          { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 2, citation: 'c1' },
-          { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
-          { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+          { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 2, citation: 'c1' },
+          { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
+          { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
         ],
         topChemicals: [],
       },
@@ -171,12 +171,12 @@ describe(tool, () => {
     const { facts = {} } = await withForms(14);
     const lists = [facts.topFacilities, facts.topChemicals] as readonly unknown[][];
     expect(lists.map(({ length }) => length)).toEqual([6, 5]);
-    expect(pick(facts, 'facilities', 'furtherFacilities', 'furtherChemicals')).toEqual({
-      facilities: { count: 17, forms: 18, formsWithoutQuantities: 1, citation: 'c1' },
-      furtherFacilities: 11,
-      furtherChemicals: 11,
+    expect(pick(facts, 'facilities', 'facilitiesLeftOut', 'chemicalsLeftOut')).toEqual({
+      facilities: { count: 17, formCount: 18, formsWithoutQuantities: 1, citation: 'c1' },
+      facilitiesLeftOut: 11,
+      chemicalsLeftOut: 11,
     });
     // three facilities and two chemicals stand in the file: six and five are just as many as are listed
-    expect(pick((await withForms(3)).facts, 'furtherFacilities', 'furtherChemicals')).toEqual({});
+    expect(pick((await withForms(3)).facts, 'facilitiesLeftOut', 'chemicalsLeftOut')).toEqual({});
   });
 });

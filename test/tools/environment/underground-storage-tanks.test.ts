@@ -16,7 +16,10 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(pick(answer.facts, 'facilities', 'releases', 'tanks')).toEqual({
       facilities: {
-        byDistance: { 402: 1, 805: 2 },
+        byDistance: [
+          { withinMeters: 402, count: 1 },
+          { withinMeters: 805, count: 2 },
+        ],
         nearest: [
           {
             facilityId: 'NC0001',
@@ -39,7 +42,10 @@ describe(tool, () => {
         citation: 'c1',
       },
       releases: {
-        byDistance: { 402: 1, 805: 2 },
+        byDistance: [
+          { withinMeters: 402, count: 1 },
+          { withinMeters: 805, count: 2 },
+        ],
         byStatus: { 'No Further Action': 1, Open: 1 },
         nearest: [
           {
@@ -48,7 +54,7 @@ describe(tool, () => {
             address: '10 SYNTHETIC AVE',
             status: 'No Further Action',
             substance: 'GASOLINE',
-            reported: '2009-04-14',
+            reportedOn: '2009-04-14',
             distanceMeters: 267,
             direction: 'E',
           },
@@ -58,7 +64,7 @@ describe(tool, () => {
             address: '10 SYNTHETIC AVE',
             status: 'Open',
             substance: 'GASOLINE',
-            reported: '2009-04-14',
+            reportedOn: '2009-04-14',
             distanceMeters: 504,
             direction: 'E',
           },
@@ -66,7 +72,7 @@ describe(tool, () => {
         citation: 'c1',
       },
       tanks: {
-        ofFacilities: 2,
+        facilityCount: 2,
         byStatus: { Open: 2, Closed: 2 },
         capacityGallons: 18_550,
         withoutCapacity: 1,
@@ -103,7 +109,10 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       radiusMeters: 805,
       facilities: {
-        byDistance: { 402: 1, 805: 1 },
+        byDistance: [
+          { withinMeters: 402, count: 1 },
+          { withinMeters: 805, count: 1 },
+        ],
         nearest: [
           {
             facilityId: 'NC0001',
@@ -118,7 +127,10 @@ describe(tool, () => {
         citation: 'c1',
       },
       releases: {
-        byDistance: { 402: 0, 805: 1 },
+        byDistance: [
+          { withinMeters: 402, count: 0 },
+          { withinMeters: 805, count: 1 },
+        ],
         byStatus: { Open: 1 },
         nearest: [
           {
@@ -127,7 +139,7 @@ describe(tool, () => {
             address: '10 SYNTHETIC AVE',
             status: 'Open',
             substance: 'GASOLINE',
-            reported: '2009-04-14',
+            reportedOn: '2009-04-14',
             distanceMeters: 497,
             direction: 'E',
           },
@@ -156,9 +168,18 @@ describe(tool, () => {
       row.Facility_ID ? { Facility_ID: `NC1${at}` } : { LUST_ID: `NC-R-1${at}` },
     );
     const { facts = {} } = await askWith({ 'epa-ust-finder': more }, tool, { address: raleigh });
-    expect(pick(facts.facilities, 'byDistance', 'leftOut')).toEqual({ byDistance: { 402: 11, 805: 12 }, leftOut: 6 });
+    expect(pick(facts.facilities, 'byDistance', 'leftOut')).toEqual({
+      byDistance: [
+        { withinMeters: 402, count: 11 },
+        { withinMeters: 805, count: 12 },
+      ],
+      leftOut: 6,
+    });
     expect(pick(facts.releases, 'byDistance', 'byStatus', 'leftOut')).toEqual({
-      byDistance: { 402: 11, 805: 12 },
+      byDistance: [
+        { withinMeters: 402, count: 11 },
+        { withinMeters: 805, count: 12 },
+      ],
       byStatus: { 'No Further Action': 11, Open: 1 },
       leftOut: 6,
     });

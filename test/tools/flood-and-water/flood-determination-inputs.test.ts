@@ -48,7 +48,7 @@ describe(tool, () => {
     expect(sourceOf(answer, 'C.1')).toMatch(/Community Status Book/);
     expect(sourceOf(answer, 'C.3')).toMatch(/Coastal Barrier Resources System/);
     expect(pick(answer.facts, 'communityMaps')).toEqual({
-      communityMaps: { firstRateMap: '1978-08-15', currentMap: '2022-07-19', citation: expect.any(String) },
+      communityMaps: { firstRateMapOn: '1978-08-15', currentMapOn: '2022-07-19', citation: expect.any(String) },
     });
     expect(answer.facts?.ground).toBeDefined();
     expect(answer.summary).toMatch(/10 of 10 have a published value; this is not a determination/);
@@ -77,7 +77,7 @@ describe(tool, () => {
     expect(answer.summary).toMatch(/9 of 10 have a published value, not B\.3;/);
     // a first map of 2070 is a day written a century late
     expect(answer.facts?.communityMaps).toEqual({
-      currentMap: '2009-06-16',
+      currentMapOn: '2009-06-16',
       currentMapNote: 'M',
       citation: expect.any(String),
     });

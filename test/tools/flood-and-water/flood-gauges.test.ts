@@ -20,7 +20,7 @@ describe(tool, () => {
         recordUrl: 'https://water.noaa.gov/gauges/WLNN7',
         distanceMeters: 2580,
         direction: 'S',
-        observed: { time: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },
+        observed: { at: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },
         citation: 'c1',
       },
       {
@@ -30,7 +30,7 @@ describe(tool, () => {
         distanceMeters: 4651,
         direction: 'NE',
         observed: {
-          time: '2026-11-21T10:15:00.000Z',
+          at: '2026-11-21T10:15:00.000Z',
           stage: 3.21,
           stageUnit: 'ft',
           flow: 0.052,
@@ -38,7 +38,7 @@ describe(tool, () => {
           floodCategory: 'no flooding',
         },
         forecast: {
-          time: '2026-11-22T00:00:00.000Z',
+          at: '2026-11-22T00:00:00.000Z',
           stage: 4.1,
           stageUnit: 'ft',
           flow: 0.2,
@@ -60,8 +60,8 @@ describe(tool, () => {
         name: 'ROCKY BRANCH BELOW PULLEN DRIVE AT RALEIGH, NC',
         distanceMeters: 1831,
         direction: 'W',
-        gageHeight: { value: 2.02, unit: 'ft', time: '2026-11-21T10:30:00.000Z' },
-        discharge: { value: 0.94, unit: 'ft^3/s', time: '2026-11-21T10:30:00.000Z' },
+        gageHeight: { value: 2.02, unit: 'ft', observedAt: '2026-11-21T10:30:00.000Z' },
+        discharge: { value: 0.94, unit: 'ft^3/s', observedAt: '2026-11-21T10:30:00.000Z' },
         citation: 'c2',
       },
     ]);
@@ -131,7 +131,7 @@ describe(tool, () => {
       recordUrl: 'https://water.noaa.gov/gauges/WLNN7',
       distanceMeters: 2580,
       direction: 'S',
-      observed: { time: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },
+      observed: { at: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },
       outOfService: true,
       citation: 'c1',
     });

@@ -32,14 +32,14 @@ describe(tool, () => {
       },
       claims: {
         county: { value: 'Wake County, NC (37183)', citation: 'c2' },
-        claims: { value: 6, unit: 'claims', citation: 'c2' },
+        claimCount: { value: 6, unit: 'claims', citation: 'c2' },
         paid: { value: 114_028, unit: 'USD', citation: 'c2' },
         byYear: [
-          { year: 2018, claims: 4, paidUsd: 31_251, citation: 'c2' },
-          { year: 2016, claims: 1, citation: 'c2' },
-          { year: 1996, claims: 1, citation: 'c2' },
+          { year: 2018, count: 4, paidUsd: 31_251, citation: 'c2' },
+          { year: 2016, count: 1, citation: 'c2' },
+          { year: 1996, count: 1, citation: 'c2' },
         ],
-        zip: { zip: '27601', claims: 3, paidUsd: 31_251, citation: 'c2' },
+        zip: { zip: '27601', count: 3, paidUsd: 31_251, citation: 'c2' },
       },
     });
     expect(pick(answer.facts, 'communityRating', 'countyPolicies')).toEqual({
@@ -51,16 +51,16 @@ describe(tool, () => {
         crsClass: 7,
         discountPercent: 15,
         discountOutsidePercent: 5,
-        classSince: '2022-10-01',
+        classFrom: '2022-10-01',
         citation: expect.any(String),
       },
       countyPolicies: {
         county: 'Wake (37183)',
-        residentialStructures: 340_000,
-        contractsInForce: 3400,
+        residentialStructureCount: 340_000,
+        contractCount: 3400,
         insuredPercent: 1,
-        structuresInHazardArea: 4000,
-        contractsInHazardArea: 1100,
+        hazardAreaStructureCount: 4000,
+        hazardAreaContractCount: 1100,
         insuredInHazardAreaPercent: 27.5,
         citation: expect.any(String),
       },
@@ -117,11 +117,11 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: hartford });
     expect(answer.facts?.countyPolicies).toEqual({
       county: 'Hartford (09003)',
-      residentialStructures: 270_000,
-      contractsInForce: 1350,
+      residentialStructureCount: 270_000,
+      contractCount: 1350,
       insuredPercent: 0.5,
-      structuresInHazardArea: 0,
-      contractsInHazardArea: 0,
+      hazardAreaStructureCount: 0,
+      hazardAreaContractCount: 0,
       citation: expect.any(String),
     });
     expect(answer.components?.communityRating?.state).toBe('unresolved');

@@ -28,11 +28,13 @@ describe(tool, () => {
           citation: 'c1',
         },
       ],
-      otherZonesWithin50Meters: [{ zone: 'AE', subtype: 'FLOODWAY', specialFloodHazardArea: true, citation: 'c1' }],
-      panels: [
-        { panel: '3720170300K', effectiveDate: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c1' },
+      otherZonesNearby: [
+        { zone: 'AE', subtype: 'FLOODWAY', specialFloodHazardArea: true, withinMeters: 50, citation: 'c1' },
       ],
-      mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03', status: 'Effective', citation: 'c1' }],
+      panels: [
+        { panel: '3720170300K', effectiveOn: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c1' },
+      ],
+      mapRevisions: [{ caseNumber: '23-04-1234P', effectiveOn: '2023-11-03', status: 'Effective', citation: 'c1' }],
       community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c1' },
       specialFloodHazardAreaOnParcel: { extent: 'part', sharePercent: 25, citation: 'c2' },
       pointAgrees: { value: false, citation: 'c2' },
@@ -119,7 +121,7 @@ describe(tool, () => {
         },
       ],
       panels: [
-        { panel: '28047C0291G', effectiveDate: '2009-06-16', panelType: 'Countywide, Panel Printed', citation: 'c1' },
+        { panel: '28047C0291G', effectiveOn: '2009-06-16', panelType: 'Countywide, Panel Printed', citation: 'c1' },
       ],
       community: { name: 'CITY OF BILOXI', communityId: '285252', citation: 'c1' },
     });
@@ -150,10 +152,11 @@ describe(tool, () => {
 
   it('gives letters about single properties and elevation lines where they are drawn near, and no name of a project', async () => {
     const answer = await service.call(tool, { address: newYork });
-    expect(pick(answer.facts, 'lettersOfMapAmendmentWithin50Meters', 'baseFloodElevationLines')).toEqual({
-      lettersOfMapAmendmentWithin50Meters: [
+    expect(pick(answer.facts, 'lettersOfMapAmendment', 'baseFloodElevationLines')).toEqual({
+      lettersOfMapAmendment: [
         {
           caseNumber: '24-02-0002A',
+          withinMeters: 50,
           kind: 'LOMA',
           date: '2024-05-17',
           status: 'Completed',
@@ -162,6 +165,7 @@ describe(tool, () => {
         },
         {
           caseNumber: '08-02-0001A',
+          withinMeters: 50,
           kind: 'LOMA',
           date: '2008-02-05',
           status: 'Completed',

@@ -29,7 +29,7 @@ describe(tool, () => {
         aquiferCode: 'N400PDMBRX',
         altitudeFeet: 315,
         verticalDatum: 'NAVD88',
-        depthToWater: { value: 21.35, unit: 'ft', time: '2026-08-04T14:00:00.000Z', approval: 'Provisional' },
+        depthToWater: { value: 21.35, unit: 'ft', observedAt: '2026-08-04T14:00:00.000Z', approval: 'Provisional' },
         citation: 'c1',
       },
       {
@@ -43,7 +43,7 @@ describe(tool, () => {
         aquiferCode: 'N400PDMBRX',
         altitudeFeet: 315,
         verticalDatum: 'NAVD88',
-        depthToWater: { value: -1.5, unit: 'ft', time: '1971-03-02T12:00:00.000Z', approval: 'Approved' },
+        depthToWater: { value: -1.5, unit: 'ft', observedAt: '1971-03-02T12:00:00.000Z', approval: 'Approved' },
         citation: 'c1',
       },
       {
@@ -61,7 +61,7 @@ describe(tool, () => {
     ]);
     expect(wells[2]).not.toHaveProperty('depthToWater');
     expect(wells[2]).not.toHaveProperty('wellDepthFeet');
-    expect(answer.facts?.wellCount).toEqual({ wells: 3, withMeasuredDepth: 2, citation: 'c1' });
+    expect(answer.facts?.wellCounts).toEqual({ count: 3, withMeasuredDepthCount: 2, citation: 'c1' });
     expect(answer.facts?.networkWells).toEqual([
       {
         id: 'NCDWR-990001',
@@ -79,13 +79,13 @@ describe(tool, () => {
   it('takes a measurement of another parameter for no depth to water', async () => {
     const other = { 'usgs-groundwater': withColumns(() => ({ parameter_code: '00065' })) };
     const answer = await askWith(other, tool, { address: raleigh });
-    expect(answer.facts?.wellCount).toEqual({ wells: 3, withMeasuredDepth: 0, citation: 'c1' });
+    expect(answer.facts?.wellCounts).toEqual({ count: 3, withMeasuredDepthCount: 0, citation: 'c1' });
     expect(JSON.stringify(answer.facts)).not.toMatch(/depthToWater|21\.35/);
   });
 
   it('keeps the radius', async () => {
     const answer = await service.call(tool, { address: raleigh, radiusMeters: 1500 });
-    expect(answer.facts?.wellCount).toEqual({ wells: 1, withMeasuredDepth: 0, citation: 'c1' });
+    expect(answer.facts?.wellCounts).toEqual({ count: 1, withMeasuredDepthCount: 0, citation: 'c1' });
     expect(answer.summary).toContain('no measured depth');
   });
 
@@ -219,11 +219,11 @@ describe(tool, () => {
     };
     expect(await inUnit('m')).toEqual([
       'the nearest measured one stood 21.35 units as reported below its land surface on 2026-08-04.',
-      { value: 21.35, unit: 'm', time: '2026-08-04T14:00:00.000Z', approval: 'Provisional' },
+      { value: 21.35, unit: 'm', observedAt: '2026-08-04T14:00:00.000Z', approval: 'Provisional' },
     ]);
     expect(await inUnit(null)).toEqual([
       'the nearest measured one stood 21.35 units as reported below its land surface on 2026-08-04.',
-      { value: 21.35, unit: 'not stated', time: '2026-08-04T14:00:00.000Z', approval: 'Provisional' },
+      { value: 21.35, unit: 'not stated', observedAt: '2026-08-04T14:00:00.000Z', approval: 'Provisional' },
     ]);
     expect((await inUnit('ft below sea'))[0]).toContain('21.35 units as reported');
   });
@@ -234,9 +234,9 @@ describe(tool, () => {
     own.upstreams.setFault(({ path }) => path.endsWith('/monitoring-locations/items'), more);
     const answer = await own.call(tool, { address: raleigh });
     await own.close();
-    expect([listOf(answer.facts, 'wells').length, answer.facts?.wellCount, answer.limits[2]]).toEqual([
+    expect([listOf(answer.facts, 'wells').length, answer.facts?.wellCounts, answer.limits[2]]).toEqual([
       4,
-      { wells: 14, withMeasuredDepth: 2, citation: 'c1' },
+      { count: 14, withMeasuredDepthCount: 2, citation: 'c1' },
       'Left out: 10 further USGS wells.',
     ]);
   });

@@ -63,7 +63,12 @@ describe(tool, () => {
     const [, , open] = (answer.facts?.events ?? []) as object[];
     expect(open).not.toHaveProperty('gallons');
     expect(open).not.toHaveProperty('endedLocal');
-    expect(answer.facts?.eventCount).toEqual({ count: 3, withVolume: 2, reportedGallons: 250_000, citation: 'c2' });
+    expect(answer.facts?.eventCounts).toEqual({
+      count: 3,
+      withVolumeCount: 2,
+      reportedGallons: 250_000,
+      citation: 'c2',
+    });
     expect(answer.facts?.outfalls).toEqual([
       {
         permitId: 'IL0028088',
@@ -87,7 +92,7 @@ describe(tool, () => {
 
   it('keeps the period and the radius', async () => {
     const short = await service.call(tool, { address: chicago, lookbackDays: 60 });
-    expect(short.facts?.eventCount).toEqual({ count: 1, withVolume: 1, reportedGallons: 0, citation: 'c2' });
+    expect(short.facts?.eventCounts).toEqual({ count: 1, withVolumeCount: 1, reportedGallons: 0, citation: 'c2' });
     const close = await service.call(tool, { address: chicago, radiusMeters: 400 });
     expect(close.facts?.outfalls).toBeUndefined();
   });
@@ -107,7 +112,7 @@ describe(tool, () => {
             citation: 'c1',
           },
         ],
-        outfallCount: { count: 1, citation: 'c1' },
+        outfallCounts: { count: 1, citation: 'c1' },
       },
     });
     expect(outfallsOnly.facts?.events).toBeUndefined();
@@ -123,7 +128,12 @@ describe(tool, () => {
       own.upstreams.setFault('epa-npdes-permits', 'error200');
       const answer = await own.call(tool, { address: chicago });
       expect(answer.state).toBe('partial');
-      expect(answer.facts?.eventCount).toEqual({ count: 2, withVolume: 1, reportedGallons: 250_000, citation: 'c2' });
+      expect(answer.facts?.eventCounts).toEqual({
+        count: 2,
+        withVolumeCount: 1,
+        reportedGallons: 250_000,
+        citation: 'c2',
+      });
       expect((await own.call(tool, { address: hartford })).state).toBe('unavailable');
     } finally {
       await own.close();

@@ -16,11 +16,11 @@ describe(tool, () => {
     const answer = await service.call(tool, { state: 'NC', county: 'Wake' });
     expect(answer.state).toBe('found');
     expect(answer.facts?.totals).toEqual({
-      systems: 3,
-      community: 2,
-      nonTransient: 0,
-      transient: 1,
-      withViolationInLast12Quarters: 2,
+      count: 3,
+      communitySystemCount: 2,
+      nonTransientSystemCount: 0,
+      transientSystemCount: 1,
+      withViolationCount: 2,
       citation: 'c1',
     });
     expect(answer.facts?.systems).toEqual([
@@ -72,11 +72,11 @@ describe(tool, () => {
       state: 'found',
       facts: {
         totals: {
-          systems: 1,
-          community: 1,
-          nonTransient: 0,
-          transient: 0,
-          withViolationInLast12Quarters: 0,
+          count: 1,
+          communitySystemCount: 1,
+          nonTransientSystemCount: 0,
+          transientSystemCount: 0,
+          withViolationCount: 0,
           citation: 'c1',
         },
         systems: [
@@ -121,11 +121,11 @@ describe(tool, () => {
     const { facts = {} } = await askWith({ 'epa-sdw': more }, tool, { state: 'NC', county: 'Wake' });
     expect(pick(facts, 'totals', 'leftOut')).toEqual({
       totals: {
-        systems: 40,
-        community: 39,
-        nonTransient: 0,
-        transient: 1,
-        withViolationInLast12Quarters: 39,
+        count: 40,
+        communitySystemCount: 39,
+        nonTransientSystemCount: 0,
+        transientSystemCount: 1,
+        withViolationCount: 39,
         citation: 'c1',
       },
       leftOut: 34,
@@ -139,11 +139,11 @@ describe(tool, () => {
     const all = await askWith({ 'epa-sdw': six }, tool, { state: 'NC', county: 'Wake' });
     expect(pick(all.facts, 'totals', 'leftOut')).toEqual({
       totals: {
-        systems: 6,
-        community: 2,
-        nonTransient: 3,
-        transient: 1,
-        withViolationInLast12Quarters: 5,
+        count: 6,
+        communitySystemCount: 2,
+        nonTransientSystemCount: 3,
+        transientSystemCount: 1,
+        withViolationCount: 5,
         citation: 'c1',
       },
     });

@@ -18,17 +18,17 @@ describe(tool, () => {
       pointAgrees: { value: true },
       parcelOutline: { parcelId: '1703570123' },
       mappedAtPoint: { value: false, citation: 'c1' },
-      polygonsWithinRadius: { value: 3, unit: 'polygons within 300 m', citation: 'c1' },
+      polygonCount: { value: 3, unit: 'polygons', note: 'within 300 m', citation: 'c1' },
       kindsWithinRadius: [
         {
           code: 'PFO1A',
           type: 'Freshwater Forested/Shrub Wetland',
           description: 'Palustrine',
-          polygons: 2,
+          polygonCount: 2,
           totalAcres: 3.11,
           citation: 'c1',
         },
-        { code: 'R5UBH', type: 'Riverine', description: 'Riverine', polygons: 1, totalAcres: 1.12, citation: 'c1' },
+        { code: 'R5UBH', type: 'Riverine', description: 'Riverine', polygonCount: 1, totalAcres: 1.12, citation: 'c1' },
       ],
     });
   });
@@ -40,13 +40,13 @@ describe(tool, () => {
       atPoint: [
         { code: 'E2EM1P', type: 'Estuarine and Marine Wetland', description: 'Riverine', acres: 14.2, citation: 'c1' },
       ],
-      polygonsWithinRadius: { value: 2, unit: 'polygons within 300 m', citation: 'c1' },
+      polygonCount: { value: 2, unit: 'polygons', note: 'within 300 m', citation: 'c1' },
       kindsWithinRadius: [
         {
           code: 'E2EM1P',
           type: 'Estuarine and Marine Wetland',
           description: 'Riverine',
-          polygons: 1,
+          polygonCount: 1,
           totalAcres: 14.2,
           citation: 'c1',
         },
@@ -54,7 +54,7 @@ describe(tool, () => {
           code: 'PUBHx',
           type: 'Freshwater Pond',
           description: 'Palustrine',
-          polygons: 1,
+          polygonCount: 1,
           totalAcres: 0.31,
           citation: 'c1',
         },

@@ -24,9 +24,15 @@ describe(tool, () => {
         },
         { zone: 'X', coastalWaveZone: false, subtype: 'AREA OF MINIMAL FLOOD HAZARD', citation: 'c1' },
       ],
-      coastalBarrierUnits: [{ unit: 'MS-99', name: 'Synthetic Point', unitType: 'System Unit', citation: 'c2' }],
-      coastalBarrierUnitsWithin150Meters: [
-        { unit: 'MS-98P', name: 'Synthetic Island', unitType: 'Otherwise Protected Area', citation: 'c2' },
+      coastalBarrierUnits: [{ barrierUnit: 'MS-99', name: 'Synthetic Point', unitType: 'System Unit', citation: 'c2' }],
+      coastalBarrierUnitsNearby: [
+        {
+          barrierUnit: 'MS-98P',
+          name: 'Synthetic Island',
+          unitType: 'Otherwise Protected Area',
+          withinMeters: 150,
+          citation: 'c2',
+        },
       ],
       stateProgram: {
         program: 'Mississippi Coastal Program, coastal area',

@@ -17,7 +17,7 @@ describe(tool, () => {
       county: { value: 'Wake County (37183)', citation: 'c1' },
       highestClassPresent: { value: 'D2', note: 'severe drought', citation: 'c1' },
       latest: {
-        mapDate: '2026-11-17',
+        date: '2026-11-17',
         nonePercent: 12.5,
         d0OrMorePercent: 87.5,
         d2OrMorePercent: 18,
@@ -28,7 +28,7 @@ describe(tool, () => {
       },
       earlier: [
         {
-          mapDate: '2026-11-10',
+          date: '2026-11-10',
           nonePercent: 12.5,
           d0OrMorePercent: 87.5,
           d1OrMorePercent: 61.25,
@@ -38,7 +38,7 @@ describe(tool, () => {
           citation: 'c1',
         },
         {
-          mapDate: '2026-11-03',
+          date: '2026-11-03',
           nonePercent: 12.5,
           d0OrMorePercent: 87.5,
           d1OrMorePercent: 61.25,
@@ -48,7 +48,7 @@ describe(tool, () => {
           citation: 'c1',
         },
         {
-          mapDate: '2026-10-27',
+          date: '2026-10-27',
           nonePercent: 12.5,
           d0OrMorePercent: 87.5,
           d1OrMorePercent: 61.25,
@@ -95,7 +95,7 @@ describe(tool, () => {
       expect(answer.state).toBe('partial');
       expect(answer.facts).toEqual({
         latest: {
-          mapDate: '2026-11-17',
+          date: '2026-11-17',
           d1OrMorePercent: 55.5,
           nonePercent: 10,
           d0OrMorePercent: 90,
@@ -106,7 +106,7 @@ describe(tool, () => {
         },
         earlier: [
           {
-            mapDate: '2026-11-10',
+            date: '2026-11-10',
             nonePercent: 20,
             d0OrMorePercent: 80,
             d1OrMorePercent: 40,

@@ -15,11 +15,11 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
-      declarations: { value: 5, unit: 'declarations', citation: 'c1' },
+      declarationCount: { value: 5, unit: 'declarations', citation: 'c1' },
       byIncidentType: [
-        { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c1' },
-        { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c1' },
-        { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c1' },
+        { incidentType: 'Tropical Storm', count: 2, latestOn: '2024-09-28', citation: 'c1' },
+        { incidentType: 'Hurricane', count: 2, latestOn: '2016-10-10', citation: 'c1' },
+        { incidentType: 'Biological', count: 1, latestOn: '2020-03-25', citation: 'c1' },
       ],
       events: [
         {
@@ -79,7 +79,7 @@ describe(tool, () => {
         },
       ],
     });
-    expect(answer.facts?.declarations).toEqual({ value: 5, unit: 'declarations', citation: 'c1' });
+    expect(answer.facts?.declarationCount).toEqual({ value: 5, unit: 'declarations', citation: 'c1' });
     expect(answer.facts?.events).toEqual([
       {
         id: 'DR-4827-NC',
@@ -138,9 +138,9 @@ describe(tool, () => {
       },
     ]);
     expect(answer.facts?.byIncidentType).toEqual([
-      { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c1' },
-      { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c1' },
-      { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c1' },
+      { incidentType: 'Tropical Storm', count: 2, latestOn: '2024-09-28', citation: 'c1' },
+      { incidentType: 'Hurricane', count: 2, latestOn: '2016-10-10', citation: 'c1' },
+      { incidentType: 'Biological', count: 1, latestOn: '2020-03-25', citation: 'c1' },
     ]);
     expect(JSON.stringify(answer)).not.toContain('Cherokee');
     expect(answer.limits.join(' ')).toMatch(/without a county/);

@@ -35,19 +35,19 @@ describe(tool, () => {
         { osmId: 'node/9', distanceMeters: 5200, direction: 'W', citation: 'c8' },
       ],
       disasters: {
-        declarations: { value: 5, unit: 'declarations', citation: 'c2' },
+        declarationCount: { value: 5, unit: 'declarations', citation: 'c2' },
         byIncidentType: [
-          { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c2' },
-          { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c2' },
-          { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c2' },
+          { incidentType: 'Tropical Storm', count: 2, latestOn: '2024-09-28', citation: 'c2' },
+          { incidentType: 'Hurricane', count: 2, latestOn: '2016-10-10', citation: 'c2' },
+          { incidentType: 'Biological', count: 1, latestOn: '2020-03-25', citation: 'c2' },
         ],
       },
       storms: {
         countyEvents: [
           {
             eventType: 'Thunderstorm Wind',
-            events: 2,
-            latest: '2023-07-01',
+            count: 2,
+            latestOn: '2023-07-01',
             deathsDirect: 0,
             injuriesDirect: 1,
             damagePropertyUsd: 25_000,
@@ -56,8 +56,8 @@ describe(tool, () => {
           },
           {
             eventType: 'Hail',
-            events: 1,
-            latest: '2022-05-06',
+            count: 1,
+            latestOn: '2022-05-06',
             deathsDirect: 0,
             injuriesDirect: 0,
             withoutDamageFigure: 1,
@@ -65,8 +65,8 @@ describe(tool, () => {
           },
           {
             eventType: 'Tornado',
-            events: 1,
-            latest: '2024-01-05',
+            count: 1,
+            latestOn: '2024-01-05',
             deathsDirect: 0,
             injuriesDirect: 0,
             damagePropertyUsd: 1_500_000,
@@ -77,8 +77,8 @@ describe(tool, () => {
         zoneEvents: [
           {
             eventType: 'Winter Storm',
-            events: 1,
-            latest: '2025-02-10',
+            count: 1,
+            latestOn: '2025-02-10',
             deathsDirect: 0,
             injuriesDirect: 0,
             withoutDamageFigure: 1,
@@ -88,7 +88,7 @@ describe(tool, () => {
       },
       wildfire: {
         hazardClass: { value: 3, citation: 'c4', note: 'Publisher\'s legend: "Moderate"' },
-        cellMeters: { value: 270, unit: 'm', citation: 'c4' },
+        cellSize: { value: 270, unit: 'm', citation: 'c4' },
         county: { eventsPerYear: 1.25, expectedAnnualLossUsd: 100_004, citation: 'c5' },
       },
       earthquake: {

@@ -20,14 +20,23 @@ describe('svc_landslide_context', () => {
       pointAgrees: { value: true },
       parcelOutline: { parcelId: '1703570123' },
       radiusMeters: 5000,
-      points: { count: 3, byDistance: { '402': 1, '805': 1, '1609': 1, '5000': 3 }, citation: 'c1' },
+      points: {
+        count: 3,
+        byDistance: [
+          { withinMeters: 402, count: 1 },
+          { withinMeters: 805, count: 1 },
+          { withinMeters: 1609, count: 1 },
+          { withinMeters: 5000, count: 3 },
+        ],
+        citation: 'c1',
+      },
       nearest: [
         {
           distanceMeters: 300,
           direction: 'E',
           confidence: 8,
           confidenceLegend: 'High confidence in extent or nature of landslide',
-          to: '2018-05-18',
+          until: '2018-05-18',
           id: 'us300',
           type: 'Debris flow',
           from: '2018-05-17',
@@ -56,7 +65,15 @@ describe('svc_landslide_context', () => {
 
   it('keeps to the radius', async () => {
     const answer = await service.call(tool, { address: raleigh, searchRadiusMeters: 1000 });
-    expect(answer.facts?.points).toEqual({ count: 1, byDistance: { '402': 1, '805': 1, '1000': 1 }, citation: 'c1' });
+    expect(answer.facts?.points).toEqual({
+      count: 1,
+      byDistance: [
+        { withinMeters: 402, count: 1 },
+        { withinMeters: 805, count: 1 },
+        { withinMeters: 1000, count: 1 },
+      ],
+      citation: 'c1',
+    });
   });
 
   it('is empty where inventory and map have nothing, and says what that does not mean', async () => {
@@ -98,7 +115,7 @@ describe('svc_landslide_context', () => {
           confidence: 5,
           confidenceLegend: 'Confident consequential landslide at this location',
           from: '2003-02-01',
-          to: '2003-02-28',
+          until: '2003-02-28',
           inventory: 'Synthetic copy',
           distanceMeters: 800,
           direction: 'E',
@@ -134,6 +151,6 @@ describe('svc_landslide_context', () => {
       searchRadiusMeters: 5000,
     });
     const listed = listOf(facts, 'nearest');
-    expect([listed.length, facts?.furtherPoints]).toEqual([6, 3]);
+    expect([listed.length, facts?.pointsLeftOut]).toEqual([6, 3]);
   });
 });

@@ -17,15 +17,15 @@ describe('svc_nfip_claims', () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
-      claims: { value: 6, unit: 'claims', citation: 'c1' },
+      claimCount: { value: 6, unit: 'claims', citation: 'c1' },
       paid: { value: 114_028, unit: 'USD', citation: 'c1' },
-      claimsWithoutAmount: { value: 1, unit: 'claims', citation: 'c1', note: 'not stated, which is not zero' },
+      withoutAmount: { value: 1, unit: 'claims', citation: 'c1', note: 'not stated, which is not zero' },
       byYear: [
-        { year: 2018, claims: 4, paidUsd: 31_251, citation: 'c1' },
-        { year: 2016, claims: 1, citation: 'c1' },
-        { year: 1996, claims: 1, citation: 'c1' },
+        { year: 2018, count: 4, paidUsd: 31_251, citation: 'c1' },
+        { year: 2016, count: 1, citation: 'c1' },
+        { year: 1996, count: 1, citation: 'c1' },
       ],
-      zip: { zip: '27601', claims: 3, paidUsd: 31_251, citation: 'c1' },
+      zip: { zip: '27601', count: 3, paidUsd: 31_251, citation: 'c1' },
       county: { value: 'Wake County, NC (37183)', citation: 'c1' },
     });
     expect(JSON.stringify(answer)).not.toContain('77777');
@@ -44,16 +44,16 @@ describe('svc_nfip_claims', () => {
     const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
-      claims: { value: 6000, unit: 'claims', citation: 'c1' },
-      claimsRead: { value: 5000, unit: 'claims', citation: 'c1' },
+      claimCount: { value: 6000, unit: 'claims', citation: 'c1' },
+      readClaimCount: { value: 5000, unit: 'claims', citation: 'c1' },
       county: { value: 'Harrison County, MS (28047)', citation: 'c1' },
       byYear: [
-        { year: 2005, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
-        { year: 2004, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
-        { year: 2003, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
-        { year: 2002, claims: 1500, citation: 'c1' },
+        { year: 2005, count: 1500, paidUsd: 1_500_000, citation: 'c1' },
+        { year: 2004, count: 1500, paidUsd: 1_500_000, citation: 'c1' },
+        { year: 2003, count: 1500, paidUsd: 1_500_000, citation: 'c1' },
+        { year: 2002, count: 1500, citation: 'c1' },
       ],
-      zip: { zip: '39530', claims: 1200, paidUsd: 1_200_000, citation: 'c1' },
+      zip: { zip: '39530', count: 1200, paidUsd: 1_200_000, citation: 'c1' },
     });
     expect(answer.summary).toMatch(
       /6000 flood insurance claims.*5000 of them were read, so no total is given; 1200 in ZIP/,
@@ -63,10 +63,10 @@ describe('svc_nfip_claims', () => {
   it('asks Connecticut by both codes and states no amount of two claims', async () => {
     const answer = await service.call(tool, { address: hartford });
     expect(answer.facts).toEqual({
-      claims: { value: 2, unit: 'claims', citation: 'c1' },
+      claimCount: { value: 2, unit: 'claims', citation: 'c1' },
       county: { value: 'Capitol Planning Region, CT (09110, 09003)', citation: 'c1' },
-      byYear: [{ year: 2011, claims: 2, citation: 'c1' }],
-      zip: { zip: '06103', claims: 2, citation: 'c1' },
+      byYear: [{ year: 2011, count: 2, citation: 'c1' }],
+      zip: { zip: '06103', count: 2, citation: 'c1' },
     });
     expect(answer.facts?.paid).toBeUndefined();
   });
@@ -79,12 +79,12 @@ describe('svc_nfip_claims', () => {
   it('lists eight years of loss, newest first, and counts the earlier ones', async () => {
     const years = (count: number) => repeated(count, (index) => ({ yearOfLoss: 2025 - index }));
     const { facts } = await askWithRows({ openfema: years(11) }, tool, { address: raleigh });
-    expect(listOf(facts, 'byYear').map(({ year, claims }) => [year, claims])).toEqual(
+    expect(listOf(facts, 'byYear').map(({ year, count }) => [year, count])).toEqual(
       [2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018].map((year) => [year, 1]),
     );
-    expect(facts?.earlierYears).toBe(3);
+    expect(facts?.yearsLeftOut).toBe(3);
     const eight = await askWithRows({ openfema: years(8) }, tool, { address: raleigh });
-    expect([listOf(eight.facts, 'byYear').length, eight.facts?.earlierYears]).toEqual([8, undefined]);
+    expect([listOf(eight.facts, 'byYear').length, eight.facts?.yearsLeftOut]).toEqual([8, undefined]);
   });
 
   it('states the sum of three claims where they are all, and of their ZIP where the place lies in it', async () => {
@@ -94,12 +94,12 @@ describe('svc_nfip_claims', () => {
     };
     const askAt = async (address: string) => {
       const { facts, summary } = await askWith({ openfema: counted }, tool, { address });
-      return { summary, ...pick(facts, 'claims', 'claimsRead', 'paid', 'byYear', 'zip') };
+      return { summary, ...pick(facts, 'claimCount', 'readClaimCount', 'paid', 'byYear', 'zip') };
     };
     const ofCounty = {
-      claims: { value: 3, unit: 'claims', citation: 'c1' },
+      claimCount: { value: 3, unit: 'claims', citation: 'c1' },
       paid: { value: 1200, unit: 'USD', citation: 'c1' },
-      byYear: [{ year: 2018, claims: 3, paidUsd: 1200, citation: 'c1' }],
+      byYear: [{ year: 2018, count: 3, paidUsd: 1200, citation: 'c1' }],
     };
     expect(await askAt(raleigh)).toEqual({
       ...ofCounty,
@@ -107,7 +107,7 @@ describe('svc_nfip_claims', () => {
     });
     expect(await askAt('27603')).toEqual({
       ...ofCounty,
-      zip: { zip: '27603', claims: 3, paidUsd: 1200, citation: 'c1' },
+      zip: { zip: '27603', count: 3, paidUsd: 1200, citation: 'c1' },
       summary: 'OpenFEMA counts 3 flood insurance claims in Wake County, NC, with $1,200 paid in all; 3 in ZIP 27603.',
     });
   });
@@ -119,12 +119,12 @@ describe('svc_nfip_claims', () => {
       longitude: -78.6431,
     });
     expect(state).toBe('partial');
-    expect(pick(facts, 'claims', 'claimsRead', 'paid', 'byYear', 'zip')).toEqual({
-      claims: { value: 6, unit: 'claims', citation: 'c1' },
-      claimsRead: { value: 3, unit: 'claims', citation: 'c1' },
+    expect(pick(facts, 'claimCount', 'readClaimCount', 'paid', 'byYear', 'zip')).toEqual({
+      claimCount: { value: 6, unit: 'claims', citation: 'c1' },
+      readClaimCount: { value: 3, unit: 'claims', citation: 'c1' },
       byYear: [
-        { year: 2018, claims: 4, citation: 'c1' },
-        { year: 2016, claims: 1, citation: 'c1' },
+        { year: 2018, count: 4, citation: 'c1' },
+        { year: 2016, count: 1, citation: 'c1' },
       ],
     });
     expect(summary).toEqual(

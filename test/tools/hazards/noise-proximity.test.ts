@@ -103,7 +103,7 @@ describe(tool, () => {
     const { facts } = await askWithRows(many, tool, { address: raleigh });
     const counts = (...names: readonly string[]) => names.map((name) => listOf(facts, name).length);
     expect(counts('highways', 'railLines', 'airports')).toEqual([3, 3, 3]);
-    expect([facts?.furtherHighways, facts?.furtherRailLines, facts?.furtherAirports]).toEqual([6, 5, 7]);
+    expect([facts?.highwaysLeftOut, facts?.railLinesLeftOut, facts?.airportsLeftOut]).toEqual([6, 5, 7]);
   });
 });
 

@@ -20,7 +20,7 @@ describe('svc_open_disaster_assistance', () => {
         {
           id: 'DR-4827-NC',
           recordUrl: 'https://www.fema.gov/disaster/4827',
-          lastFilingDate: '2026-12-15',
+          lastFilingOn: '2026-12-15',
           daysLeft: 24,
           incidentType: 'Tropical Storm',
           title: 'TROPICAL STORM HELENE',
@@ -76,7 +76,7 @@ describe('svc_open_disaster_assistance', () => {
         title: 'TROPICAL STORM HELENE',
         declaredOn: '2024-09-28',
         scope: 'county',
-        lastFilingDate: '2026-12-15',
+        lastFilingOn: '2026-12-15',
         daysLeft: 24,
         citation: 'c1',
       },
@@ -99,7 +99,7 @@ describe('svc_open_disaster_assistance', () => {
         {
           id: 'DR-4827-NC',
           recordUrl: 'https://www.fema.gov/disaster/4827',
-          lastFilingDate: '2026-12-15',
+          lastFilingOn: '2026-12-15',
           incidentType: 'Tropical Storm',
           title: 'TROPICAL STORM HELENE',
           declaredOn: '2024-09-28',
@@ -149,7 +149,7 @@ describe('svc_open_disaster_assistance', () => {
       lastIAFilingDate: null,
     }));
     const { facts } = await askWithRows({ openfema: many }, tool, { address: raleigh });
-    expect([listOf(facts, 'otherDeclarations').length, facts?.furtherDeclarations]).toEqual([5, 1]);
+    expect([listOf(facts, 'otherDeclarations').length, facts?.declarationsLeftOut]).toEqual([5, 1]);
   });
 
   it('lists five of each and counts the others', async () => {
@@ -165,6 +165,6 @@ describe('svc_open_disaster_assistance', () => {
     const counts = ['openForRegistration', 'otherDeclarations', 'recoveryCenters'].map(
       (name) => listOf(facts, name).length,
     );
-    expect([counts, facts?.furtherDeclarations, facts?.furtherCenters]).toEqual([[2, 5, 5], 5, 3]);
+    expect([counts, facts?.declarationsLeftOut, facts?.centersLeftOut]).toEqual([[2, 5, 5], 5, 3]);
   });
 });

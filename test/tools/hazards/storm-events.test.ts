@@ -33,8 +33,8 @@ describe(tool, () => {
       countyEvents: [
         {
           eventType: 'Thunderstorm Wind',
-          events: 2,
-          latest: '2023-07-01',
+          count: 2,
+          latestOn: '2023-07-01',
           injuriesDirect: 1,
           damagePropertyUsd: 25_000,
           withoutDamageFigure: 0,
@@ -43,9 +43,9 @@ describe(tool, () => {
         },
         {
           eventType: 'Hail',
-          events: 1,
+          count: 1,
           withoutDamageFigure: 1,
-          latest: '2022-05-06',
+          latestOn: '2022-05-06',
           deathsDirect: 0,
           injuriesDirect: 0,
           citation: 'c1',
@@ -53,8 +53,8 @@ describe(tool, () => {
         {
           eventType: 'Tornado',
           damagePropertyUsd: 1_500_000,
-          events: 1,
-          latest: '2024-01-05',
+          count: 1,
+          latestOn: '2024-01-05',
           deathsDirect: 0,
           injuriesDirect: 0,
           withoutDamageFigure: 0,
@@ -65,26 +65,26 @@ describe(tool, () => {
         {
           eventType: 'Tornado',
           tornadoScale: 'EF1',
-          begin: '2024-01-05',
+          date: '2024-01-05',
           damagePropertyUsd: 1_500_000,
           citation: 'c1',
         },
         {
           windKnots: 52,
           eventType: 'Thunderstorm Wind',
-          begin: '2023-07-01',
+          date: '2023-07-01',
           damagePropertyUsd: 25_000,
           citation: 'c1',
         },
-        { windKnots: 50, eventType: 'Thunderstorm Wind', begin: '2023-07-01', damagePropertyUsd: 0, citation: 'c1' },
-        { hailInches: 1.75, eventType: 'Hail', begin: '2022-05-06', citation: 'c1' },
+        { windKnots: 50, eventType: 'Thunderstorm Wind', date: '2023-07-01', damagePropertyUsd: 0, citation: 'c1' },
+        { hailInches: 1.75, eventType: 'Hail', date: '2022-05-06', citation: 'c1' },
       ],
       zones: { names: ['NC041 Wake'], citation: 'c1' },
       zoneEvents: [
         {
           eventType: 'Winter Storm',
-          events: 1,
-          latest: '2025-02-10',
+          count: 1,
+          latestOn: '2025-02-10',
           deathsDirect: 0,
           injuriesDirect: 0,
           withoutDamageFigure: 1,
@@ -100,10 +100,10 @@ describe(tool, () => {
       ],
       preliminary: {
         from: '2026-08-23',
-        to: '2026-11-21',
+        until: '2026-11-21',
         kinds: [
-          { kind: 'HAIL', reports: 2, latest: '2026-11-18', largest: 1.75, unit: 'INCH' },
-          { kind: 'TSTM WND DMG', reports: 1, latest: '2026-11-01' },
+          { kind: 'HAIL', count: 2, latestOn: '2026-11-18', largest: 1.75, unit: 'INCH' },
+          { kind: 'TSTM WND DMG', count: 1, latestOn: '2026-11-01' },
         ],
         citation: 'c3',
       },
@@ -122,8 +122,8 @@ describe(tool, () => {
     expect(hail).toEqual({
       withoutDamageFigure: 1,
       eventType: 'Hail',
-      events: 1,
-      latest: '2022-05-06',
+      count: 1,
+      latestOn: '2022-05-06',
       deathsDirect: 0,
       injuriesDirect: 0,
       citation: 'c1',
@@ -142,8 +142,8 @@ describe(tool, () => {
       countyEvents: [
         {
           eventType: 'Hail',
-          events: 1,
-          latest: '2026-03-01',
+          count: 1,
+          latestOn: '2026-03-01',
           deathsDirect: 0,
           injuriesDirect: 0,
           withoutDamageFigure: 1,
@@ -153,15 +153,15 @@ describe(tool, () => {
       zoneEvents: [
         {
           eventType: 'High Wind',
-          events: 1,
-          latest: '2026-03-02',
+          count: 1,
+          latestOn: '2026-03-02',
           deathsDirect: 0,
           injuriesDirect: 0,
           withoutDamageFigure: 1,
           citation: 'c1',
         },
       ],
-      newest: [{ eventType: 'Hail', begin: '2026-03-01', hailInches: 0.88, citation: 'c1' }],
+      newest: [{ eventType: 'Hail', date: '2026-03-01', hailInches: 0.88, citation: 'c1' }],
       zones: { names: ['CT002 Hartford'], citation: 'c1' },
     });
   });
@@ -239,8 +239,8 @@ describe(tool, () => {
     expect(listOf(facts, 'countyEvents')).toEqual(
       Array.from({ length: 6 }, (_, at) => ({
         eventType: `Type ${at}`,
-        events: 12 - at,
-        latest: `2026-03-${10 + at}`,
+        count: 12 - at,
+        latestOn: `2026-03-${10 + at}`,
         deathsDirect: 12 - at,
         injuriesDirect: 2 * (12 - at),
         withoutDamageFigure: 12 - at,
@@ -248,11 +248,11 @@ describe(tool, () => {
       })),
     );
     // three types of the other years, and a winter storm in the zone
-    expect([facts?.furtherCountyTypes, facts?.furtherZoneTypes]).toEqual([9, 8]);
-    expect(listOf(facts, 'zoneEvents').map(({ eventType, events }) => [eventType, events])).toEqual(
+    expect([facts?.countyTypesLeftOut, facts?.zoneTypesLeftOut]).toEqual([9, 8]);
+    expect(listOf(facts, 'zoneEvents').map(({ eventType, count }) => [eventType, count])).toEqual(
       Array.from({ length: 6 }, (_, at) => [`Type ${at}`, 13 - at]),
     );
-    expect(listOf(facts, 'newest').map(({ eventType, begin }) => [eventType, begin])).toEqual([
+    expect(listOf(facts, 'newest').map(({ eventType, date }) => [eventType, date])).toEqual([
       ['Type 11', '2026-03-21'],
       ['Type 10', '2026-03-20'],
       ['Type 10', '2026-03-20'],
@@ -262,8 +262,8 @@ describe(tool, () => {
       'The Storm Events files of 2022 to 2026, all that is loaded, hold 82 reports for Wake County, NC ("Type 0" 12, "Type 1" 11, "Type 2" 10), and 92 for its forecast zones; 3 preliminary reports in the last 90 days.',
     );
     const few = (await wakeWith(3)).facts;
-    expect([listOf(few, 'countyEvents').length, few?.furtherCountyTypes]).toEqual([6, undefined]);
-    expect([listOf(few, 'zoneEvents').length, few?.furtherZoneTypes]).toEqual([5, undefined]);
+    expect([listOf(few, 'countyEvents').length, few?.countyTypesLeftOut]).toEqual([6, undefined]);
+    expect([listOf(few, 'zoneEvents').length, few?.zoneTypesLeftOut]).toEqual([5, undefined]);
   });
 
   it('says what was searched, what it brought, and where the reports stand', async () => {
@@ -396,7 +396,7 @@ describe.skipIf(!existsSync(zoneFile) || !existsSync(stormFile))('real files (..
         state: 'partial',
         data: {
           events: [
-            { eventType: 'Heavy Snow', begin: '2026-01-25', damagePropertyUsd: 0, deathsDirect: 0, injuriesDirect: 0 },
+            { eventType: 'Heavy Snow', date: '2026-01-25', damagePropertyUsd: 0, deathsDirect: 0, injuriesDirect: 0 },
           ],
           zones: ['MA022 Barnstable'],
         },

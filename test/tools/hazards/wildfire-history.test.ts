@@ -19,11 +19,11 @@ describe('svc_wildfire_history', () => {
       recentOnParcel: [{ name: 'SYNTHETIC CREEK', year: 2023, sharePercent: 100, citation: 'c1' }],
       pointAgrees: { value: true },
       parcelOutline: { parcelId: '1703570123' },
-      recentCounts: [
-        { withinMeters: 0, fires: 1, citation: 'c1' },
-        { withinMeters: 1609, fires: 1, citation: 'c1' },
-        { withinMeters: 8047, fires: 2, citation: 'c1' },
-        { withinMeters: 16_093, fires: 2, citation: 'c1' },
+      recentByDistance: [
+        { withinMeters: 0, count: 1, citation: 'c1' },
+        { withinMeters: 1609, count: 1, citation: 'c1' },
+        { withinMeters: 8047, count: 2, citation: 'c1' },
+        { withinMeters: 16_093, count: 2, citation: 'c1' },
       ],
       recentFires: [
         {
@@ -45,11 +45,11 @@ describe('svc_wildfire_history', () => {
           citation: 'c1',
         },
       ],
-      historyCounts: [
-        { withinMeters: 0, fires: 0, citation: 'c2' },
-        { withinMeters: 1609, fires: 1, citation: 'c2' },
-        { withinMeters: 8047, fires: 1, citation: 'c2' },
-        { withinMeters: 16_093, fires: 2, citation: 'c2' },
+      historyByDistance: [
+        { withinMeters: 0, count: 0, citation: 'c2' },
+        { withinMeters: 1609, count: 1, citation: 'c2' },
+        { withinMeters: 8047, count: 1, citation: 'c2' },
+        { withinMeters: 16_093, count: 2, citation: 'c2' },
       ],
       historyFires: [
         { name: 'SYNTHETIC OLD FIRE', year: 1987, acres: 150, withinMeters: 1609, citation: 'c2' },
@@ -76,11 +76,11 @@ describe('svc_wildfire_history', () => {
         citation: 'c1',
       },
     ]);
-    expect(answer.facts?.recentCounts).toEqual([
-      { fires: 1, withinMeters: 0, citation: 'c1' },
-      { fires: 1, withinMeters: 1609, citation: 'c1' },
-      { fires: 2, withinMeters: 8047, citation: 'c1' },
-      { fires: 2, withinMeters: 16_093, citation: 'c1' },
+    expect(answer.facts?.recentByDistance).toEqual([
+      { count: 1, withinMeters: 0, citation: 'c1' },
+      { count: 1, withinMeters: 1609, citation: 'c1' },
+      { count: 2, withinMeters: 8047, citation: 'c1' },
+      { count: 2, withinMeters: 16_093, citation: 'c1' },
     ]);
     expect(answer.facts?.historyFires).toEqual([
       { name: 'SYNTHETIC OLD FIRE', year: 1987, acres: 150, withinMeters: 1609, citation: 'c2' },
@@ -138,6 +138,6 @@ describe('svc_wildfire_history', () => {
     };
     const { facts } = await askWithRows(many, tool, { address: raleigh });
     const counts = ['recentFires', 'historyFires'].map((name) => listOf(facts, name).length);
-    expect([counts, facts?.furtherRecent, facts?.furtherHistory]).toEqual([[6, 6], 3, 3]);
+    expect([counts, facts?.recentFiresLeftOut, facts?.historyFiresLeftOut]).toEqual([[6, 6], 3, 3]);
   });
 });

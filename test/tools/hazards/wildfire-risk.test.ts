@@ -18,7 +18,7 @@ describe('svc_wildfire_risk', () => {
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       hazardClass: { value: 3, note: 'Publisher\'s legend: "Moderate"', citation: 'c1' },
-      cellMeters: { value: 270, unit: 'm', citation: 'c1' },
+      cellSize: { value: 270, unit: 'm', citation: 'c1' },
       county: { eventsPerYear: 1.25, expectedAnnualLossUsd: 100_004, citation: 'c2' },
     });
     expect(answer.citations.c1).toEqual({
@@ -35,7 +35,7 @@ describe('svc_wildfire_risk', () => {
     const answer = await service.call(tool, { address: newYork });
     expect(answer.facts).toEqual({
       hazardClass: { value: 6, note: expect.stringContaining('Non-burnable'), citation: 'c1' },
-      cellMeters: { value: 270, unit: 'm', citation: 'c1' },
+      cellSize: { value: 270, unit: 'm', citation: 'c1' },
     });
   });
 
@@ -128,7 +128,7 @@ describe('svc_wildfire_risk', () => {
         'The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class 3 (legend: "Moderate").',
       facts: {
         hazardClass: { value: 3, citation: 'c1', note: 'Publisher\'s legend: "Moderate"' },
-        cellMeters: { value: 270, unit: 'm', citation: 'c1' },
+        cellSize: { value: 270, unit: 'm', citation: 'c1' },
         county: { expectedAnnualLossUsd: 100004, citation: 'c2' },
       },
     });

@@ -21,12 +21,12 @@ describe(tool, () => {
       latestIndex: { value: 160.1, unit: 'index', citation: 'c1' },
       changeTenYears: { value: 48.02, unit: 'percent', citation: 'c1' },
       series: [
-        { year: 2025, index: 160.1, annualChangePercent: 4, citation: 'c1' },
-        { year: 2024, index: 153.95, annualChangePercent: 4, citation: 'c1' },
-        { year: 2023, index: 148.02, annualChangePercent: 4, citation: 'c1' },
-        { year: 2022, index: 142.33, annualChangePercent: 4, citation: 'c1' },
-        { year: 2021, index: 136.86, annualChangePercent: 4, citation: 'c1' },
-        { year: 2020, index: 131.59, annualChangePercent: 4, citation: 'c1' },
+        { year: 2025, index: 160.1, changeOneYearPercent: 4, citation: 'c1' },
+        { year: 2024, index: 153.95, changeOneYearPercent: 4, citation: 'c1' },
+        { year: 2023, index: 148.02, changeOneYearPercent: 4, citation: 'c1' },
+        { year: 2022, index: 142.33, changeOneYearPercent: 4, citation: 'c1' },
+        { year: 2021, index: 136.86, changeOneYearPercent: 4, citation: 'c1' },
+        { year: 2020, index: 131.59, changeOneYearPercent: 4, citation: 'c1' },
       ],
       yearsLeftOut: 7,
     });

@@ -16,7 +16,7 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       area: { value: 'census tract 37183050100', citation: 'c1' },
       housingUnits: { value: 2210, unit: 'units', note: '± 96', citation: 'c1' },
-      medianYearBuilt: { value: 1994, unit: 'year', citation: 'c1', note: '± 3' },
+      medianYearBuilt: { value: 1994, citation: 'c1', note: '± 3' },
       medianGrossRent: { value: 1488, unit: 'USD per month', citation: 'c1', note: '± 61' },
       unitsInStructure: {
         singleDetached: 1910,

@@ -38,7 +38,7 @@ describe(tool, () => {
       jobs: {
         unemploymentRate: { value: 3.4, unit: 'percent', citation: 'c3', note: 'preliminary' },
         period: { value: '2026-09', citation: 'c3' },
-        sameMonthYearBefore: { value: 3.4, unit: 'percent', citation: 'c3' },
+        unemploymentRateYearBefore: { value: 3.4, unit: 'percent', citation: 'c3' },
         laborForce: { value: 682_600, citation: 'c3' },
       },
       housing: {
@@ -52,10 +52,11 @@ describe(tool, () => {
       },
       zipRents: {
         zip: '27601',
-        twoBedroomsUsd: 1750,
-        fiscalYear: '2027',
-        oneBedroomUsd: 1560,
-        threeBedroomsUsd: 2160,
+        twoBedrooms: 1750,
+        fiscalYear: 2027,
+        unit: 'USD per month',
+        oneBedroom: 1560,
+        threeBedrooms: 2160,
         citation: 'c5',
       },
       statePrices: { state: 'NC', quarter: '2026Q3', index: 532.5, changeOneYearPercent: 4.72, citation: 'c6' },

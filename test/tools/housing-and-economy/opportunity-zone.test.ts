@@ -16,7 +16,7 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       designated2018: { value: true, citation: 'c1' },
       tract2010: { value: '37183050100', citation: 'c1' },
-      designationEnds: { value: '2028-12-31', citation: 'c1', note: 'end of the 2018 round by law' },
+      designationEndsOn: { value: '2028-12-31', citation: 'c1', note: 'end of the 2018 round by law' },
     });
     expect(answer.components).toEqual({
       round2018: { state: 'found' },
@@ -65,7 +65,7 @@ describe(tool, () => {
       expect(inside.facts).toEqual({
         tract2010: { value: '37183050100', citation: 'c1' },
         designated2018: { value: true, citation: 'c1' },
-        designationEnds: { value: '2028-12-31', citation: 'c1', note: 'end of the 2018 round by law' },
+        designationEndsOn: { value: '2028-12-31', citation: 'c1', note: 'end of the 2018 round by law' },
       });
       expect(inside.components?.round2018?.state).toBe('partial');
       const outside = await broken.call('svc_opportunity_zone', { address: '140 Lameuse St, Biloxi, MS 39530' });

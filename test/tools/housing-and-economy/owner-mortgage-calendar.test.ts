@@ -33,8 +33,8 @@ describe('svc_owner_mortgage_calendar', () => {
       final_termination: '2037-05-01',
     });
     expect(answer.facts).toEqual({
-      loanToValueAtOriginationPercent: { value: 90, unit: 'percent', citation: 'c1' },
-      monthlyPrincipalAndInterestUsd: {
+      loanToValueAtOrigination: { value: 90, unit: 'percent', citation: 'c1' },
+      monthlyPrincipalAndInterest: {
         value: 1824.07,
         unit: 'USD',
         citation: 'c1',

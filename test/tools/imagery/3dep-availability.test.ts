@@ -20,7 +20,7 @@ describe(tool, () => {
         {
           workUnit: 'NC_Synthetic_2_2023',
           collectedFrom: '2020-01-05',
-          collectedTo: '2023-02-11',
+          collectedUntil: '2023-02-11',
           qualityLevel: 'QL 1',
           verticalCrs: '6360',
           project: 'NC_Synthetic',
@@ -31,7 +31,7 @@ describe(tool, () => {
           workUnit: 'NC_Synthetic_1_2015',
           project: 'NC_Synthetic',
           collectedFrom: '2020-01-05',
-          collectedTo: '2015-03-01',
+          collectedUntil: '2015-03-01',
           qualityLevel: 'QL 2',
           horizontalCrs: '6543',
           verticalCrs: '6360',
@@ -39,12 +39,17 @@ describe(tool, () => {
         },
       ],
       oneMeterDem: {
-        tiles: 2,
-        newestPublished: '2024-06-15',
+        tileCount: 2,
+        newestPublishedOn: '2024-06-15',
         product: 'Digital Elevation Model (DEM) 1 meter',
         citation: 'c2',
       },
-      lidarPointCloud: { tiles: 1, product: 'Lidar Point Cloud (LPC)', newestPublished: '2024-06-15', citation: 'c3' },
+      lidarPointCloud: {
+        tileCount: 1,
+        product: 'Lidar Point Cloud (LPC)',
+        newestPublishedOn: '2024-06-15',
+        citation: 'c3',
+      },
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });
@@ -68,9 +73,9 @@ describe(tool, () => {
       'Unit 7',
       'Unit 6',
     ]);
-    expect(facts?.furtherWorkUnits).toEqual(5);
+    expect(facts?.workUnitsLeftOut).toEqual(5);
     const few = await units(4);
-    expect([listOf(few.facts, 'workUnits').length, few.facts?.furtherWorkUnits]).toEqual([4, undefined]);
+    expect([listOf(few.facts, 'workUnits').length, few.facts?.workUnitsLeftOut]).toEqual([4, undefined]);
   });
 
   it('is empty where nothing covers the point', async () => {

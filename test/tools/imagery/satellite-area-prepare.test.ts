@@ -19,7 +19,7 @@ describe(tool, () => {
       bbox: [-78.654185, 35.769307, -78.632015, 35.787293],
       widthMeters: 2000,
       heightMeters: 2000,
-      areaSquareKm: 4,
+      areaSquareKilometers: 4,
       note: 'Square box around the located point; it is no parcel and no site boundary.',
     });
     expect(answer.retryInput).toEqual({

@@ -22,8 +22,8 @@ describe(tool, () => {
     const answer = await service.call(tool, may);
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
-      scenes: { value: 3, unit: 'scenes', citation: 'c2' },
-      listed: [
+      sceneCount: { value: 3, unit: 'scenes', citation: 'c2' },
+      scenes: [
         {
           acquiredAt: '2026-05-23T16:02:00.024Z',
           providers: ['planetary-computer'],
@@ -76,7 +76,7 @@ describe(tool, () => {
       'planetary-computer': 'http500' as const,
     });
     const { facts } = await askWith(days(11), tool, may);
-    expect(listOf(facts, 'listed').map(({ id }) => id)).toEqual([
+    expect(listOf(facts, 'scenes').map(({ id }) => id)).toEqual([
       'S2_10',
       'S2_9',
       'S2_8',
@@ -86,12 +86,12 @@ describe(tool, () => {
       'S2_4',
       'S2_3',
     ]);
-    expect(pick(facts, 'scenes', 'further')).toEqual({
-      scenes: { value: 11, unit: 'scenes', citation: 'c1' },
-      further: 3,
+    expect(pick(facts, 'sceneCount', 'scenesLeftOut')).toEqual({
+      sceneCount: { value: 11, unit: 'scenes', citation: 'c1' },
+      scenesLeftOut: 3,
     });
     const eight = await askWith(days(8), tool, may);
-    expect([listOf(eight.facts, 'listed').length, eight.facts?.further]).toEqual([8, undefined]);
+    expect([listOf(eight.facts, 'scenes').length, eight.facts?.scenesLeftOut]).toEqual([8, undefined]);
   });
 
   it('says what was searched, what it brought, and where to look', async () => {
@@ -157,8 +157,8 @@ describe(tool, () => {
   it('keeps to the cloud cover asked for', async () => {
     const answer = await service.call(tool, { ...may, maxCloudCoverage: 10 });
     expect(answer.facts).toEqual({
-      scenes: { value: 1, unit: 'scenes', citation: 'c1' },
-      listed: [
+      sceneCount: { value: 1, unit: 'scenes', citation: 'c1' },
+      scenes: [
         {
           id: 'S2_SYNTHETIC_17SPV_2026-05-03_05.11_grid',
           acquiredAt: '2026-05-03T16:01:00.024Z',

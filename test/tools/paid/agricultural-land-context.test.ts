@@ -46,21 +46,21 @@ test('asks its own parts and publishes them under its own profile', async () => 
     ],
     use_occupancy_permits: ['svc_zoning covered: Point agrees'],
     physical_land: [
-      'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Hydric share, Flooding frequency, Ponding share, Bedrock depth, Farmland class',
-      'svc_wetland_context covered: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons within radius',
+      'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Map unit hydric, Flooding frequency, Map unit ponding, Bedrock depth, Farmland class',
+      'svc_wetland_context covered: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons',
       'svc_flood_zone covered: Special flood hazard area, Special flood hazard area on parcel: extent, Special flood hazard area on parcel: share, Point agrees, Community: name, Community identifier',
-      'svc_terrain_profile covered: Elevation, Slope: percent, Slope: degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
-      'svc_groundwater_context covered: Well count: wells, Well count: with measured depth',
+      'svc_terrain_profile covered: Elevation, Slope, Slope degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
+      'svc_groundwater_context covered: Well counts, Well counts: with measured depth',
     ],
     environmental_records: [
-      'svc_underground_storage_tanks covered: Facilities: by distance, Releases: by distance, Releases: by status, Tanks: of facilities, Tanks: by status, Tanks: capacity, Tanks: without capacity',
+      'svc_underground_storage_tanks covered: Facilities: by distance, Releases: by distance, Releases: by status, Tanks: facilities, Tanks: by status, Tanks: capacity, Tanks: without capacity',
       'svc_sole_source_aquifer empty: ',
     ],
-    access_infrastructure: ['svc_transportation_context covered: Transit stop count'],
+    access_infrastructure: ['svc_transportation_context covered: Stops'],
     change_policy: ['svc_development_cases covered: '],
     cost_transfer_timing: ['svc_special_valuation_screen covered: '],
     area_operating_context: [
-      'svc_drought_status covered: County, Highest class present, Latest: map date, Latest: none, Latest: D0 or more, Latest: D1 or more, Latest: D2 or more, Latest: D3 or more, Latest: D4',
+      'svc_drought_status covered: County, Highest class present, Latest: date, Latest: none, Latest: D0 or more, Latest: D1 or more, Latest: D2 or more, Latest: D3 or more, Latest: D4',
     ],
   });
 });

@@ -59,11 +59,11 @@ test('asks its own parts and publishes them under its own profile', async () => 
     use_occupancy_permits: ['svc_zoning covered: Point agrees'],
     physical_land: [
       'svc_flood_zone covered: Special flood hazard area, Special flood hazard area on parcel: extent, Special flood hazard area on parcel: share, Point agrees, Community: name, Community identifier',
-      'svc_wetland_context covered: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons within radius',
-      'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Hydric share, Flooding frequency, Ponding share, Bedrock depth, Farmland class',
-      'svc_terrain_profile covered: Elevation, Slope: percent, Slope: degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
+      'svc_wetland_context covered: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons',
+      'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Map unit hydric, Flooding frequency, Map unit ponding, Bedrock depth, Farmland class',
+      'svc_terrain_profile covered: Elevation, Slope, Slope degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
       'svc_seismic_design covered: Reference document, Risk category, Site class, Seismic design category, SS, S1, SMS, SM1, SDS, SD1, PGA M, TL',
-      'svc_groundwater_context covered: Well count: wells, Well count: with measured depth',
+      'svc_groundwater_context covered: Well counts, Well counts: with measured depth',
     ],
     environmental_records: [
       'svc_sole_source_aquifer empty: ',
@@ -73,12 +73,12 @@ test('asks its own parts and publishes them under its own profile', async () => 
       'svc_electric_utility_resolver covered: ',
       'svc_utility_service_check covered: ',
       'svc_public_utilities covered: ',
-      'svc_transportation_context covered: Transit stop count',
+      'svc_transportation_context covered: Stops',
     ],
     change_policy: ['svc_development_cases covered: ', 'svc_local_legislation not_wired: '],
     area_operating_context: [
       'svc_noise_proximity covered: ',
-      'svc_drought_status covered: County, Highest class present, Latest: map date, Latest: none, Latest: D0 or more, Latest: D1 or more, Latest: D2 or more, Latest: D3 or more, Latest: D4',
+      'svc_drought_status covered: County, Highest class present, Latest: date, Latest: none, Latest: D0 or more, Latest: D1 or more, Latest: D2 or more, Latest: D3 or more, Latest: D4',
     ],
   });
 });

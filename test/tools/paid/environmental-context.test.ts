@@ -89,7 +89,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_soil_context Soil: covered',
   ]);
   expect(shapeOf(body)).toEqual({
-    hazardous_waste_handlers: ['Handler count'],
+    hazardous_waste_handlers: ['Handlers'],
     cleanup_sites: [
       'National priorities: by distance',
       'National priorities: deleted by distance',
@@ -120,7 +120,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Facilities: by distance',
       'Releases: by distance',
       'Releases: by status',
-      'Tanks: of facilities',
+      'Tanks: facilities',
       'Tanks: by status',
       'Tanks: capacity',
       'Tanks: without capacity',
@@ -136,7 +136,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Further',
     ],
     regulated_facility_compliance: [
-      'Facilities: total',
+      'Facilities',
       'Facilities: by distance',
       'Facilities: by status',
       'Facilities: without coordinates',
@@ -217,8 +217,8 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Further',
     ],
     groundwater_context: [
-      'Well count: wells',
-      'Well count: with measured depth',
+      'Well counts',
+      'Well counts: with measured depth',
       '| Identifier',
       '| Name',
       '| Distance',
@@ -248,7 +248,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Wetland on parcel: share',
       'Wetland on parcel: distance',
       'Point agrees',
-      'Polygons within radius',
+      'Polygons',
       '| Code',
       '| Type',
       '| Description',
@@ -275,34 +275,35 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Zone',
       '| Subtype',
       '| Special flood hazard area',
+      '| Within',
       '| Panel',
-      '| Effective date',
+      '| Effective',
       '| Panel type',
       '| Case number',
-      '| Effective date',
+      '| Effective',
       '| Status',
     ],
     soil_context: [
       'Map unit: name',
       'Map unit: symbol',
       'Map unit: survey area',
-      'Hydric share',
+      'Map unit hydric',
       'Flooding frequency',
-      'Ponding share',
+      'Map unit ponding',
       'Bedrock depth',
       'Farmland class',
       '| Name',
       '| Kind',
-      '| Percent of unit',
+      '| Share',
       '| Slope',
       '| Further',
       '| Use',
       '| Rating',
-      '| Percent of unit',
+      '| Share',
       '| Components',
       '| Reasons',
       '| Component',
-      '| Percent of unit',
+      '| Share',
       '| High water table centimeters',
       '| Wet months',
       '| Further',
@@ -318,7 +319,7 @@ test('puts the registers together: type by distance, what could not be placed, d
   const { body } = await askPaid(service, slug, { address: raleigh.address });
   const { recordsByDistance, onSite, nearby, notPlaced, databases, standsOut } = body as unknown as Searched;
   expect(recordsByDistance.siteKnownBy).toEqual(['parcel_outline', 'street_address']);
-  const matrix = recordsByDistance.rows.map(({ type, onSite: own, bands, notPlaced: apart }) =>
+  const matrix = recordsByDistance.rows.map(({ type, onSiteCount: own, bands, notPlacedCount: apart }) =>
     [type, own, ...bands.map(({ count }) => count), apart].join(' '),
   );
   expect(matrix).toEqual([
@@ -339,9 +340,9 @@ test('puts the registers together: type by distance, what could not be placed, d
   const screen = await service.call('svc_environmental_records_screen', { address: raleigh.address });
   const screened = (screen as unknown as { facts: { recordTypes: { type: string; found: number }[] } }).facts
     .recordTypes;
-  const within = recordsByDistance.rows.map(({ type, usualMeters, bands }) => ({
+  const within = recordsByDistance.rows.map(({ type, usualRadiusMeters, bands }) => ({
     type,
-    found: bands.reduce((sum, { withinMeters, count }) => sum + (withinMeters <= usualMeters ? count : 0), 0),
+    found: bands.reduce((sum, { withinMeters, count }) => sum + (withinMeters <= usualRadiusMeters ? count : 0), 0),
   }));
   expect(within).toEqual(expect.arrayContaining(screened.map(({ type, found }) => ({ type, found }))));
   expect(onSite).toEqual([]);
@@ -351,8 +352,8 @@ test('puts the registers together: type by distance, what could not be placed, d
   ]);
   const meters = nearby.map(({ distanceMeters = 0 }) => distanceMeters);
   expect(meters).toEqual(meters.toSorted((a, b) => a - b));
-  for (const { citation, bearing, recordId } of nearby) {
-    expect([recordId, bearing, citation.recordId]).toEqual([
+  for (const { citation, direction, recordId } of nearby) {
+    expect([recordId, direction, citation.recordId]).toEqual([
       expect.any(String),
       expect.stringMatching(/^[NSEW]{1,2}$/),
       recordId,

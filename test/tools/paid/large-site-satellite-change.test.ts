@@ -106,7 +106,7 @@ describe('two dated satellite scenes', () => {
   test('is free where a window has no scene, or the catalog or the renderer fails', async () => {
     const none = await fetch(route(), asPost({ ...body, beforeDate: '2020-05-01' }));
     const empty = ScenePairDiagnosticSchema.parse(await none.json());
-    expect([none.status, empty.searched.map(({ scenes }) => scenes)]).toEqual([200, [0, 1]]);
+    expect([none.status, empty.searched.map(({ sceneCount }) => sceneCount)]).toEqual([200, [0, 1]]);
     expect(empty.message).toContain('before date (2020-04-16 to 2020-05-16)');
     service.upstreams.setFault('planetary-computer', 'http500');
     const failed = await fetch(route(), asPost({ ...body, windowDays: 44 }));

@@ -73,7 +73,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc-local-trend-brief Code cases and violations by quarter: Raleigh code cases, past 90 days: not_wired',
   ]);
   const reach = ['Earliest record', 'Latest record', 'Measures', 'Does not measure', 'Known biases'];
-  const quarters = ['| Quarter', '| Records', '| From', '| To'];
+  const quarters = ['| Quarter', '| Records', '| From', '| Until'];
   expect(shapeOf(body)).toEqual({
     trend_raleigh_permits: ['Records', ...reach, ...quarters, '| Type', '| Records'],
     trend_raleigh_nibrs: [

@@ -22,8 +22,8 @@ describe('svc-nei-emissions-nearby', () => {
     const summary = await call(slug, at);
     expect(summary.facts.inventory).toEqual({
       year: 2023,
-      facilities: 2,
-      pollutants: 7,
+      facilityCount: 2,
+      pollutantCount: 7,
       radiusMeters: 5000,
       detailLevel: 'summary',
       citation: 'c1',
@@ -34,18 +34,18 @@ describe('svc-nei-emissions-nearby', () => {
     ]);
     expect(summary.facts.totals.map(({ code }: { code: string }) => code)).toEqual(['CO', 'NOX', 'VOC', '7439921']);
     expect(summary.facts.totals[1]).toEqual({
-      amount: 14.75,
+      value: 14.75,
       unit: 'short tons per year',
-      facilities: 2,
+      facilityCount: 2,
       code: 'NOX',
       pollutant: 'Nitrogen Oxides',
       citation: 'c1',
     });
     expect(summary.facts).toEqual({
-      furtherPollutants: 3,
+      pollutantsLeftOut: 3,
       facilities: [
         {
-          furtherPollutants: 1,
+          pollutantsLeftOut: 1,
           facilityId: '8124111',
           name: 'SYNTHETIC POWER',
           naics: '221112',
@@ -53,7 +53,7 @@ describe('svc-nei-emissions-nearby', () => {
           longitude: -78.642,
           distanceMeters: 126,
           direction: 'NE',
-          emissions: [{ code: 'NOX', pollutant: 'Nitrogen Oxides', amount: 12.5, unit: 'short tons per year' }],
+          emissions: [{ code: 'NOX', pollutant: 'Nitrogen Oxides', value: 12.5, unit: 'short tons per year' }],
           citation: 'c1',
         },
         {
@@ -65,20 +65,20 @@ describe('svc-nei-emissions-nearby', () => {
           distanceMeters: 2155,
           direction: 'NW',
           emissions: [
-            { code: 'CO', pollutant: 'Carbon Monoxide', amount: 8.1, unit: 'short tons per year' },
-            { code: 'NOX', pollutant: 'Nitrogen Oxides', amount: 2.25, unit: 'short tons per year' },
-            { code: 'VOC', pollutant: 'Volatile Organic Compounds', amount: 4.5, unit: 'short tons per year' },
-            { code: '7439921', pollutant: 'Lead', amount: 0.6, unit: 'pounds per year' },
+            { code: 'CO', pollutant: 'Carbon Monoxide', value: 8.1, unit: 'short tons per year' },
+            { code: 'NOX', pollutant: 'Nitrogen Oxides', value: 2.25, unit: 'short tons per year' },
+            { code: 'VOC', pollutant: 'Volatile Organic Compounds', value: 4.5, unit: 'short tons per year' },
+            { code: '7439921', pollutant: 'Lead', value: 0.6, unit: 'lb per year' },
           ],
-          furtherPollutants: 3,
+          pollutantsLeftOut: 3,
           citation: 'c1',
         },
       ],
       inventory: {
         year: 2023,
         radiusMeters: 5000,
-        facilities: 2,
-        pollutants: 7,
+        facilityCount: 2,
+        pollutantCount: 7,
         detailLevel: 'summary',
         citation: 'c1',
       },
@@ -86,44 +86,44 @@ describe('svc-nei-emissions-nearby', () => {
         {
           code: 'CO',
           pollutant: 'Carbon Monoxide',
-          amount: 8.1,
+          value: 8.1,
           unit: 'short tons per year',
-          facilities: 1,
+          facilityCount: 1,
           citation: 'c1',
         },
         {
           code: 'NOX',
           pollutant: 'Nitrogen Oxides',
-          amount: 14.75,
+          value: 14.75,
           unit: 'short tons per year',
-          facilities: 2,
+          facilityCount: 2,
           citation: 'c1',
         },
         {
           code: 'VOC',
           pollutant: 'Volatile Organic Compounds',
-          amount: 4.5,
+          value: 4.5,
           unit: 'short tons per year',
-          facilities: 1,
+          facilityCount: 1,
           citation: 'c1',
         },
-        { code: '7439921', pollutant: 'Lead', amount: 0.6, unit: 'pounds per year', facilities: 1, citation: 'c1' },
+        { code: '7439921', pollutant: 'Lead', value: 0.6, unit: 'lb per year', facilityCount: 1, citation: 'c1' },
       ],
     });
 
     const full = await call(slug, { ...at, detailLevel: 'full', radiusMeters: 10_000 });
     expect(full.facts.inventory).toEqual({
-      facilities: 3,
-      pollutants: 9,
+      facilityCount: 3,
+      pollutantCount: 9,
       year: 2023,
       radiusMeters: 10_000,
       detailLevel: 'full',
       citation: 'c1',
     });
     expect(full.facts.facilities[1].emissions).toHaveLength(7);
-    expect(full.facts).not.toHaveProperty('furtherPollutants');
+    expect(full.facts).not.toHaveProperty('pollutantsLeftOut');
     const carbon = full.facts.totals.find(({ code }: { code: string }) => code === 'CO2');
-    // listed without an amount: not zero
+    // listed without an value: not zero
     expect([carbon.amount, carbon.withoutAmount]).toEqual([undefined, 1]);
   });
 
@@ -149,9 +149,9 @@ describe('svc-nei-emissions-nearby', () => {
       expect(old.facts).toEqual({
         inventory: {
           year: 2020,
-          facilities: 1,
+          facilityCount: 1,
           radiusMeters: 5000,
-          pollutants: 1,
+          pollutantCount: 1,
           detailLevel: 'summary',
           citation: 'c1',
         },
@@ -159,9 +159,9 @@ describe('svc-nei-emissions-nearby', () => {
           {
             code: 'SO2',
             pollutant: 'Sulfur Dioxide',
-            amount: 7,
+            value: 7,
             unit: 'short tons per year',
-            facilities: 1,
+            facilityCount: 1,
             citation: 'c1',
           },
         ],
@@ -174,16 +174,16 @@ describe('svc-nei-emissions-nearby', () => {
             longitude: -78.642,
             distanceMeters: 126,
             direction: 'NE',
-            emissions: [{ code: 'SO2', pollutant: 'Sulfur Dioxide', amount: 7, unit: 'short tons per year' }],
+            emissions: [{ code: 'SO2', pollutant: 'Sulfur Dioxide', value: 7, unit: 'short tons per year' }],
             citation: 'c1',
           },
         ],
       });
       expect((await call(slug, at, own)).facts.inventory).toEqual({
         year: 2023,
-        facilities: 2,
+        facilityCount: 2,
         radiusMeters: 5000,
-        pollutants: 7,
+        pollutantCount: 7,
         detailLevel: 'summary',
         citation: 'c1',
       });

@@ -54,7 +54,7 @@ test('lists only the days asked for and counts the later ones', async () => {
   const { body } = await askPaid(service, slug, { address: raleigh.address, withinDays: 30 });
   const brief = body as unknown as OwnerBrief;
   expect([brief.until, brief.actions.every(({ date }) => date <= '2026-12-21')]).toEqual(['2026-12-21', true]);
-  expect(brief.laterDates).toBeGreaterThan(0);
+  expect(brief.datesLeftOut).toBeGreaterThan(0);
 });
 
 test('counts appeal days from the notice date that was given', async () => {
@@ -158,7 +158,7 @@ describe('ownerActions', () => {
       '2026-12-21 Property tax, edge',
     ]);
     expect(result.passed.map(({ date, daysFromToday }) => [date, daysFromToday])).toEqual([['2026-11-20', -1]]);
-    expect([result.laterDates, result.until]).toEqual([1, '2026-12-21']);
+    expect([result.datesLeftOut, result.until]).toEqual([1, '2026-12-21']);
   });
 });
 
@@ -199,7 +199,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Identifier',
       '| Incident type',
       '| Title',
-      '| Declared on',
+      '| Declared',
       '| Further',
       '| Name',
       '| Street',

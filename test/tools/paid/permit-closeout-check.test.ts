@@ -57,8 +57,8 @@ describe(slug, () => {
       },
       type: 'Non-Residential - Alterations/Repairs',
       work: 'OFFICE',
-      filed: '2026-09-12',
-      issued: '2026-10-07',
+      filedOn: '2026-09-12',
+      issuedOn: '2026-10-07',
       address: '222 W HARGETT ST',
       parcelId: '1703570123',
       register: 'Raleigh building permits',
@@ -72,8 +72,8 @@ describe(slug, () => {
     const { charged, sold } = await ask({ parcelIds: ['1703570987', '9999999999'], state: 'NC', county: 'Wake' });
     expect(charged).toBe(true);
     expect(sold.parcels).toEqual([
-      { parcelId: '1703570987', permits: 1 },
-      { parcelId: '9999999999', permits: 0 },
+      { parcelId: '1703570987', permitCount: 1 },
+      { parcelId: '9999999999', permitCount: 0 },
     ]);
   });
 
@@ -85,7 +85,7 @@ describe(slug, () => {
       {
         register: 'DOB NOW: Build, approved permits',
         status: 'Permit Issued',
-        permits: 1,
+        permitCount: 1,
         reading: 'no_published_meaning_read',
       },
       expect.objectContaining({
@@ -100,8 +100,8 @@ describe(slug, () => {
       permitNumber: 'M01234567-I1-GC',
       type: 'General Construction',
       work: 'INTERIOR RENOVATION OF 5TH FLOOR OFFICES',
-      issued: '2026-10-02',
-      expires: '2027-10-02',
+      issuedOn: '2026-10-02',
+      expiresOn: '2027-10-02',
       address: '100 GOLD STREET MANHATTAN',
       parcelId: '1000940020',
       register: 'DOB NOW: Build, approved permits',

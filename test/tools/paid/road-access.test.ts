@@ -102,7 +102,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     mapped_roads: ['| Name', '| Feature class', '| Class legend', '| Distance'],
     rail_crossings: ['| Identifier', '| Street', '| Railroad', '| Position', '| Further'],
     transportation_context: [
-      'Transit stop count',
+      'Stops',
       '| Route',
       '| Distance',
       '| Railroad',
@@ -143,8 +143,8 @@ test('asks its own parts, and each section has its own fields', async () => {
     ],
     terrain_profile: [
       'Elevation',
-      'Slope: percent',
-      'Slope: degrees',
+      'Slope',
+      'Slope degrees',
       'Slope: falls toward',
       'Slope: over',
       'Slope: method',
@@ -154,7 +154,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Relief: within',
       '| Direction',
       '| Distance',
-      '| Feet above center',
+      '| Above center',
     ],
     governing_districts: ['| Kind', '| Name', '| GEOID', '| Vintage'],
   });

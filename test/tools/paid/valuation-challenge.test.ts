@@ -46,7 +46,7 @@ describe('svc-valuation-challenge', () => {
         fact: expect.objectContaining({ id: 'svc_parcel_lookup.totalValue', value: 12_800_000, unit: 'USD' }),
         given: { value: 9_600_000, unit: 'USD' },
         difference: { value: -3_200_000, unit: 'USD' },
-        percentOfRecorded: 75,
+        ofRecordedPercent: 75,
       },
     ]);
     const notice = await ask('svc-valuation-challenge', { address, source: 'assessment_notice' });
@@ -205,7 +205,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Change ten years',
       '| Year',
       '| Index',
-      '| Annual change',
+      '| Change one year',
     ],
   });
 });

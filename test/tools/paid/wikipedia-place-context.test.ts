@@ -25,7 +25,7 @@ describe(wikipedia, () => {
           revisionId: 1_200_000_000,
           distanceMeters: 120,
           direction: 'N',
-          lastEdited: '2026-10-01',
+          lastEditedOn: '2026-10-01',
           shortDescription: 'Historic building in Raleigh, North Carolina',
           openingWords:
             '“The Made-up Exchange Building is a former cotton exchange in downtown Raleigh, North Carolina. It was built in 1912 by the Made-up Co. of brick and terra cotta.”',
@@ -36,7 +36,7 @@ describe(wikipedia, () => {
           distanceMeters: 300,
           url: 'https://en.wikipedia.org/wiki/Made-up_Square_(Raleigh)',
           revisionId: 1_200_000_001,
-          lastEdited: '2026-10-01',
+          lastEditedOn: '2026-10-01',
           direction: 'N',
           openingWords: '“Made-up Square is a public square.”',
           citation: 'c1',

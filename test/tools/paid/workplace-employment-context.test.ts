@@ -20,26 +20,25 @@ describe('svc-workplace-employment-context', () => {
 
   test('adds up the blocks whose point lies within the radius, sector by sector', async () => {
     const { facts } = await call(slug, at);
-    expect(facts.area).toEqual({ radiusMeters: 1000, blocks: 3, citation: 'c1' });
-    expect(facts.employment).toEqual({ year: '2023', jobs: 424, blocksWithJobs: 2, citation: 'c2' });
-    expect(facts.monthlyEarnings).toEqual({
-      jobsTo1250Usd: 41,
-      jobs1251To3333Usd: 113,
-      jobsOver3333Usd: 270,
-      citation: 'c2',
-    });
+    expect(facts.area).toEqual({ radiusMeters: 1000, blockCount: 3, citation: 'c1' });
+    expect(facts.employment).toEqual({ year: '2023', jobCount: 424, jobBlockCount: 2, citation: 'c2' });
+    expect(facts.monthlyEarnings).toEqual([
+      { toUsd: 1250, jobCount: 41, citation: 'c2' },
+      { fromUsd: 1251, toUsd: 3333, jobCount: 113, citation: 'c2' },
+      { fromUsd: 3334, jobCount: 270, citation: 'c2' },
+    ]);
     expect(facts.sectors).toHaveLength(20);
     expect(facts.sectors[0]).toEqual({
       naics: '11',
-      jobs: 44,
+      jobCount: 44,
       sector: 'Agriculture, forestry, fishing and hunting',
       citation: 'c2',
     });
     const wider = await call(slug, { ...at, radiusMeters: 2500 });
-    expect(wider.facts.employment).toEqual({ jobs: 514, blocksWithJobs: 3, year: '2023', citation: 'c2' });
+    expect(wider.facts.employment).toEqual({ jobCount: 514, jobBlockCount: 3, year: '2023', citation: 'c2' });
     expect(wider.facts.sectors[19]).toEqual({
       naics: '92',
-      jobs: 110,
+      jobCount: 110,
       sector: 'Public administration',
       citation: 'c2',
     });

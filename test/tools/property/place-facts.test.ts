@@ -52,9 +52,11 @@ describe('svc_place_facts', () => {
             citation: 'c2',
           },
         ],
-        otherZonesWithin50Meters: [{ zone: 'AE', subtype: 'FLOODWAY', specialFloodHazardArea: true, citation: 'c2' }],
+        otherZonesNearby: [
+          { zone: 'AE', subtype: 'FLOODWAY', specialFloodHazardArea: true, withinMeters: 50, citation: 'c2' },
+        ],
         panels: [
-          { panel: '3720170300K', effectiveDate: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c2' },
+          { panel: '3720170300K', effectiveOn: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c2' },
         ],
         specialFloodHazardAreaOnParcel: { extent: 'part', sharePercent: 25, citation: 'c3' },
         pointAgrees: { value: false, citation: 'c3' },
@@ -65,7 +67,7 @@ describe('svc_place_facts', () => {
         transitStops: [
           { name: 'SYNTHETIC ST AT 1 AVE', stopId: 'S1', mode: 'Bus', distanceMeters: 72, citation: 'c7' },
         ],
-        transitStopCount: { value: 6, unit: 'stops', citation: 'c7' },
+        stopCount: { value: 6, unit: 'stops', citation: 'c7' },
         airports: [
           {
             name: 'Raleigh Synthetic Intl',

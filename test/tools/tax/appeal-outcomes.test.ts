@@ -20,13 +20,13 @@ describe(tool, () => {
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       outcomes: [
-        { outcome: 'change', appeals: 2, sharePercent: 66.7, citation: 'c1' },
-        { outcome: 'no change', appeals: 1, sharePercent: 33.3, citation: 'c1' },
+        { outcome: 'change', count: 2, sharePercent: 66.7, citation: 'c1' },
+        { outcome: 'no change', count: 1, sharePercent: 33.3, citation: 'c1' },
       ],
     });
     expect(answer.facts?.outcomes).toEqual([
-      { outcome: 'change', appeals: 2, sharePercent: 66.7, citation: 'c1' },
-      { outcome: 'no change', appeals: 1, sharePercent: 33.3, citation: 'c1' },
+      { outcome: 'change', count: 2, sharePercent: 66.7, citation: 'c1' },
+      { outcome: 'no change', count: 1, sharePercent: 33.3, citation: 'c1' },
     ]);
     expect(answer.searched[0]).toEqual({
       area: 'South Chicago township (76)',

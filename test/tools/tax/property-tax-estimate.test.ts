@@ -24,7 +24,7 @@ describe(tool, () => {
       lines: [
         {
           body: 'Wake County',
-          dollarsPer100: 0.5171,
+          ratePer100Usd: 0.5171,
           taxUsd: 66_188.8,
           inForce: false,
           taxYear: '2025/26',
@@ -32,7 +32,7 @@ describe(tool, () => {
         },
         {
           body: 'City of Raleigh',
-          dollarsPer100: 0.355,
+          ratePer100Usd: 0.355,
           taxUsd: 45_440,
           taxYear: '2025/26',
           inForce: false,
@@ -40,7 +40,7 @@ describe(tool, () => {
           citation: 'c4',
         },
       ],
-      totalOfTheseBodies: { value: 111_628.8, unit: 'USD a year', citation: 'c3', note: 'Sum of the lines' },
+      totalOfTheseBodies: { value: 111_628.8, unit: 'USD per year', citation: 'c3', note: 'Sum of the lines' },
     });
     expect(answer.summary).toMatch(/2025\/26 rates.*later ones were not seen.*before exemptions, districts and fees/);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);

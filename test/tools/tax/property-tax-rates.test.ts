@@ -17,7 +17,7 @@ describe(tool, () => {
         {
           body: 'City of Philadelphia',
           appliesTo: 'all',
-          dollarsPer100: 0.6159,
+          ratePer100Usd: 0.6159,
           base: 'taxable_value',
           taxYear: '2025 and thereafter',
           inForce: true,
@@ -28,7 +28,7 @@ describe(tool, () => {
         {
           body: 'School District of Philadelphia',
           appliesTo: 'all',
-          dollarsPer100: 0.7839,
+          ratePer100Usd: 0.7839,
           base: 'taxable_value',
           taxYear: '2025 and thereafter',
           inForce: true,
@@ -40,7 +40,7 @@ describe(tool, () => {
     });
     expect(answer.facts?.rates).toEqual([
       {
-        dollarsPer100: 0.6159,
+        ratePer100Usd: 0.6159,
         inForce: true,
         verification: 'statute_text',
         body: 'City of Philadelphia',
@@ -51,7 +51,7 @@ describe(tool, () => {
         citation: 'c1',
       },
       {
-        dollarsPer100: 0.7839,
+        ratePer100Usd: 0.7839,
         inForce: true,
         verification: 'official_page',
         body: 'School District of Philadelphia',
@@ -70,7 +70,7 @@ describe(tool, () => {
     expect(answer.facts?.rates).toEqual([
       {
         body: 'Wake County',
-        dollarsPer100: 0.5171,
+        ratePer100Usd: 0.5171,
         inForce: false,
         taxYear: '2025/26',
         appliesTo: 'all',
@@ -80,7 +80,7 @@ describe(tool, () => {
       },
       {
         body: 'City of Raleigh',
-        dollarsPer100: 0.355,
+        ratePer100Usd: 0.355,
         inForce: false,
         appliesTo: 'all',
         base: 'assessed_value',
@@ -106,7 +106,7 @@ describe(tool, () => {
       {
         body: 'Wake County',
         appliesTo: 'all',
-        dollarsPer100: 0.5171,
+        ratePer100Usd: 0.5171,
         base: 'assessed_value',
         taxYear: '2025/26',
         inForce: false,

@@ -34,7 +34,7 @@ describe(tool, () => {
           event: 'bills_mailed',
           title: 'bills mailed',
           from: '2027-07-01',
-          to: '2027-07-31',
+          until: '2027-07-31',
           how: 'months only: the day is set locally',
           rule: 'Annual bills are normally mailed in July.',
           place: 'Wake County, NC',

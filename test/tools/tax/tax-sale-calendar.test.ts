@@ -24,7 +24,7 @@ describe(tool, () => {
           place: 'Iowa',
           event: 'Annual tax sale',
           from: '2027-06-21',
-          to: '2027-06-21',
+          until: '2027-06-21',
           how: 'first third Monday of June on or after 2026-11-21',
           rule: 'County treasurer offers all delinquent parcels.',
           verification: 'statute_text',
@@ -58,7 +58,7 @@ describe(tool, () => {
     expect(rows(later, 'sales')).toEqual([
       {
         from: '2027-02-02',
-        to: '2027-02-02',
+        until: '2027-02-02',
         place: 'Travis County, TX',
         event: 'Tax foreclosure sale',
         how: 'first such Tuesday on or after 2027-01-06',
@@ -77,7 +77,7 @@ describe(tool, () => {
       how: expect.stringContaining('has passed'),
       place: 'Cook County, IL',
       from: '2026-03-01',
-      to: '2026-03-31',
+      until: '2026-03-31',
       rule: 'Anticipated for March 2026 instead of August 2025 (Public Act 104-0006); whether it was held, and any later date, was not seen. A Scavenger Sale is held only if the County Board orders it.',
       verification: 'official_page',
       citation: 'c1',

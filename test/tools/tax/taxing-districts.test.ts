@@ -46,7 +46,7 @@ describe(tool, () => {
   it('adds the rates of these governments that were read, and says that their year is over', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.facts?.rates).toEqual([
-      expect.objectContaining({ body: 'Wake County', geoid: '37183', dollarsPer100: 0.5171, inForce: false }),
+      expect.objectContaining({ body: 'Wake County', geoid: '37183', ratePer100Usd: 0.5171, inForce: false }),
       expect.objectContaining({ body: 'City of Raleigh', note: expect.stringContaining('proposed budget') }),
     ]);
     expect(answer.summary).toContain('2 rates read, 2 of a past tax year');

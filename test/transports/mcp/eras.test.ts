@@ -183,6 +183,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
       'place-records://coverage/{jurisdictionId}',
       'place-records://sources/{cardId}',
       'place-records://evidence/{id}',
+      'place-records://jobs/{jobId}',
     ]);
     const card = await client.readResource({ uri: 'place-records://sources/fema-nfhl' });
     expect(JSON.stringify(card.contents)).toContain('answers');

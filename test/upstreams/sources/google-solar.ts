@@ -11,9 +11,14 @@ const segment = (pitchDegrees: number, azimuthDegrees: number, areaMeters2: numb
 
 const segments = [segment(26.4, 178.2, 61.8, 1540), segment(25.9, 358.1, 58.3, 1105), segment(0, 0, 22.4, 1420)];
 
-/** Above this latitude the service has no building near the point; above the next it answers with the neighbor's. */
+/** Above this latitude the service has no building near the point. */
 const empty = 45;
-const neighboring = { from: 41, to: 42 };
+
+const zips: readonly (readonly [number, number, string])[] = [
+  [35, 36.5, '27601'],
+  [39.9, 40.1, '19102'],
+  [41.8, 42, '60602'],
+];
 
 /**
  * Parameters, the mask of fields and the members of a building after the reference of buildingInsights:findClosest
@@ -32,11 +37,11 @@ const fakeUpstream: FakeUpstream = {
         status: 404,
         body: { error: { code: 404, message: 'Requested entity was not found.', status: 'NOT_FOUND' } },
       };
-    const away = latitude > neighboring.from && latitude < neighboring.to ? 0.0004 : 0.00003;
+    const postalCode = zips.find(([from, to]) => latitude > from && latitude < to)?.[2];
     return {
       body: {
-        center: { latitude: latitude + away, longitude },
-        postalCode: latitude > 35 && latitude < 36 ? '27601' : '60602',
+        center: { latitude: latitude + 0.00003, longitude },
+        ...(postalCode && { postalCode }),
         imageryDate: { year: 2024, month: 4, day: 12 },
         imageryQuality: 'HIGH',
         solarPotential: {

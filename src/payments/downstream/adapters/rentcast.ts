@@ -4,6 +4,7 @@ import type { LicensedComponent, ProviderReference } from '../../../kernel/ports
 import { type Adapter, dayOf, maybe, type ProviderDefinition, shortText } from './adapter.ts';
 
 const amount = maybe(z.number().nonnegative());
+const wholeUsd = z.number().positive().transform(Math.round);
 const count = maybe(z.number().nonnegative().max(1000));
 /** Yearly tables: an object by year. */
 const yearly = <T extends z.ZodType>(row: T) => maybe(z.record(z.string().regex(/^\d{4}$/), row));
@@ -50,15 +51,15 @@ const Comparable = z.object({
 });
 const comparables = z.array(Comparable).max(100).default([]);
 const Rent = z.object({
-  rent: z.number().positive(),
-  rentRangeLow: z.number().positive(),
-  rentRangeHigh: z.number().positive(),
+  rent: wholeUsd,
+  rentRangeLow: wholeUsd,
+  rentRangeHigh: wholeUsd,
   comparables,
 });
 const Value = z.object({
-  price: z.number().positive(),
-  priceRangeLow: z.number().positive(),
-  priceRangeHigh: z.number().positive(),
+  price: wholeUsd,
+  priceRangeLow: wholeUsd,
+  priceRangeHigh: wholeUsd,
   comparables,
 });
 

@@ -31,7 +31,8 @@ const states: Readonly<Record<AnswerState, { readonly words: string; readonly st
   unavailable: { words: 'Did not answer', status: 'unavailable' },
 };
 
-const stateRun = (state: AnswerState) => ({
+/** The same as a run of text. */
+export const stateRun = (state: AnswerState) => ({
   text: states[state].words,
   style: 'strong' as const,
   status: states[state].status,

@@ -38,12 +38,12 @@ export function foundBlock(entries: readonly LedgerEntry[]): Block {
           ...(others.length > 0 ? [[plain(`${others.map(label).join('; ')}.`)]] : []),
           ...byState(covered.filter((entry) => !whole.includes(entry))),
         ],
-        none: 'No checked lane gave data.',
+        none: 'Nothing that was checked gave data.',
       },
       {
         title: 'What was not found or not covered',
         items: byState(entries.filter(({ status }) => status !== 'covered')),
-        none: 'Every checked lane gave data.',
+        none: 'Everything that was checked gave data.',
       },
     ],
   };

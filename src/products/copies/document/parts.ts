@@ -115,12 +115,22 @@ export function appendixSections(
 }
 
 function identityBlocks(copy: SoldCopy): Block[] {
-  const { id, route, generatedAt } = copy;
+  const { id, route, generatedAt, forBuyerAlone } = copy;
+  const made: Line = [run('Made: ', 'muted'), run(moment(generatedAt)), run(' by ', 'muted'), run(route, 'code')];
+  if (forBuyerAlone) {
+    const lines: Line[] = [
+      made,
+      muted(
+        'Drawn for its buyer alone out of the answer that was bought. It is stored nowhere, has no address and no link, and must not be published.',
+      ),
+    ];
+    return [{ kind: 'list', ordered: false, items: lines.map((line): Cell => [line]) }];
+  }
   const path = reportPath(id);
   const form = (words: string, page: string): Line => [run(`${words}: `, 'muted'), { text: page, style: 'code', page }];
   const lines: Line[] = [
     [run('Id: ', 'muted'), run(id, 'code')],
-    [run('Made: ', 'muted'), run(moment(generatedAt)), run(' by ', 'muted'), run(route, 'code')],
+    made,
     form('Web page', path),
     form('PDF', `${path}.pdf`),
     form('Data (JSON)', `${path}.json`),

@@ -25,15 +25,22 @@ const countCell = (count: number | undefined): Cell =>
 const milesOf = (meters: number) =>
   mileWords[(bandMeters as readonly number[]).indexOf(meters)] ?? `${grouped(meters)} m`;
 
-function matrixCells({ label, usualMeters, state, onSite, bands, notPlaced }: MatrixRow): readonly Cell[] {
+function matrixCells({
+  label,
+  usualRadiusMeters,
+  state,
+  onSiteCount,
+  bands,
+  notPlacedCount,
+}: MatrixRow): readonly Cell[] {
   const kind: Line = [run(label), ...(state === 'read_in_part' ? [run(' (read in part)', 'muted')] : [])];
   if (state === 'not_read') return [[kind], [muted('not read')], none, ...bandMeters.map(() => none), none];
   return [
     [kind],
-    [muted(milesOf(usualMeters))],
-    countCell(onSite),
+    [muted(milesOf(usualRadiusMeters))],
+    countCell(onSiteCount),
     ...bandMeters.map((meters) => countCell(bands.find(({ withinMeters }) => withinMeters === meters)?.count)),
-    countCell(notPlaced),
+    countCell(notPlacedCount),
   ];
 }
 
@@ -66,13 +73,13 @@ const matchWords: Readonly<Record<NonNullable<SiteRecord['matchedBy']>[number], 
   street_address: 'same street address',
 };
 
-function whereLine({ distanceMeters, bearing, outlineMeters, matchedBy, locality }: SiteRecord): Line {
+function whereLine({ distanceMeters, direction, outlineDistanceMeters, matchedBy, locality }: SiteRecord): Line {
   const words = [
     ...(matchedBy ? [matchedBy.map((match) => matchWords[match]).join(' and ')] : []),
     ...(distanceMeters === undefined
       ? []
-      : [`${distanceText(distanceMeters)}${bearing ? ` ${bearing}` : ''} of the matched point`]),
-    ...(outlineMeters ? [`${distanceText(outlineMeters)} from the parcel`] : []),
+      : [`${distanceText(distanceMeters)}${direction ? ` ${direction}` : ''} of the matched point`]),
+    ...(outlineDistanceMeters ? [`${distanceText(outlineDistanceMeters)} from the parcel`] : []),
     ...(locality ? [`no position; ${locality}`] : []),
   ];
   return [run(words.join('; '), 'muted')];

@@ -71,7 +71,7 @@ const again = (which: keyof typeof titles, { image }: Scene, area: Area): string
 const titles = { before: 'Before', after: 'After' } as const;
 
 function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block {
-  const { acquiredAt, requestedDate, cloudCoverPercent, nodataPercent, sceneId, tile, citation } = scene;
+  const { acquiredAt, requestedOn, cloudCoverPercent, nodataPercent, sceneId, tile, citation } = scene;
   const missing = nodataPercent === undefined ? '' : `, ${grouped(nodataPercent)} % of the tile without data`;
   return {
     kind: 'picture',
@@ -79,7 +79,7 @@ function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block
     svg: drawn(which, scene, area),
     alt: `Satellite picture from above, taken ${dayOf(acquiredAt)}: ${grouped(Math.round(area.widthMeters))} by ${grouped(Math.round(area.heightMeters))} m around the box asked for.`,
     caption: [
-      [run(`${titles[which]}: taken ${dayOf(acquiredAt)}`, 'strong'), run(`, asked for ${requestedDate}`)],
+      [run(`${titles[which]}: taken ${dayOf(acquiredAt)}`, 'strong'), run(`, asked for ${requestedOn}`)],
       [
         run(`Clouds over ${grouped(cloudCoverPercent)} % of the whole tile ${tile}${missing}. Scene `),
         run(sceneId, 'code'),
@@ -89,7 +89,7 @@ function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block
   };
 }
 
-function areaCells({ bbox, widthMeters, heightMeters, areaSquareKm, label }: Area): Cell[] {
+function areaCells({ bbox, widthMeters, heightMeters, areaSquareKilometers, label }: Area): Cell[] {
   return [
     ...(label ? [[[run('In the words of the one who asked: ', 'muted'), quote(label)]]] : []),
     [[run('Box (west, south, east, north): ', 'muted'), run(bbox.join(', '), 'code')]],
@@ -97,7 +97,7 @@ function areaCells({ bbox, widthMeters, heightMeters, areaSquareKm, label }: Are
       [
         run('Size: ', 'muted'),
         run(
-          `${grouped(Math.round(widthMeters))} by ${grouped(Math.round(heightMeters))} m, ${grouped(Number(areaSquareKm.toFixed(2)))} km\u00b2 (${(areaSquareKm / 2.589988).toFixed(2)} square miles)`,
+          `${grouped(Math.round(widthMeters))} by ${grouped(Math.round(heightMeters))} m, ${grouped(Number(areaSquareKilometers.toFixed(2)))} km\u00b2 (${(areaSquareKilometers / 2.589988).toFixed(2)} square miles)`,
         ),
       ],
     ],

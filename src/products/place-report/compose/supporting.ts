@@ -34,7 +34,7 @@ const whole = (value: unknown) =>
 
 function acresOf(value: number | undefined, unit: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (unit === 'acre' || unit === 'acres') return value;
+  if (unit === 'acre') return value;
   return unit === 'ft2' ? Number((value / squareFeetPerAcre).toFixed(4)) : undefined;
 }
 

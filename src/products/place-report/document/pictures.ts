@@ -32,8 +32,8 @@ const only = (data: MapData, scope: 'site' | 'mile'): MapData => ({
 
 /** What it is and where; status and date stand in the lists of records. The maps have a scale in meters. */
 function markLine(mark: MapMark): Cell {
-  const { label, title, distanceMeters = 0, bearing, citation, onParcel } = mark;
-  const where = onParcel ? 'this parcel' : `${lengthText(distanceMeters)}${bearing ? ` ${bearing}` : ''}`;
+  const { label, title, distanceMeters = 0, direction, citation, onParcel } = mark;
+  const where = onParcel ? 'this parcel' : `${lengthText(distanceMeters)}${direction ? ` ${direction}` : ''}`;
   return [
     [
       quote(title),
@@ -62,15 +62,19 @@ function notes({ marks, marksLeftOut, notDrawn, layers }: SectionOf<'map'>): Blo
   return texts.length > 0 ? [{ kind: 'text', tone: 'note', line: plain(texts.join(' ')) }] : [];
 }
 
-/** The map of the site and that of a mile, and what their numbers stand for. */
-export function mapBlocks(section: SectionOf<'map'>): Block[] {
-  const site = drawMap(only(section, 'site'), {
+/** The map of the site: the parcel with its neighbors. */
+export const siteMap = (section: SectionOf<'map'>, height: number): string =>
+  drawMap(only(section, 'site'), {
     id: 'site-map',
     title: 'The parcel and its neighbors',
-    height: 286,
+    height,
     halfMeters: siteHalf(section),
     lots: true,
   });
+
+/** The map of the site and that of a mile, and what their numbers stand for. */
+export function mapBlocks(section: SectionOf<'map'>): Block[] {
+  const site = siteMap(section, 286);
   const mile = drawMap(only(section, 'mile'), {
     id: 'mile-map',
     title: 'One mile around',

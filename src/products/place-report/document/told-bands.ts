@@ -21,7 +21,7 @@ export function inMatrix({ id, bands }: ReportFact, { sections }: PlaceReport): 
   const upTo = (meters: number) =>
     row.bands.reduce<number>(
       (sum, count, at) => sum + ((bandMeters[at] ?? 0) <= meters ? (count ?? 0) : 0),
-      row.onParcel ?? 0,
+      row.onParcelCount ?? 0,
     );
   return bands.every(({ withinMeters, count }) => upTo(withinMeters) === count);
 }

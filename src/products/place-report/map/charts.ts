@@ -16,15 +16,15 @@ const IndexFacts = z.looseObject({
   series: z.array(cited.extend({ year: z.number(), index: z.number() })).min(2),
 });
 const Week = cited.extend({
-  mapDate: z.string(),
+  date: z.string(),
   d0OrMorePercent: z.number(),
   d2OrMorePercent: z.number().optional(),
 });
 const DroughtFacts = z.looseObject({ latest: Week, earlier: z.array(Week).min(1) });
 const TerrainFacts = z.looseObject({
-  profiles: z.array(cited.extend({ direction: z.string(), distanceMeters: z.number(), feetAboveCenter: z.number() })),
+  profiles: z.array(cited.extend({ direction: z.string(), distanceMeters: z.number(), aboveCenterFeet: z.number() })),
 });
-const reading = z.looseObject({ time: z.string(), stage: z.number().optional(), stageUnit: z.string().optional() });
+const reading = z.looseObject({ at: z.string(), stage: z.number().optional(), stageUnit: z.string().optional() });
 const Gauge = cited.extend({
   name: z.string(),
   observed: reading.optional(),
@@ -75,14 +75,14 @@ function priceIndex(parts: readonly PartReading[]): Chart[] {
 function drought(parts: readonly PartReading[]): Chart[] {
   const read = factsOf(parts, 'svc_drought_status', DroughtFacts);
   if (!read) return [];
-  const weeks = [...read.facts.earlier, read.facts.latest].toSorted((a, b) => (a.mapDate < b.mapDate ? -1 : 1));
+  const weeks = [...read.facts.earlier, read.facts.latest].toSorted((a, b) => (a.date < b.date ? -1 : 1));
   return withSource(
     {
       id: 'drought',
       title: 'Drought week by week',
       form: 'columns',
       unit: 'percent of the county at least abnormally dry (D0), by map date',
-      labels: weeks.map(({ mapDate }) => mapDate.slice(5)),
+      labels: weeks.map(({ date }) => date.slice(5)),
       series: [{ values: weeks.map(({ d0OrMorePercent }) => d0OrMorePercent) }],
     },
     read.cite(read.facts.latest.citation),
@@ -101,7 +101,7 @@ function terrain(parts: readonly PartReading[]): Chart[] {
   const distances = [...new Set(profiles.map(({ distanceMeters }) => distanceMeters))].sort((a, b) => a - b);
   if (!read || distances.length === 0) return [];
   const at = (direction: string, meters: number) =>
-    profiles.find((one) => one.direction === direction && one.distanceMeters === meters)?.feetAboveCenter ?? null;
+    profiles.find((one) => one.direction === direction && one.distanceMeters === meters)?.aboveCenterFeet ?? null;
   const along = [...distances.toReversed().map((meters) => -meters), 0, ...distances];
   return withSource(
     {
@@ -126,10 +126,10 @@ function river(parts: readonly PartReading[]): Chart[] {
   if (!read || !gauge?.floodStages || !gauge.observed) return [];
   const { floodStages, observed, forecast } = gauge;
   const shown = [
-    { label: `observed ${observed.time.slice(0, 10)}`, value: observed.stage },
+    { label: `observed ${observed.at.slice(0, 10)}`, value: observed.stage },
     ...(forecast?.stage === undefined
       ? []
-      : [{ label: `forecast ${forecast.time.slice(0, 10)}`, value: forecast.stage }]),
+      : [{ label: `forecast ${forecast.at.slice(0, 10)}`, value: forecast.stage }]),
   ];
   const names = ['action', 'minor', 'moderate', 'major'] as const;
   return withSource(

@@ -9,9 +9,9 @@ import type { MapArea, MapData, MapLayer, MapRoad } from '../../../reports/pictu
 import { ringsOf } from '../../../sources/drivers/esri.ts';
 import { type RoadLayer, roadLinesIn } from '../../../sources/tiger-roads/client.ts';
 import { sectionCitation } from '../../shared/compose/facts.ts';
+import { linesIn, ringsIn } from '../../shared/map-geometry.ts';
 import type { ParcelReading } from '../../shared/parcel.ts';
 import { type CodedArea, floodAreas, wetlandAreas } from '../context-layers.ts';
-import { linesIn, ringsIn } from './geometry.ts';
 
 /** Areas and lines of the maps of one report, and what could not be drawn. */
 export type MapLayers = Pick<MapData, 'areas' | 'roads' | 'layers' | 'notDrawn'>;

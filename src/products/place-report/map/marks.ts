@@ -44,7 +44,7 @@ const groups: Partial<Record<Lane, MarkGroup>> = {
 const near = (value: number) => Math.round(value * 1e6) / 1e6;
 const placedAt = ({ latitude, longitude }: GeoPoint) => ({ latitude: near(latitude), longitude: near(longitude) });
 
-type Where = Pick<MapMark, 'position' | 'distanceMeters' | 'bearing' | 'onParcel'>;
+type Where = Pick<MapMark, 'position' | 'distanceMeters' | 'direction' | 'onParcel'>;
 
 /** Where a record lies, seen from the matched place; inside the outline it is on the parcel. */
 function whereOf(at: GeoPoint, { center, outline }: MarkMaterial, matched: boolean): Where {
@@ -53,7 +53,7 @@ function whereOf(at: GeoPoint, { center, outline }: MarkMaterial, matched: boole
   return {
     position: placedAt(at),
     distanceMeters: meters,
-    ...(meters > 0 && { bearing: compass(center, at) }),
+    ...(meters > 0 && { direction: compass(center, at) }),
     onParcel,
   };
 }
@@ -130,7 +130,7 @@ function registerMarks(reading: RegisterReading, material: MarkMaterial): readon
 interface Searched {
   readonly group: MarkGroup;
   readonly label: string;
-  readonly searchedMeters: number;
+  readonly radiusMeters: number;
   readonly complete: boolean;
 }
 
@@ -141,20 +141,20 @@ const slack = 0.99;
 export function distanceRow(type: string, marks: readonly MapMark[], searched: Searched): DistanceRow {
   const away = marks.filter(({ onParcel, unplaced }) => !onParcel && unplaced === undefined);
   const lower = (at: number) => (at === 0 ? 0 : (bandMeters[at - 1] ?? 0));
-  const { searchedMeters } = searched;
+  const { radiusMeters } = searched;
   return {
     type,
     group: searched.group,
     label: searched.label,
-    searchedMeters: Math.round(searchedMeters),
-    onParcel: marks.filter(({ onParcel }) => onParcel).length,
+    radiusMeters: Math.round(radiusMeters),
+    onParcelCount: marks.filter(({ onParcel }) => onParcel).length,
     bands: bandMeters.map((upper, at) => {
       const count = away.filter(({ distanceMeters: d = 0 }) => d <= upper && (at === 0 || d > lower(at))).length;
-      return searchedMeters < upper * slack && count === 0 ? null : count;
+      return radiusMeters < upper * slack && count === 0 ? null : count;
     }),
-    beyond: away.filter(({ distanceMeters: d = 0 }) => d > (bandMeters.at(-1) ?? 0)).length,
-    unplaced: marks.filter(({ onParcel, unplaced }) => !onParcel && unplaced !== undefined).length,
-    total: marks.length,
+    beyondCount: away.filter(({ distanceMeters: d = 0 }) => d > (bandMeters.at(-1) ?? 0)).length,
+    unplacedCount: marks.filter(({ onParcel, unplaced }) => !onParcel && unplaced !== undefined).length,
+    count: marks.length,
     complete: searched.complete,
     ...(marks[0] && { citation: sourceOf(marks[0]) }),
   };
@@ -183,7 +183,7 @@ export function markedTypes(material: MarkMaterial): readonly MarkedType[] {
         group: groups[lane] ?? 'record',
         label: laneTitle(lane),
         // a register that is kept by parcel number is asked for the parcel alone
-        searchedMeters: some.length === 0 ? 0 : Math.min(...some.map(({ searchedMeters = 0 }) => searchedMeters)),
+        radiusMeters: some.length === 0 ? 0 : Math.min(...some.map(({ searchedMeters = 0 }) => searchedMeters)),
         complete: some.every(({ state, whole }) => state !== 'partial' && whole),
       }),
     };
@@ -196,7 +196,7 @@ export function markedTypes(material: MarkMaterial): readonly MarkedType[] {
       const searched = {
         group: 'environment' as const,
         label,
-        searchedMeters: radiusMeters,
+        radiusMeters,
         complete: state !== 'partial',
       };
       return { marks, row: distanceRow(type, marks, searched) };

@@ -59,11 +59,11 @@ const registers: readonly Register[] = [
     radiusMeters: mile,
     read: async (sources, subject, radius) =>
       mapLookup(await nplNear(sources, subject, radius), (sites) =>
-        sites.map(({ epaId, name, status, listed, deleted, at }) => ({
+        sites.map(({ epaId, name, status, listedOn, deletedOn, at }) => ({
           id: epaId,
           title: name,
           status,
-          date: deleted ?? listed,
+          date: deletedOn ?? listedOn,
           at,
         })),
       ),
@@ -117,11 +117,11 @@ const registers: readonly Register[] = [
     radiusMeters: halfMile,
     read: async (sources, subject, radius) =>
       mapLookup(await tankReleasesNear(sources, subject, radius), (releases) =>
-        releases.map(({ releaseId, name, status, reported, at }) => ({
+        releases.map(({ releaseId, name, status, reportedOn, at }) => ({
           id: releaseId,
           title: name,
           status,
-          date: reported,
+          date: reportedOn,
           at,
         })),
       ),
@@ -132,11 +132,11 @@ const registers: readonly Register[] = [
     radiusMeters: mile,
     read: async (sources, subject, radius) =>
       mapLookup(await facilitiesNear(sources, subject, radius), ({ facilities }) =>
-        facilities.map(({ registryId, name, complianceStatus, lastInspection, at }) => ({
+        facilities.map(({ registryId, name, complianceStatus, lastInspectedOn, at }) => ({
           id: registryId,
           title: name,
           status: complianceStatus,
-          date: lastInspection,
+          date: lastInspectedOn,
           at,
           ...recordPage(echoCard, registryId),
         })),

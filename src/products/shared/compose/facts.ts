@@ -2,11 +2,11 @@ import type { Answer } from '../../../kernel/answer.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import { bandsOf } from '../../../reports/units.ts';
 import { eventOf } from './events.ts';
 import { type TableSize, tableOf } from './fact-tables.ts';
 import { labelOf, within, wordsOf } from './labels.ts';
 import {
-  bandsOf,
   type Fields,
   isCitationKey,
   isCounts,
@@ -102,11 +102,12 @@ class Reader implements AnswerFacts {
   }
 
   #one(key: string, value: unknown, at: Place, group: Fields): void {
-    if (Array.isArray(value) && value.some(isFields)) {
+    const bands = bandsOf(value);
+    if (Array.isArray(value) && value.some(isFields) && !bands) {
       this.#list(value.filter(isFields), at);
-    } else if (!isFields(value) || isCounts(key, value)) {
+    } else if (!isFields(value) || isCounts(key)) {
       this.#event(at, value, group);
-      this.#push(at, statedOf(key, value), '', isFields(value) ? bandsOf(value) : undefined);
+      this.#push(at, statedOf(key, value), '', bands);
     } else {
       const own = { ...at, citation: typeof value.citation === 'string' ? value.citation : at.citation };
       if ('value' in value) this.#value(key, value, own);
@@ -134,7 +135,12 @@ class Reader implements AnswerFacts {
     }
   }
 
-  #push({ path, label, citation }: Place, stated: Stated | undefined, note = '', bands?: ReportFact['bands']): void {
+  #push(
+    { path, label, citation }: Place,
+    stated: Stated | undefined,
+    note = '',
+    bands?: ReturnType<typeof bandsOf>,
+  ): void {
     const cited = this.#cited(citation);
     if (!stated || !cited) return;
     const { value, unit } = stated;
@@ -144,7 +150,7 @@ class Reader implements AnswerFacts {
       value,
       ...(unit && { unit }),
       ...(note && { note }),
-      ...(bands && { bands }),
+      ...(bands && { bands: [...bands] }),
       citation: cited,
     });
   }

@@ -1,24 +1,7 @@
-const units: readonly (readonly [suffix: string, unit: string])[] = [
-  ['Meters', 'm'],
-  ['Kilometers', 'km'],
-  ['Feet', 'ft'],
-  ['Inches', 'in'],
-  ['Miles', 'mi'],
-  ['Acres', 'acres'],
-  ['Sqft', 'ft2'],
-  ['SquareKm', 'km2'],
-  ['NgPerL', 'ng/L'],
-  ['Gallons', 'gallons'],
-  ['Pounds', 'lb'],
-  ['Knots', 'knots'],
-  ['Usd', 'USD'],
-  ['Percent', '%'],
-  ['Years', 'years'],
-  ['Days', 'days'],
-];
+import { unitEndingOf } from '../../../kernel/vocabulary.ts';
 
 /** Names that are a unit by themselves. */
-const unitNames: Readonly<Record<string, string>> = { percent: '%', degrees: 'degrees' };
+const unitNames: Readonly<Record<string, string>> = { percent: 'percent', degrees: 'degrees' };
 
 /** Words of the field that are not written as plain lower case. */
 const spellings: Readonly<Record<string, string>> = {
@@ -72,9 +55,13 @@ function spell(word: string): string {
   return lower.replace(/([a-z])(\d)/g, '$1 $2');
 }
 
-/** The words of a field's name, with a unit that is part of it: `otherZonesWithin50Meters` -> "Other zones within 50 meters". */
+/**
+ * The words of a field's name, with a unit that is part of it: `baseFloodElevationFeet` -> "Base flood elevation feet".
+ * What the value says by itself is left out: `facilityCount` -> "Facilities", `listedOn` -> "Listed".
+ */
 export function wordsOf(key: string): string {
-  const words = key
+  const [, stem = key, ending] = /^(.+)(Count|On)$/.exec(key) ?? [];
+  const words = stem
     .replaceAll('_', ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -82,12 +69,18 @@ export function wordsOf(key: string): string {
     .split(/\s+/)
     .map(spell)
     .join(' ');
-  return capital(words);
+  return capital(ending === 'Count' ? plural(words) : words);
+}
+
+/** "facility" -> "facilities": the noun of a count. What is no noun (`withMeasuredDepth`) stays as it is. */
+function plural(words: string): string {
+  if (/^with(out)?\b/i.test(words)) return words;
+  return /[^aeiou]y$/.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
 
 /** `baseFloodElevationFeet` -> "Base flood elevation" and its unit. */
 export function labelOf(key: string): { readonly label: string; readonly unit?: string } {
-  const ending = units.find(([suffix]) => key.endsWith(suffix) && key.length > suffix.length);
+  const ending = unitEndingOf(key);
   const own = unitNames[key];
   if (!ending) return { label: wordsOf(key), ...(own && { unit: own }) };
   return { label: wordsOf(key.slice(0, -ending[0].length)), unit: ending[1] };

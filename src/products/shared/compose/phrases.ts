@@ -1,3 +1,4 @@
+import { bandsOf } from '../../../reports/units.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
 import { labelOf, lowered } from './labels.ts';
 
@@ -51,33 +52,23 @@ const cut = (value: Plain): Plain =>
   typeof value === 'string' && value.length > maxText ? `${value.slice(0, maxText - 1)}\u2026` : value;
 
 function listPhrase(key: string, list: readonly unknown[]): string {
+  const bands = bandsOf(list);
+  if (bands) return bands.map(({ withinMeters, count }) => `${count} within ${grouped(withinMeters)} m`).join(', ');
   const parts = list.flatMap((item) => (isPlain(item) ? valueText(item) : isFields(item) ? phraseOf(key, item) : []));
   return parts.join(list.every(isPlain) ? ', ' : '; ');
 }
 
-const isDistance = (name: string) => /^\d+$/.test(name);
-const byDistance = (fields: Fields) => Object.keys(fields).length > 0 && Object.keys(fields).every(isDistance);
-const byName = (key: string) => /^by[A-Z]/.test(key);
-
-/** Counts by distance, the nearest first; undefined for any other fields. */
-export const bandsOf = (fields: Fields) =>
-  byDistance(fields) && Object.values(fields).every((count) => Number.isInteger(count))
-    ? Object.entries(fields).map(([meters, count]) => ({ withinMeters: Number(meters), count: Number(count) }))
-    : undefined;
-
-/** Counts by distance or by a named thing are one statement. */
-export const isCounts = (key: string, fields: Fields) => byName(key) || byDistance(fields);
+/** Counts by a named thing (`byStatus`) are one statement. */
+export const isCounts = (key: string) => /^by[A-Z]/.test(key);
 
 /**
- * Nested fields in a few words: counts by distance ("1 within 402 m"), counts by a named thing ("Open: 2"),
- * a value with its unit ("21.35 ft (at 2026-08-04T14:00Z)"), anything else named ("stage 1.9 ft, flow 0.05 kcfs").
+ * Nested fields in a few words: counts by a named thing ("Open: 2"), a value with its unit ("21.35 ft (at 2026-08-04T14:00Z)"), anything else named ("stage 1.9 ft, flow 0.05 kcfs").
  */
 export function phraseOf(key: string, fields: Fields): string {
-  const entries = Object.entries(fields);
-  if (byDistance(fields)) {
-    return entries.map(([name, value]) => `${String(value)} within ${grouped(Number(name))} m`).join(', ');
-  }
-  if (byName(key)) return entries.map(([name, value]) => `${name}: ${String(value)}`).join(', ');
+  if (isCounts(key))
+    return Object.entries(fields)
+      .map(([name, value]) => `${name}: ${String(value)}`)
+      .join(', ');
   const stated = statedFields(fields);
   const head = stated.find(({ key: name }) => name === 'value');
   const rest = stated.filter((one) => one !== head).map(({ key: name, stated: one }) => named(name, one));
@@ -87,6 +78,6 @@ export function phraseOf(key: string, fields: Fields): string {
 }
 
 function named(key: string, { value, unit }: Stated): string {
-  if (key === 'time') return `at ${String(value)}`;
+  if (key === 'at' || key === 'observedAt') return `at ${String(value)}`;
   return `${lowered(labelOf(key).label)} ${valueText(value, unit)}`;
 }

@@ -83,13 +83,13 @@ export const caseItems: ItemRule = ({ answer }) =>
 /** Council matters whose title names the address or its street. */
 export const legislationItems: ItemRule = ({ answer }) =>
   rowsOf(answer, 'matters')
-    .filter((row) => row.names !== undefined && row.decided === undefined)
+    .filter((row) => row.names !== undefined && row.decidedOn === undefined)
     .slice(0, maxCases)
     .map((row) => ({
       key: `matter_${textIn(row, 'number')}`,
       status: 'awaiting_authority',
       question: `What does council matter ${textIn(row, 'number')} decide about this ${String(row.names)}?`,
-      factualBasis: `"${textIn(row, 'title')}", introduced ${textIn(row, 'introduced')}${textIn(row, 'status') ? `, status "${textIn(row, 'status')}"` : ''}; no final action is dated.`,
+      factualBasis: `"${textIn(row, 'title')}", introduced ${textIn(row, 'introducedOn')}${textIn(row, 'status') ? `, status "${textIn(row, 'status')}"` : ''}; no final action is dated.`,
       evidenceNeeded: ["The clerk's file with its attachments and final action"],
       recordIds: present(textIn(row, 'number')),
       citations: citationsOf(answer, row),

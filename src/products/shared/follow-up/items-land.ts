@@ -18,7 +18,7 @@ export const floodItems: ItemRule = ({ answer }) => {
   );
   const reaches = Number(onParcel.sharePercent) > 0;
   const zones = rowsOf(answer, 'zones');
-  const near = rowsOf(answer, 'otherZonesWithin50Meters').filter((row) => row.specialFloodHazardArea === true);
+  const near = rowsOf(answer, 'otherZonesNearby').filter((row) => row.specialFloodHazardArea === true);
   const revisions = rowsOf(answer, 'mapRevisions');
   const panels = rowsOf(answer, 'panels');
   const inside = stated.value === 'inside' || stated.value === 'boundary';
@@ -61,7 +61,7 @@ export const floodItems: ItemRule = ({ answer }) => {
       place: { over: true },
       status: 'open' as const,
       question: `What does letter of map revision ${textIn(revision, 'caseNumber')} change on this parcel?`,
-      factualBasis: `The map lists revision ${textIn(revision, 'caseNumber')}${textIn(revision, 'effectiveDate') ? `, effective ${textIn(revision, 'effectiveDate')}` : ''}, over the point.`,
+      factualBasis: `The map lists revision ${textIn(revision, 'caseNumber')}${textIn(revision, 'effectiveOn') ? `, effective ${textIn(revision, 'effectiveOn')}` : ''}, over the point.`,
       evidenceNeeded: ['The letter of map revision with its annotated panel'],
       recordIds: present(textIn(revision, 'caseNumber')),
       citations: citationsOf(answer, revision),
@@ -74,7 +74,7 @@ export const wetlandItems: ItemRule = ({ answer }) => {
   const onParcel = groupOf(answer, 'wetlandOnParcel');
   const reaches = Number(onParcel.sharePercent) > 0;
   const at = statedIn(answer, 'mappedAtPoint') === true;
-  const counted = groupOf(answer, 'polygonsWithinRadius');
+  const counted = groupOf(answer, 'polygonCount');
   const kinds = at ? rowsOf(answer, 'atPoint') : rowsOf(answer, 'kindsWithinRadius');
   if (!at && !reaches && !(Number(counted.value) > 0)) return [];
   const codes = present(...kinds.map((row) => textIn(row, 'code')));
@@ -98,7 +98,7 @@ export const wetlandItems: ItemRule = ({ answer }) => {
         share ??
         (at
           ? `The National Wetlands Inventory maps ${codes.join(', ')} at the point.`
-          : `The National Wetlands Inventory maps ${String(counted.value)} ${String(counted.unit ?? 'polygons')} (${codes.join(', ')}), none at the point itself.`),
+          : `The National Wetlands Inventory maps ${String(counted.value)} ${String(counted.unit ?? 'polygons')} ${String(counted.note ?? 'around the point')} (${codes.join(', ')}), none at the point itself.`),
       evidenceNeeded: ['A wetland delineation', 'A jurisdictional determination of the US Army Corps of Engineers'],
       recordIds: [],
       citations: citationsOf(answer, groupOf(answer, 'mappedAtPoint'), onParcel, counted, ...kinds),
@@ -108,7 +108,7 @@ export const wetlandItems: ItemRule = ({ answer }) => {
 
 /** Soil that its own survey calls flooded, ponded or hydric in its main component. */
 export const soilItems: ItemRule = ({ answer }) => {
-  const [flooding, ponding] = [groupOf(answer, 'floodingFrequency'), groupOf(answer, 'pondingShare')];
+  const [flooding, ponding] = [groupOf(answer, 'floodingFrequency'), groupOf(answer, 'mapUnitPonding')];
   const [main] = rowsOf(answer, 'components');
   const unit = groupOf(answer, 'mapUnit');
   const findings = [
@@ -212,7 +212,7 @@ export const tankItems: ItemRule = ({ answer }) => {
 export const cleanupItems: ItemRule = ({ answer }) => {
   const priorities = groupOf(answer, 'nationalPriorities');
   return rowsIn(priorities, 'sites')
-    .filter((row) => !/delet/i.test(textIn(row, 'status') ?? '') && row.deleted === undefined)
+    .filter((row) => !/delet/i.test(textIn(row, 'status') ?? '') && row.deletedOn === undefined)
     .map((row, index) => ({
       key: `cleanup_${textIn(row, 'epaId') ?? index + 1}`,
       headline: `Cleanup site${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m away` : ''}`,

@@ -101,7 +101,7 @@ function permitQuestion(called: string, word: string, status: FollowUpItem['stat
 
 /** What the record itself says: its kind of work, its status word and its dates, and what the word is published to mean. */
 function permitBasis(permit: Row, word: string, known: PublishedWord | undefined): string {
-  const [issued, expires] = [textIn(permit, 'issued'), textIn(permit, 'expires')];
+  const [issued, expires] = [textIn(permit, 'issuedOn'), textIn(permit, 'expiresOn')];
   const dates = present(issued && `issued ${issued}`, expires && `expires ${expires}`);
   const what = textIn(permit, 'type') ?? textIn(permit, 'work');
   const stated = [word ? `the status "${word}"` : 'no status', ...dates].join('; ');

@@ -47,7 +47,15 @@ describe('facts of an answer', () => {
         changeFiveYears: { value: 4, unit: 'percent', citation: 'c1' },
         programs: { value: ['air', 'water'], citation: 'c1' },
         slope: { percent: 5.2, fallsToward: 'SW', method: '', citation: 'c1' },
-        spills: { count: 2, byDistance: { 402: 0, 1609: 2 }, byStatus: { Open: 1, Closed: 1 }, citation: 'c1' },
+        spills: {
+          count: 2,
+          byDistance: [
+            { withinMeters: 402, count: 0 },
+            { withinMeters: 1609, count: 2 },
+          ],
+          byStatus: { Open: 1, Closed: 1 },
+          citation: 'c1',
+        },
         uncited: { value: 'x', citation: 'c9' },
         radiusMeters: 800,
       }),
@@ -59,7 +67,7 @@ describe('facts of an answer', () => {
       ['Base flood elevation', 12, 'ft'],
       ['Change five years', 4, 'percent'],
       ['Programs', 'air, water', undefined],
-      ['Slope: percent', 5.2, '%'],
+      ['Slope: percent', 5.2, 'percent'],
       ['Slope: falls toward', 'SW', undefined],
       ['Spills', 2, undefined],
       ['Spills: by distance', '0 within 402 m, 2 within 1,609 m', undefined],
@@ -72,7 +80,12 @@ describe('facts of an answer', () => {
     const { facts, tables } = factsOf(
       answer({
         wells: [
-          { name: 'W1', distanceMeters: 2018, depth: { value: 21.35, unit: 'ft', time: '2026-08-04' }, citation: 'c1' },
+          {
+            name: 'W1',
+            distanceMeters: 2018,
+            depth: { value: 21.35, unit: 'ft', observedAt: '2026-08-04' },
+            citation: 'c1',
+          },
           { name: 'W2', distanceMeters: 90, depth: { value: -1.5, unit: 'ft' }, note: null, tags: [], citation: 'c1' },
           { name: 'W3', citation: 'c9' },
         ],
@@ -111,7 +124,7 @@ describe('facts of an answer', () => {
   test('name nested values in a few words, each with its own unit', () => {
     const table = tableOf([
       {
-        observed: { time: '2026-11-21', stage: 3, stageUnit: 'ft' },
+        observed: { observedAt: '2026-11-21', stage: 3, stageUnit: 'ft' },
         stages: { unit: 'ft', action: 15, minor: 18 },
         found: [{ contaminant: 'PFOS', highestNgPerL: 6.2 }],
         height: { value: 3, unit: 'm' },
@@ -135,12 +148,12 @@ describe('facts of an answer', () => {
     const { dated } = factsOf(
       answer({
         yearBuilt: { value: 1983, citation: 'c1' },
-        panels: [{ panel: 'A1', effectiveDate: '2022-07-19', citation: 'c1' }],
+        panels: [{ panel: 'A1', effectiveOn: '2022-07-19', citation: 'c1' }],
         events: [{ id: 'DR-4827-NC', title: 'TROPICAL STORM HELENE', declaredOn: '2024-09-28', citation: 'c1' }],
         series: [{ year: 2024, index: 1, citation: 'c1' }],
-        latest: { mapDate: '2026-11-17', citation: 'c1' },
-        effectiveDate: { value: '2020-01-01', citation: 'c1' },
-        wells: [{ time: '2020-01-01', citation: 'c1' }],
+        latest: { date: '2026-11-17', citation: 'c1' },
+        effectiveOn: { value: '2020-01-01', citation: 'c1' },
+        wells: [{ observedAt: '2020-01-01', citation: 'c1' }],
       }),
       'svc_fema_events',
     );
@@ -154,7 +167,7 @@ describe('facts of an answer', () => {
   test.each([
     ['specialFloodHazardArea', { label: 'Special flood hazard area' }],
     ['distanceMeters', { label: 'Distance', unit: 'm' }],
-    ['percent', { label: 'Percent', unit: '%' }],
+    ['percent', { label: 'Percent', unit: 'percent' }],
     ['geoid', { label: 'GEOID' }],
     ['id', { label: 'Identifier' }],
     ['parcelId', { label: 'Parcel identifier' }],
@@ -162,14 +175,14 @@ describe('facts of an answer', () => {
     ['s1', { label: 'S1' }],
     ['tl', { label: 'TL' }],
     ['pgam', { label: 'PGA M' }],
-    ['d0OrMorePercent', { label: 'D0 or more', unit: '%' }],
+    ['d0OrMorePercent', { label: 'D0 or more', unit: 'percent' }],
     ['mayHandlePfas', { label: 'May handle PFAS' }],
     ['icao', { label: 'ICAO' }],
     ['designated2018', { label: 'Designated 2018' }],
   ])('%s is read as words', (key, wanted) => expect(labelOf(key)).toEqual(wanted));
 
   test('keep a unit in the name of a list, and say nothing twice', () => {
-    expect(wordsOf('otherZonesWithin50Meters')).toBe('Other zones within 50 meters');
+    expect(wordsOf('otherZonesNearby')).toBe('Other zones nearby');
     expect(within('Community', 'Community identifier')).toBe('Community identifier');
     expect(within('Tanks', 'EPA identifier')).toBe('Tanks: EPA identifier');
   });

@@ -80,7 +80,7 @@ describe('land', () => {
     );
   test('asks about a flood hazard area inside, on the boundary and within 50 m, not elsewhere', () => {
     const near = (inside: boolean) => ({
-      otherZonesWithin50Meters: [{ zone: 'AE', specialFloodHazardArea: inside, citation: 'c1' }],
+      otherZonesNearby: [{ zone: 'AE', specialFloodHazardArea: inside, withinMeters: 50, citation: 'c1' }],
     });
     expect(flood('inside')).toEqual(['special_flood_hazard_area']);
     expect(flood('boundary')).toEqual(['special_flood_hazard_area']);
@@ -93,12 +93,12 @@ describe('land', () => {
     expect([3, 4, 5, 6, 7].map(of)).toEqual([0, 1, 1, 0, 0]);
   });
   test('asks about soil only where its survey calls it wet', () => {
-    const of = (floodingFrequency: string, pondingShare: number, hydric: string) =>
+    const of = (floodingFrequency: string, mapUnitPonding: number, hydric: string) =>
       soilItems(
         reading({
           mapUnit: { symbol: 'CeB2', citation: 'c1' },
           floodingFrequency: { value: floodingFrequency, citation: 'c1' },
-          pondingShare: { value: pondingShare, citation: 'c1' },
+          mapUnitPonding: { value: mapUnitPonding, citation: 'c1' },
           components: [{ name: 'Cecil', hydric, citation: 'c1' }],
         }),
       ).length;

@@ -1,6 +1,6 @@
-import type { Bbox } from '../../../kernel/geo.ts';
-import { drawnRings } from '../../../kernel/simplify.ts';
-import { clippedLine, clippedRing, type XY } from '../../../reports/pictures/plane.ts';
+import type { Bbox } from '../../kernel/geo.ts';
+import { drawnRings } from '../../kernel/simplify.ts';
+import { clippedLine, clippedRing, type XY } from '../../reports/pictures/plane.ts';
 
 type Line = [number, number][];
 

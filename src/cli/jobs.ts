@@ -1,0 +1,39 @@
+import { ServiceError } from '../kernel/errors.ts';
+import type { JobStatusPath, JobsPort } from '../kernel/ports/jobs.ts';
+import type { Service } from '../main.ts';
+import type { JobsHttpPort } from '../transports/rest/ports.ts';
+
+const reference = /^([a-z2-7]{26})(?:\/items\/(\d{1,6}))?$/;
+
+/** What a reference to a job leads to, as JSON text; undefined where there is no such job or it has expired. */
+export async function jobText(service: Service, asked: string): Promise<string | undefined> {
+  const [, id, position] = reference.exec(asked) ?? [];
+  if (id === undefined) return undefined;
+  const { port } = (await service.selling()).jobs;
+  const read = (path: JobStatusPath) =>
+    position === undefined
+      ? port.view(id, path).then(({ document }) => document)
+      : port.item(id, Number(position), path);
+  for (const path of ['jobs', 'monitors'] as const) {
+    const found = await read(path).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status < 500) return undefined;
+      throw error;
+    });
+    if (found) return JSON.stringify(found);
+  }
+  return undefined;
+}
+
+/** Jobs over one service; what sells is loaded when the first one is asked for. */
+export function createJobs(service: Service): JobsHttpPort {
+  const port = async (): Promise<JobsPort> => (await service.selling()).jobs.port;
+  return {
+    view: async (id, path) => (await port()).view(id, path),
+    feed: async (id, path) => (await port()).feed(id, path),
+    item: async (id, position, path) => (await port()).item(id, position, path),
+    file: async (id, name, path) => (await port()).file(id, name, path),
+    cancel: async (id, path) => (await port()).cancel(id, path),
+    retry: async (id, path) => (await port()).retry(id, path),
+    changed: async (id, revision, limitMs, signal) => (await port()).changed(id, revision, limitMs, signal),
+  };
+}

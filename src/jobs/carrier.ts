@@ -1,0 +1,42 @@
+import type { Log } from '../kernel/ports/log.ts';
+
+/** Tells workers in other processes that a job is there. It carries an id and nothing else: what is to be done stands in the tables. */
+export interface Carrier {
+  announce(jobId: string): Promise<void>;
+  /** Hears of jobs until it is closed; of several listeners one hears of each job. */
+  listen(onJob: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+const queue = 'place-records-jobs';
+const pollSeconds = 1;
+/** A message that nobody heard in time is of no use: whoever looks for work finds the job itself. */
+const lifeSeconds = 600;
+
+/** A queue of pg-boss on the same PostgreSQL. Rejects where it cannot be used; workers then find jobs by looking alone. */
+export async function openCarrier(databaseUrl: string, log: Log): Promise<Carrier> {
+  const { default: PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'place-records',
+    max: 2,
+    schedule: false,
+    archiveCompletedAfterSeconds: lifeSeconds,
+    deleteAfterSeconds: lifeSeconds,
+  });
+  // without a listener a lost connection would end the process
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue of jobs does not answer'));
+  await boss.start();
+  await boss.createQueue(queue);
+  return {
+    async announce(jobId) {
+      await boss.send(queue, { jobId }, { retentionSeconds: lifeSeconds, retryLimit: 0, singletonKey: jobId });
+    },
+    async listen(onJob) {
+      await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async () => onJob());
+    },
+    async close() {
+      await boss.stop({ graceful: false, close: true, wait: true, timeout: 2_000 });
+    },
+  };
+}

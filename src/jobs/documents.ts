@@ -1,0 +1,150 @@
+import type { JobDocument, JobItem, JobItemWithResult, JobState } from '../kernel/ports/jobs.ts';
+import type { JobItemRow, JobRow } from '../store/job-store.ts';
+import { isLive } from '../store/sql-jobs.ts';
+import type { JobResults } from './results.ts';
+import type { JobRoutes } from './routes.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How often a buyer may begin again what failed. */
+export const maxRestarts = 5;
+
+/** What is kept of an item beside its result. */
+export interface KeptItem {
+  readonly summary?: string;
+  readonly diagnostic?: Fields;
+  readonly artifacts?: Readonly<Record<string, string>>;
+}
+
+/** What is kept of the whole. */
+export interface KeptJob {
+  readonly artifacts?: Readonly<Record<string, string>>;
+  /** Names of the files that this service serves. */
+  readonly files?: readonly string[];
+}
+
+const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+
+/** A value without its members that are undefined. */
+function said<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}
+
+const ended = (state: JobItem['state']) => state !== 'waiting' && state !== 'running';
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+const sentences: Readonly<Record<JobState, (brought: string, done: string) => string>> = {
+  accepted: () => 'The job is paid for and waits for its turn.',
+  running: (brought, done) => `${done} have ended so far: ${brought}.`,
+  completed: (brought) => `The job is complete: ${brought}.`,
+  completed_with_diagnostics: (brought) => `The job is complete: ${brought}.`,
+  failed: (brought) => `The job failed: ${brought}. It can be begun again free of charge.`,
+  cancelled: (brought) => `The job was cancelled: ${brought}.`,
+  expired: () => 'What the job brought is kept no longer.',
+};
+
+function summaryOf(state: JobState, items: readonly JobItem[]): string {
+  const of = (wanted: JobItem['state']) => items.filter((item) => item.state === wanted).length;
+  const brought = [
+    [of('completed'), 'with a result'],
+    [of('diagnostic'), 'with a diagnostic'],
+    [of('failed'), 'failed'],
+    [of('cancelled'), 'not done'],
+  ] as const;
+  const said = brought.filter(([count]) => count > 0).map(([count, word]) => `${counted(count, 'item')} ${word}`);
+  const done = `${items.filter((item) => ended(item.state)).length} of ${counted(items.length, 'item')}`;
+  return sentences[state](said.join(', ') || 'no item has ended', done);
+}
+
+function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, row: JobItemRow): JobItem {
+  const kept = row.outcome === undefined ? {} : (JSON.parse(row.outcome) as KeptItem);
+  return said({
+    position: row.position,
+    input: JSON.parse(row.input) as Fields,
+    // whoever cancelled the job came no further
+    state: state === 'cancelled' && !ended(row.state) ? 'cancelled' : row.state,
+    dueAt: iso(row.dueAt),
+    startedAt: iso(row.startedAt),
+    finishedAt: iso(row.finishedAt),
+    summary: kept.summary,
+    resultUrl: row.resultHash === undefined ? undefined : `${statusUrl}/items/${row.position}`,
+    diagnostic: kept.diagnostic,
+    artifacts: kept.artifacts,
+  });
+}
+
+/** Revision of a job: rises with every step of the job and of its items. */
+const revisionOf = (job: JobRow, items: readonly JobItemRow[]) =>
+  items.reduce((sum, { revision }) => sum + revision, job.revision);
+
+type Dated = Partial<Pick<JobDocument, 'startedAt' | 'finishedAt' | 'expiresAt' | 'retryUrl' | 'error' | 'stage'>>;
+
+/** What of a document follows from the row of its job alone. */
+function fromRow(job: JobRow, { statusUrl, items }: Pick<JobDocument, 'statusUrl' | 'items'>): Dated {
+  const failed = job.state === 'failed' || items.some(({ state }) => state === 'failed');
+  const restartable = failed && !isLive(job.state) && job.state !== 'cancelled' && job.restarts < maxRestarts;
+  return {
+    stage: job.stage,
+    startedAt: iso(job.startedAt),
+    finishedAt: iso(job.finishedAt),
+    expiresAt: new Date(job.expiresAt).toISOString(),
+    retryUrl: restartable ? `${statusUrl}/retry` : undefined,
+    error: job.error,
+  };
+}
+
+/** The status document of a job as its rows say. Throws where the job has expired: nothing of its document is left. */
+export function documentOf(
+  job: JobRow,
+  rows: readonly JobItemRow[],
+  pollAfterSeconds: number | undefined,
+): JobDocument {
+  if (job.document === undefined) throw new Error('the document of an expired job is gone');
+  const {
+    pollAfterSeconds: _poll,
+    stage: _stage,
+    ...accepted
+  } = JSON.parse(job.document) as Omit<JobDocument, 'items'>;
+  const items = rows.map((row) => itemOf(accepted, job.state, row));
+  const done = items.filter(({ state }) => ended(state)).length;
+  const kept = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as KeptJob);
+  const summary = summaryOf(job.state, items);
+  return said({
+    ...accepted,
+    state: job.state,
+    summary,
+    revision: revisionOf(job, rows),
+    ...fromRow(job, { statusUrl: accepted.statusUrl, items }),
+    pollAfterSeconds: isLive(job.state) ? pollAfterSeconds : undefined,
+    progress: { done, total: items.length, message: job.stage ?? summary },
+    items,
+    artifacts: kept.artifacts,
+  });
+}
+
+/** Items of a document with their results. */
+export async function withResults(
+  document: JobDocument,
+  rows: readonly JobItemRow[],
+  results: JobResults,
+): Promise<readonly JobItemWithResult[]> {
+  const byPosition = new Map(rows.map((row) => [row.position, row.resultHash]));
+  return Promise.all(
+    document.items.map(async (item) => {
+      const hash = byPosition.get(item.position);
+      return hash === undefined ? item : { ...item, result: await results.read(hash) };
+    }),
+  );
+}
+
+/** The same with the fields that the route itself adds. */
+export async function wholeDocument(
+  job: JobRow,
+  rows: readonly JobItemRow[],
+  { routes, results }: { readonly routes: JobRoutes; readonly results: JobResults },
+): Promise<JobDocument> {
+  const document = documentOf(job, rows, routes.terms(job.slug)?.pollAfterSeconds);
+  if (!routes.adds(job.slug)) return document;
+  return { ...document, ...routes.added(job.slug, document, await withResults(document, rows, results)) };
+}

@@ -1,0 +1,206 @@
+import { canonicalJson, sha256 } from '../kernel/canonical.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type {
+  JobDocument,
+  JobFile,
+  JobHandle,
+  JobItemWithResult,
+  JobReading,
+  JobSale,
+  JobStatusPath,
+  JobsPort,
+} from '../kernel/ports/jobs.ts';
+import type { JobMoment, JobRow, JobStore, NewJobItem } from '../store/job-store.ts';
+import { isLive } from '../store/sql-jobs.ts';
+import type { Bell } from './bell.ts';
+import { documentOf, maxRestarts, wholeDocument, withResults } from './documents.ts';
+import type { JobResults } from './results.ts';
+import type { JobRoutes } from './routes.ts';
+
+export interface JobsParts {
+  readonly store: JobStore;
+  readonly routes: JobRoutes;
+  readonly results: JobResults;
+  readonly bell: Bell;
+  /** What the service takes for now, and the clock of this machine by which leases run; milliseconds. */
+  moment(): JobMoment;
+  /** Items that may wait before nothing more is sold. */
+  readonly maxBacklog: number;
+  /** Whether this process works on jobs itself; else some other one has to have been there lately. */
+  worksHere(): boolean;
+  /** Tells the workers of other processes that there is a job. */
+  announce?(jobId: string): Promise<void>;
+}
+
+/** A worker that was not heard of for so long is gone. */
+const awayMs = 60_000;
+/** Seconds until a caller is told to come again. */
+const backlogSeconds = 60;
+const nobodySeconds = 30;
+/** How often a job is looked at that another process may change. */
+const lookMs = 1000;
+/** Callers who may wait for a change at once; beyond them the answer comes at once. */
+const maxWaiting = 200;
+
+const noJob = () =>
+  new ServiceError('not_found', { detail: 'There is no job at this address, or nothing of it is kept any more.' });
+
+/** Jobs over their store: made, read, ended, begun again. What works on them is the worker. */
+export class Jobs implements JobsPort {
+  readonly #parts: JobsParts;
+  #waiting = 0;
+
+  constructor(parts: JobsParts) {
+    this.#parts = parts;
+  }
+
+  async admit(): Promise<void> {
+    const { store, maxBacklog, moment, worksHere } = this.#parts;
+    const at = moment();
+    if (!worksHere() && !(await store.attended(at.lease - awayMs)))
+      throw new ServiceError('not_ready', {
+        detail: 'No worker is running that could do this job; nothing was charged.',
+        retryAfterSeconds: nobodySeconds,
+        charged: false,
+      });
+    const { due, running } = await store.counts(at);
+    if (due + running < maxBacklog) return;
+    throw new ServiceError('not_ready', {
+      detail: `${due + running} items of other jobs are waiting, and no more are taken on; nothing was charged.`,
+      retryAfterSeconds: backlogSeconds,
+      charged: false,
+    });
+  }
+
+  async create({ slug, body, purchaseId, receipt }: { slug: string; body: JobDocument } & JobSale): Promise<void> {
+    const { store, routes, bell, announce } = this.#parts;
+    const terms = routes.terms(slug);
+    if (!terms) throw new Error(`${slug} sells no jobs`);
+    if ((await store.known([purchaseId])).size > 0) return;
+    const { items, ...document } = body;
+    const made = await store.create({
+      id: body.jobId,
+      ...{ purchaseId, slug },
+      document: JSON.stringify(document),
+      receiptHash: sha256(canonicalJson(receipt)),
+      concurrency: terms.concurrency,
+      sequential: terms.sequential ?? false,
+      stopsOnFailure: terms.stopsOnFailure ?? false,
+      createdAt: Date.parse(body.createdAt),
+      expiresAt: Date.parse(body.expiresAt),
+      items: await Promise.all(items.map((item) => this.#newItem(body.jobId, item))),
+    });
+    if (!made) return;
+    bell.work();
+    // a worker that is not told finds it by itself some seconds later
+    await announce?.(body.jobId).catch(() => undefined);
+  }
+
+  async current(body: JobDocument): Promise<{ readonly document: JobDocument; readonly handle: JobHandle }> {
+    const { store, routes } = this.#parts;
+    const job = await store.find(body.jobId);
+    const kept = job && job.state !== 'expired';
+    const document = kept ? await wholeDocument(job, await store.items(job.id), this.#parts) : body;
+    const { jobId, expiresAt, revision, pollAfterSeconds } = document;
+    const path = (job && routes.terms(job.slug)?.statusPath) ?? 'jobs';
+    // one that is not made yet is made by the next sweep
+    const working = job === undefined || isLive(job.state);
+    return { document, handle: { jobId, path, expiresAt, revision, working, pollAfterSeconds } };
+  }
+
+  async view(jobId: string, path?: JobStatusPath): Promise<JobReading> {
+    const job = await this.#job(jobId, path);
+    const document = await wholeDocument(job, await this.#parts.store.items(jobId), this.#parts);
+    return { document, working: isLive(job.state) };
+  }
+
+  async feed(jobId: string, path?: JobStatusPath): Promise<string> {
+    const { slug } = await this.#job(jobId, path);
+    const { document } = await this.view(jobId, path);
+    const feed = this.#parts.routes.feed(slug, document);
+    if (feed === undefined) throw new ServiceError('not_found', { detail: 'The job has no feed.' });
+    return feed;
+  }
+
+  async item(jobId: string, position: number, path?: JobStatusPath): Promise<JobItemWithResult> {
+    const job = await this.#job(jobId, path);
+    const row = Number.isSafeInteger(position) ? await this.#parts.store.item(jobId, position) : undefined;
+    if (!row) throw new ServiceError('not_found', { detail: 'The job has no item of that position.' });
+    const [item] = await withResults(documentOf(job, [row], undefined), [row], this.#parts.results);
+    if (!item) throw noJob();
+    return item;
+  }
+
+  async file(jobId: string, name: string, path?: JobStatusPath): Promise<Omit<JobFile, 'name'>> {
+    await this.#job(jobId, path);
+    const file = await this.#parts.results.file(jobId, name);
+    if (!file) throw new ServiceError('not_found', { detail: 'The job has no file of that name, or not yet.' });
+    return file;
+  }
+
+  async cancel(jobId: string, path?: JobStatusPath): Promise<JobReading> {
+    const { store, routes, bell, moment } = this.#parts;
+    const job = await this.#job(jobId, path);
+    const at = moment();
+    if (await store.cancel(jobId, at.now + (routes.terms(job.slug)?.expiresAfterMs ?? 0), at)) bell.changed(jobId);
+    return this.view(jobId, path);
+  }
+
+  async retry(jobId: string, path?: JobStatusPath): Promise<JobReading> {
+    const { store, bell, announce } = this.#parts;
+    const { document } = await this.view(jobId, path);
+    if (document.retryUrl === undefined || !(await store.restart(jobId, maxRestarts)))
+      throw new ServiceError('job_not_failed', { extra: { jobId, state: document.state } });
+    bell.work();
+    bell.changed(jobId);
+    await announce?.(jobId).catch(() => undefined);
+    return this.view(jobId, path);
+  }
+
+  async changed(jobId: string, revision: number, limitMs: number, signal: AbortSignal): Promise<void> {
+    if (this.#waiting >= maxWaiting) return;
+    this.#waiting += 1;
+    try {
+      const until = performance.now() + limitMs;
+      for (;;) {
+        const pulse = await this.#parts.store.pulse(jobId);
+        if (!pulse || pulse.revision !== revision || !isLive(pulse.state)) return;
+        const left = until - performance.now();
+        if (left <= 0 || signal.aborted) return;
+        await this.#parts.bell.changedOr(jobId, Math.min(lookMs, left), signal);
+      }
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** An item of a sold body as it is kept; one that had ended at the sale is not worked on. */
+  async #newItem(jobId: string, item: JobItemWithResult): Promise<NewJobItem> {
+    const { position, input, dueAt, state, summary, diagnostic, artifacts, result } = item;
+    const planned = {
+      input: JSON.stringify(input),
+      ...(dueAt !== undefined && { dueAt: Date.parse(dueAt) }),
+    };
+    if (state !== 'completed' && state !== 'diagnostic') return planned;
+    const resultHash = result === undefined ? undefined : await this.#parts.results.keep(jobId, position, result);
+    return { ...planned, ended: { state, outcome: JSON.stringify({ summary, diagnostic, artifacts }), resultHash } };
+  }
+
+  /** The row of a job that can be read under this path. */
+  async #job(jobId: string, path: JobStatusPath = 'jobs'): Promise<JobRow> {
+    const { store, routes, moment } = this.#parts;
+    const job = await store.find(jobId);
+    if (!job || (routes.terms(job.slug)?.statusPath ?? 'jobs') !== path) throw noJob();
+    const over = job.expiresAt <= moment().now && !isLive(job.state);
+    if (job.state !== 'expired' && !over) return job;
+    throw new ServiceError('job_expired', {
+      extra: {
+        jobId,
+        state: 'expired',
+        endedAs: job.endedState ?? job.state,
+        receiptSha256: job.receiptHash,
+        expiredAt: new Date(job.expiresAt).toISOString(),
+      },
+    });
+  }
+}

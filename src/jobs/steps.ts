@@ -1,0 +1,48 @@
+import { ServiceError } from '../kernel/errors.ts';
+import type { ItemEnd, JobStore } from '../store/job-store.ts';
+import type { Bell } from './bell.ts';
+
+const stageEveryMs = 1_000;
+
+/** What says in the status document what is being done: at most once a second, the last word wins. */
+export function stagesTo(
+  jobId: string,
+  { store, bell }: { readonly store: JobStore; readonly bell: Bell },
+): (name: string) => void {
+  let last = '';
+  let waiting: NodeJS.Timeout | undefined;
+  let nextAt = 0;
+  const write = () => {
+    waiting = undefined;
+    nextAt = performance.now() + stageEveryMs;
+    store.setStage(jobId, last).then(
+      () => bell.changed(jobId),
+      () => undefined,
+    );
+  };
+  return (name) => {
+    if (name === last) return;
+    last = name.slice(0, 200);
+    if (waiting) return;
+    waiting = setTimeout(write, Math.max(0, nextAt - performance.now()));
+    waiting.unref();
+  };
+}
+
+/** What a buyer is told of a failure: never the words of a source or of a stack. */
+function saidOf(error: unknown): string {
+  if (error instanceof ServiceError && error.code !== 'internal_error') return error.detail;
+  return 'A fault of this service kept it from being made.';
+}
+
+/** What is kept of an item that failed. */
+export function failureOf(error: unknown, attempts: number): ItemEnd & { readonly error: string } {
+  const message = `${saidOf(error)} It was tried ${attempts === 1 ? 'once' : `${attempts} times`}.`;
+  return {
+    outcome: JSON.stringify({
+      summary: message,
+      diagnostic: { kind: 'job_item_failed', message, attempts },
+    }),
+    error: (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500),
+  };
+}

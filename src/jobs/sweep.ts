@@ -1,0 +1,91 @@
+import type { JobDocument, JobsPort } from '../kernel/ports/jobs.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { JobStore } from '../store/job-store.ts';
+import type { Ledger, ListedPurchase } from '../store/ledger.ts';
+
+export interface SweepParts {
+  readonly ledger: Pick<Ledger, 'list' | 'find'>;
+  readonly store: Pick<JobStore, 'known'>;
+  readonly jobs: Pick<JobsPort, 'create'>;
+  readonly log: Log;
+  /** Routes that sell jobs. */
+  readonly slugs: readonly string[];
+}
+
+const pageSize = 200;
+
+/** What was bought, as its job needs it; undefined where nothing is left of it to make one of. */
+async function soldOf({ ledger }: SweepParts, id: string) {
+  const known = await ledger.find(id);
+  if (known?.state !== 'settled' || known.body === undefined) return undefined;
+  return {
+    slug: known.slug,
+    purchaseId: id,
+    body: JSON.parse(known.body) as JobDocument,
+    receipt: JSON.parse(known.receipt ?? '{}') as Readonly<Record<string, unknown>>,
+  };
+}
+
+/** Makes the job of a purchase that has none; one that cannot be made keeps no other from being made. */
+async function madeUpFor(parts: SweepParts, id: string): Promise<boolean> {
+  const { jobs, log } = parts;
+  const purchase = id.slice(0, 12);
+  try {
+    const sold = await soldOf(parts, id);
+    if (!sold) return false;
+    await jobs.create(sold);
+    log.warn({ purchase, slug: sold.slug }, 'a paid job that was not begun is begun now');
+    return true;
+  } catch (error) {
+    log.error({ err: error, purchase }, 'a paid job could not be begun');
+    return false;
+  }
+}
+
+/**
+ * Makes the jobs of purchases that were settled since and have none: whoever settled them came no further. Returns how
+ * many were made.
+ */
+export async function sweepPurchases(parts: SweepParts, since: number): Promise<number> {
+  const { ledger, store, slugs } = parts;
+  if (slugs.length === 0) return 0;
+  let made = 0;
+  let after: ListedPurchase | undefined;
+  for (;;) {
+    const page = await ledger.list({ state: 'settled', slugs, since, oldestFirst: true, limit: pageSize, after });
+    const known = await store.known(page.map(({ id }) => id));
+    for (const { id } of page.filter((purchase) => !known.has(purchase.id))) {
+      if (await madeUpFor(parts, id)) made += 1;
+    }
+    if (page.length < pageSize) return made;
+    after = page.at(-1);
+  }
+}
+
+const everyMs = 60_000;
+/** The first sweep looks back so far: longer than a service is down. */
+const firstMs = 7 * 24 * 3_600_000;
+/** Later ones look back past the last one, for purchases whose steps were dated before they were written. */
+const overlapMs = 15 * 60_000;
+
+/** Sweeps now and every minute; returns what ends that and waits for what is under way. */
+export function keepSweeping(parts: SweepParts, ledgerNow: () => number): () => Promise<void> {
+  let since = ledgerNow() - firstMs;
+  let running: Promise<unknown> = Promise.resolve();
+  const sweep = () => {
+    const began = ledgerNow();
+    running = sweepPurchases(parts, since).then(
+      () => {
+        since = began - overlapMs;
+      },
+      (error: unknown) => parts.log.warn({ err: error }, 'purchases without a job could not be looked for'),
+    );
+  };
+  sweep();
+  const timer = setInterval(sweep, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { JobItemOutcome } from '../kernel/ports/jobs.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { ItemHold, JobItemRow, JobMoment, JobStore } from '../store/job-store.ts';
+import type { Bell } from './bell.ts';
+import { closeJob } from './closing.ts';
+import { documentOf, withResults } from './documents.ts';
+import { Held, type HeldEnd } from './held.ts';
+import type { JobResults } from './results.ts';
+import type { JobRoutes } from './routes.ts';
+import { failureOf, stagesTo } from './steps.ts';
+
+export interface WorkerParts {
+  readonly store: JobStore;
+  readonly routes: JobRoutes;
+  readonly results: JobResults;
+  readonly bell: Bell;
+  readonly log: Log;
+  moment(): JobMoment;
+  /** The sale of a purchase, of which the work may need the receipt. */
+  receiptOf(purchaseId: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Items at once in this process; default 2. */
+  readonly concurrency?: number;
+  /** Milliseconds; defaults 30 s and 10 s. */
+  readonly leaseMs?: number;
+  readonly renewMs?: number;
+  /** Milliseconds between two looks for work: while there is some, and otherwise; defaults 500 ms and 5 s. */
+  readonly busyMs?: number;
+  readonly idleMs?: number;
+  /** Milliseconds for which a stopping worker waits for what is under way before it gives it back; default 10 s. */
+  readonly graceMs?: number;
+  /** Milliseconds that an item rests after its first failed attempt; default 2 s. */
+  readonly restMs?: number;
+}
+
+/** Attempts of an item and of the last step of a job. */
+const maxAttempts = 3;
+/** How often an item is begun that no attempt ends, because the process dies over it. */
+const maxTakes = 10;
+const beatMs = 15_000;
+/** For which a worker that found something looks as often as a busy one. */
+const awakeMs = 10_000;
+
+/**
+ * Works on jobs until it is stopped: takes what is due under a lease, keeps the lease alive, keeps what it came to. Of
+ * several workers on one store each takes another item; what a worker that died had taken is another's when its lease is
+ * over.
+ */
+export class JobWorker {
+  readonly #parts: Required<WorkerParts>;
+  readonly #holder = randomUUID();
+  readonly #stopping = new AbortController();
+  readonly #held = new Set<Pick<Held, 'end'>>();
+  #lanes: readonly Promise<void>[] = [];
+  #beating: NodeJS.Timeout | undefined;
+  #awakeUntil = 0;
+
+  constructor(parts: WorkerParts) {
+    this.#parts = {
+      concurrency: 2,
+      leaseMs: 30_000,
+      renewMs: 10_000,
+      busyMs: 500,
+      idleMs: 5_000,
+      graceMs: 10_000,
+      restMs: 2_000,
+      ...parts,
+    };
+  }
+
+  /** Begins. */
+  start(): void {
+    const beat = () =>
+      void this.#parts.store
+        .beat(this.#holder, this.#parts.moment())
+        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the store of jobs does not answer'));
+    beat();
+    this.#beating = setInterval(beat, beatMs);
+    this.#beating.unref();
+    this.#lanes = Array.from({ length: this.#parts.concurrency }, (_, lane) => this.#lane(lane));
+  }
+
+  /** Takes nothing more; what is under way is finished, or given back after a while. */
+  async stop(): Promise<void> {
+    const { store, graceMs } = this.#parts;
+    this.#stopping.abort();
+    clearInterval(this.#beating);
+    const giveBack = setTimeout(() => {
+      for (const held of this.#held) held.end('stopping');
+    }, graceMs);
+    await Promise.all(this.#lanes);
+    clearTimeout(giveBack);
+    await store.leave(this.#holder).catch(() => undefined);
+  }
+
+  /** The first lane looks for work; the others rest until one finds some. */
+  async #lane(lane: number): Promise<void> {
+    const { bell, busyMs, idleMs, log } = this.#parts;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const found = await this.#one().catch((error: unknown) => {
+        log.warn({ err: error }, 'the store of jobs does not answer');
+        return false;
+      });
+      if (found) continue;
+      const awake = performance.now() < this.#awakeUntil;
+      await bell.workOr(lane === 0 && awake ? busyMs : idleMs, signal);
+    }
+  }
+
+  /** Does one thing that is due; false where nothing is. */
+  async #one(): Promise<boolean> {
+    const { store, routes, moment, leaseMs, bell } = this.#parts;
+    const take = { holder: this.#holder, leaseMs, slugs: routes.slugs };
+    if (take.slugs.length === 0) return false;
+    const item = await store.take(take, moment());
+    if (item) {
+      this.#awakeUntil = performance.now() + awakeMs;
+      bell.work();
+      await this.#item(item);
+      return true;
+    }
+    const job = await store.takeEnded(take, moment());
+    if (!job) return false;
+    this.#awakeUntil = performance.now() + awakeMs;
+    const hold = { jobId: job.id, holder: this.#holder };
+    await this.#holding(new Held(hold, this.#parts), async (held) => {
+      await closeJob(job, held, { ...this.#parts, maxAttempts, maxTakes });
+    });
+    bell.changed(job.id);
+    return true;
+  }
+
+  async #item(row: JobItemRow): Promise<void> {
+    const hold = { jobId: row.jobId, position: row.position, holder: this.#holder };
+    this.#parts.bell.changed(row.jobId);
+    await this.#holding(new Held(hold, this.#parts), async (held) => {
+      if (row.takes > maxTakes) return this.#failed(row, hold, new Error('every process that began it has died'), true);
+      try {
+        const outcome = await this.#step(row, held);
+        await this.#keep(hold, outcome);
+      } catch (error) {
+        await this.#ended(row, hold, held.endedBy, error);
+      }
+    });
+    this.#parts.bell.changed(row.jobId);
+  }
+
+  async #holding<H extends Held>(held: H, work: (held: H) => Promise<void>): Promise<void> {
+    this.#held.add(held);
+    try {
+      await work(held);
+    } finally {
+      held.release();
+      this.#held.delete(held);
+    }
+  }
+
+  async #step(row: JobItemRow, held: Held): Promise<JobItemOutcome> {
+    const { store, routes, results, receiptOf } = this.#parts;
+    const job = await store.find(row.jobId);
+    const terms = job && routes.terms(job.slug);
+    if (!terms) throw new Error('the route of the job is not sold any more');
+    const rows = terms.sequential ? await store.items(row.jobId) : [row];
+    const document = documentOf(job, rows, terms.pollAfterSeconds);
+    const before = rows.filter(({ position }) => position < row.position);
+    const [item] = document.items.filter(({ position }) => position === row.position);
+    if (!item) throw new Error('the item of a job is gone');
+    held.within(terms.itemMs);
+    const work = {
+      ...{ slug: job.slug, document, position: row.position, input: item.input, limitMs: terms.itemMs },
+      sale: { purchaseId: job.purchaseId, receipt: await receiptOf(job.purchaseId) },
+      signal: held.signal,
+      ended: terms.sequential
+        ? await withResults({ ...document, items: document.items.slice(0, before.length) }, before, results)
+        : [],
+      stage: stagesTo(row.jobId, this.#parts),
+    };
+    return held.orEnd(routes.step(work));
+  }
+
+  async #keep(hold: ItemHold, { state, result, ...kept }: JobItemOutcome): Promise<void> {
+    const { store, results, moment } = this.#parts;
+    const resultHash = result === undefined ? undefined : await results.keep(hold.jobId, hold.position, result);
+    const outcome = JSON.stringify(kept);
+    const made = await store.endItem(hold, state, { outcome, resultHash }, moment());
+    if (made || resultHash === undefined) return;
+    // somebody else has ended it, perhaps with the very same bytes
+    const row = await store.item(hold.jobId, hold.position);
+    if (row?.resultHash !== resultHash) await results.drop(hold.jobId, hold.position, resultHash);
+  }
+
+  /** What becomes of an item whose step ended without an outcome. */
+  async #ended(row: JobItemRow, hold: ItemHold, end: HeldEnd | undefined, error: unknown): Promise<void> {
+    if (end === 'lost') return;
+    if (end === 'stopping') {
+      await this.#parts.store.yieldItem(hold);
+      return;
+    }
+    await this.#failed(row, hold, error, false);
+  }
+
+  async #failed(row: JobItemRow, hold: ItemHold, error: unknown, last: boolean): Promise<void> {
+    const { store, moment, restMs, log } = this.#parts;
+    const attempts = row.attempts + 1;
+    const failure = failureOf(error, attempts);
+    const about = { job: row.jobId.slice(0, 6), position: row.position, attempts };
+    log.warn({ err: error, ...about }, 'an item of a job failed');
+    if (!last && attempts < maxAttempts) {
+      await store.againItem(hold, failure.error, moment().lease + restMs * 4 ** row.attempts);
+      return;
+    }
+    await store.failItem(hold, failure, moment());
+  }
+}

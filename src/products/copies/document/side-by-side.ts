@@ -1,0 +1,159 @@
+import { type Block, type Cell, type Line, muted, plain, type ReportDocument, run } from '../../../reports/document.ts';
+import type { SectionCitation } from '../../../reports/sections.ts';
+import { valueText } from '../../../reports/values.ts';
+import { readable, shown, sourceDateOf, webAddress } from '../../../reports/words.ts';
+import type { MatrixCell, MatrixRow } from '../../shared/side-by-side.ts';
+import type { ComparisonBody } from '../../solar-property-comparison/schema.ts';
+import type { ThreePropertyBody } from '../../three-property-buyer-comparison/schema.ts';
+import type { SoldCopy } from '../stored.ts';
+import { licensedBlocks, licensedSentence } from './licensed.ts';
+import { appendixSections, nextSection, section } from './parts.ts';
+
+/** A body whose fields stand beside each other, one column for each property. */
+export type Compared = Pick<
+  ThreePropertyBody,
+  'summary' | 'generatedAt' | 'matrix' | 'nextChecks' | 'caveats' | 'sources' | 'composeStatus'
+> &
+  (Pick<ThreePropertyBody, 'subjects'> | Pick<ComparisonBody, 'results' | 'licensed'>);
+
+export const isSideBySide = (body: SoldCopy['body']): body is Compared & SoldCopy['body'] =>
+  Array.isArray(body.matrix) && (Array.isArray(body.subjects) || Array.isArray(body.results));
+
+/** What the columns are called: a letter, since addresses are long and no order means anything. */
+const letters = ['A', 'B', 'C'] as const;
+
+interface Property {
+  readonly name: string;
+  readonly lines: readonly Line[];
+}
+
+function propertiesOf(body: Compared): readonly Property[] {
+  if ('subjects' in body) {
+    return body.subjects.map(({ subject, parcel, answeredCount }) => ({
+      name: subject.resolved ?? subject.input,
+      lines: [
+        [
+          run('Parcel ', 'muted'),
+          run(parcel.parcelId, undefined, webAddress(parcel.citation.recordUrl)),
+          run(parcel.siteAddress ? `, ${parcel.siteAddress}` : ''),
+        ],
+        muted(`${answeredCount} official components answered`),
+      ],
+    }));
+  }
+  return body.results.map((result) => ({
+    name: result.subject.resolved ?? result.subject.address,
+    lines: [
+      result.state === 'screened'
+        ? plain(
+            `Roof model of its own building: ${result.subject.roofMatch.distanceMeters} m from the point${result.subject.roofMatch.method === 'parcel_outline' ? ", inside the parcel's outline" : ', with the same ZIP'}`,
+          )
+        : plain(result.message),
+    ],
+  }));
+}
+
+const placeTable = (properties: readonly Property[]): Block => ({
+  kind: 'table',
+  caption: 'The three properties, in the order in which they were given',
+  columns: [
+    { title: '', width: 5 },
+    { title: 'Property', width: 42 },
+    { title: 'How it is known', width: 53 },
+  ],
+  groups: properties.map(({ name, lines }, at) => ({
+    rows: [[[[run(letters[at] ?? '', 'strong')]], [[run(name, 'strong')]], [...lines]]],
+  })),
+});
+
+function valueCell({ value, note }: MatrixCell, unit: string | undefined): Cell {
+  if (value === undefined) return [muted(note ?? 'Not published')];
+  const text = shown(valueText(value, unit));
+  return [[run(text, text.length > 30 ? undefined : 'strong')], ...(note ? [muted(readable(note))] : [])];
+}
+
+/** Name and own date of a source; when each was read stands in the list of sources. */
+const sourceLine = ({ sourceName, sourceUrl, sourceDate }: SectionCitation): Line => [
+  run(sourceName, undefined, webAddress(sourceUrl)),
+  ...(sourceDate ? [run(` \u00b7 ${sourceDateOf(sourceDate)}`, 'muted')] : []),
+];
+
+/** Sources of one row: once where it is the same for all, else for each letter. */
+function sourcesOf({ cells }: MatrixRow): Cell {
+  const lines = cells.flatMap(({ citation }, at) =>
+    citation ? [{ letter: letters[at] ?? '', line: sourceLine(citation) }] : [],
+  );
+  const texts = [...new Set(lines.map(({ line }) => JSON.stringify(line)))];
+  if (texts.length <= 1) return lines[0] ? [lines[0].line] : [];
+  return texts.map((text) => {
+    const own = lines.filter(({ line }) => JSON.stringify(line) === text);
+    const [first] = own;
+    return [run(`${own.map(({ letter }) => letter).join(', ')}: `, 'strong'), ...(first?.line ?? [])];
+  });
+}
+
+/** Rows that follow each other with the same sources share them. */
+function groupsOf(rows: readonly MatrixRow[]) {
+  const groups: { rows: (readonly Cell[])[]; shared: Cell; key: string }[] = [];
+  for (const row of rows) {
+    const shared = sourcesOf(row);
+    const key = JSON.stringify(shared);
+    const cells = [[plain(row.label)], ...row.cells.map((cell) => valueCell(cell, row.unit))];
+    const last = groups.at(-1);
+    if (last && last.key === key) last.rows.push(cells);
+    else groups.push({ rows: [cells], shared, key });
+  }
+  return groups.map(({ rows: own, shared }) => ({ rows: own, shared }));
+}
+
+const tableOf = (title: string, rows: readonly MatrixRow[]): Block => ({
+  kind: 'table',
+  caption: title,
+  quiet: true,
+  named: true,
+  columns: [
+    { title: 'What', width: 20 },
+    ...letters.map((title_) => ({ title: title_, width: 18 })),
+    { title: 'Source', width: 26 },
+  ],
+  groups: groupsOf(rows),
+});
+
+function sectionsOf(matrix: readonly MatrixRow[]) {
+  const titles = [...new Set(matrix.map((row) => row.section))];
+  return titles.flatMap((title) => {
+    const rows = matrix.filter((row) => row.section === title);
+    return section(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), title, [tableOf(title, rows)]);
+  });
+}
+
+const partsOf = (body: Compared) =>
+  'licensed' in body ? body.licensed : body.subjects.flatMap(({ licensed }) => licensed);
+
+/** Three properties side by side: who they are, then one table for each component. */
+export function sideBySideDocument(copy: SoldCopy, body: Compared): ReportDocument {
+  const { summary, generatedAt, matrix, nextChecks, caveats, sources, composeStatus } = body;
+  const missing: Block[] =
+    composeStatus === 'degraded'
+      ? [{ kind: 'text', tone: 'notice', line: plain('Not all of it could be read; the cells say where.') }]
+      : [];
+  const properties = propertiesOf(body);
+  return {
+    kind: copy.title,
+    title: properties.map(({ name }) => name.split(',')[0] ?? name).join(' \u00b7 '),
+    generatedAt,
+    reportId: copy.id,
+    meta: licensedSentence(partsOf(body)),
+    opening: section('in-short', 'In short', [
+      ...missing,
+      { kind: 'text', tone: 'lead', line: plain(readable(summary)) },
+      placeTable(properties),
+    ]),
+    sections: [
+      ...sectionsOf(matrix),
+      ...section('licensed', 'Licensed parts', licensedBlocks(partsOf(body))),
+      ...nextSection(nextChecks),
+      ...appendixSections(copy, { limits: caveats, sources }),
+    ],
+  };
+}

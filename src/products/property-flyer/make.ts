@@ -1,0 +1,121 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { hashJson } from '../../kernel/canonical.ts';
+import { defined } from '../../kernel/defined.ts';
+import { drawFlyer } from '../../reports/flyer/flyer.ts';
+import type { FlyerText } from '../../reports/flyer/layout.ts';
+import { rowCitation } from '../../rules/cited-row.ts';
+import { flyerClaims } from '../../rules/flyer-claims.ts';
+import { endOfCopies, reportPath, sharingNote } from '../copies/names.ts';
+import { printedFacts, sourceLine, sourcesOfFacts } from '../property-update/record-facts.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import { type FlyerGround, type SentImages, undecodable } from './gather.ts';
+import type { Flyer, FlyerInput } from './schema.ts';
+
+type Context = ToolContext<'none'>;
+
+const standing = [
+  'Facts are repeated from official public records as of the day each was read; the report behind the code names every source.',
+  'Headline, statements, photo and contact are the advertiser\u2019s own: they were held against the rules for flyers and the numbers of the record, and not checked otherwise.',
+  'No survey, inspection, offer or valuation, and no legal clearance of the advertisement.',
+] as const;
+
+/** The first part of a label of a place: its street. */
+const streetOf = (label: string) => label.split(',')[0]?.trim() || label;
+
+const mostFacts = 4;
+
+/** Words of the flyer; the caller's as they were given. */
+function textOf({ handoff, report }: FlyerGround, input: FlyerInput): FlyerText {
+  const shown = printedFacts(report, mostFacts);
+  const facts = shown.map(({ fact }) => fact);
+  const pictured = input.subjectImage ? [] : (report.visual?.caveats.slice(0, 2) ?? []);
+  return {
+    headline: input.headline ?? `${streetOf(handoff.addressLabel)}: from the public record`,
+    address: handoff.addressLabel,
+    facts: shown.map(({ label, words }) => ({ label, value: words })),
+    factSource: facts.length > 0 ? `From public records, ${sourceLine(sourcesOfFacts(facts))}` : '',
+    features: input.features ?? [],
+    contact: input.brand?.contact ?? {},
+    fine: [...standing, ...pictured].join(' '),
+    target: handoff.pdfUrl,
+  };
+}
+
+const rulesApplied = (): Flyer['rulesApplied'] => ({
+  rules: flyerClaims.rows.length,
+  asOf: flyerClaims.asOf,
+  sources: [...new Map(flyerClaims.rows.map((row) => [row.page.url, sectionCitation(rowCitation(row))])).values()].map(
+    // a row of a table of this service is its own evidence
+    ({ evidence: _pending, ...citation }) => citation,
+  ),
+});
+
+function pictureOf({ report }: FlyerGround, { subjectImage }: FlyerInput): Flyer['picture'] {
+  const aerial = report.visual?.aerial;
+  return subjectImage || !aerial
+    ? { from: 'caller_photo' }
+    : { from: 'report_aerial', sourceName: aerial.sourceName, acquiredAt: aerial.acquiredAt };
+}
+
+/** A flyer whose files are put into the store; `undefined` where its code cannot be read back. */
+export async function makeFlyer(
+  ctx: Context,
+  ground: FlyerGround,
+  input: FlyerInput,
+  images: SentImages,
+): Promise<Flyer | undefined> {
+  const { objects, now } = ctx;
+  const { handoff, report, aerial } = ground;
+  const text = textOf(ground, input);
+  const main = images.subjectImage ? { photo: images.subjectImage } : { aerial: aerial ?? '' };
+  const made = await drawFlyer(text, { ...images, main }, now);
+  if ('undecodable' in made) throw undecodable(made.undecodable);
+  const { read } = made;
+  if (!objects || read?.text !== text.target) return undefined;
+  const [png, pdf] = [await objects.put(made.png, 'image/png'), await objects.put(made.pdf, 'application/pdf')];
+  const generatedAt = now.toISOString();
+  // the seal of the handoff is in it, which nobody else has seen: the address cannot be worked out from the report
+  const id = hashJson([input.reportHandoff.mac, png.contentHash, generatedAt]).slice(0, 32);
+  const page = `${ctx.publicUrl ?? ''}${reportPath(id)}`;
+  const until = endOfCopies(generatedAt, objects.namedDays);
+  const facts = printedFacts(report, mostFacts).map(({ fact }) => fact);
+  const { brand, headline, features = [] } = input;
+  return {
+    kind: 'property_flyer',
+    charged: true,
+    id,
+    generatedAt,
+    summary: `Flyer of ${handoff.addressLabel}, 1080 by 1350 pixels and as PDF; its code opens the report ${handoff.reportId} and was read back.`,
+    subject: { addressLabel: handoff.addressLabel },
+    reportId: handoff.reportId,
+    reportHash: handoff.reportHash,
+    ...filesOf(page, png.contentHash, pdf.contentHash),
+    qr: { target: text.target, version: read.version, errorCorrection: 'M', decoded: true },
+    headline: { text: text.headline, from: headline === undefined ? 'report' : 'caller' },
+    features: [...features],
+    facts,
+    picture: pictureOf(ground, input),
+    brandUsed: {
+      logo: brand?.logo !== undefined,
+      headshot: brand?.headshot !== undefined,
+      contact: Object.keys(defined({ ...brand?.contact })),
+    },
+    rulesApplied: rulesApplied(),
+    sources: sourcesOfFacts(facts).map((citation) => ({ citation, usedFor: ['Facts of the flyer'] })),
+    caveats: [...standing, ...(images.subjectImage ? [] : (report.visual?.caveats ?? []))],
+    composeStatus: 'ok',
+    access: {
+      html: page,
+      pdf: `${page}.pdf`,
+      json: `${page}.json`,
+      png: `${page}.png`,
+      until,
+      note: sharingNote(id, until),
+    },
+  };
+}
+
+const filesOf = (page: string, png: string, pdf: string): Pick<Flyer, 'image' | 'pdf'> => ({
+  image: { mediaType: 'image/png', contentHash: png, url: `${page}.png`, widthPixels: 1080, heightPixels: 1350 },
+  pdf: { mediaType: 'application/pdf', contentHash: pdf, url: `${page}.pdf`, widthInches: 8, heightInches: 10 },
+});

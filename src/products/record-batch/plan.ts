@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { ToolContext } from '../../catalog/context.ts';
+import type { JobItemPlan } from '../../kernel/ports/jobs.ts';
+import type { ToolName } from '../../kernel/tool-names.ts';
+import { type ListedAddress, notAsked, resolveAddresses } from '../shared/addresses.ts';
+import { allowedLanes, type NamedLane, namedLanes, validLanes } from './lanes.ts';
+import type { RecordBatchDiagnosticSchema, RecordBatchItem } from './schema.ts';
+
+type Context = Pick<ToolContext, 'place' | 'sources' | 'catalog'>;
+type Diagnostic = z.output<typeof RecordBatchDiagnosticSchema>;
+
+export interface RecordBatchInput {
+  readonly addresses: readonly string[];
+  readonly lanes: readonly string[];
+}
+
+const resolveMs = 6_000;
+const atOnce = 6;
+
+export interface RecordBatchPlan {
+  readonly addresses: readonly ListedAddress[];
+  readonly lanes: readonly NamedLane[];
+  readonly valid: readonly ToolName[];
+}
+
+/** An address that can be asked about: one that was not resolved in time is asked with its first tool. */
+const canBeAsked = ({ state }: ListedAddress) => state === 'resolved' || state === 'not_asked';
+
+/** The free answer where nothing can be asked; undefined where something can. */
+export function diagnosticOf(
+  { catalog }: Pick<Context, 'catalog'>,
+  { addresses, lanes, valid }: RecordBatchPlan,
+): Diagnostic | undefined {
+  if (valid.length > 0 && addresses.some(canBeAsked)) return undefined;
+  const why =
+    valid.length === 0
+      ? 'none of the named lanes is a free tool that one address is enough for'
+      : 'none of the addresses was matched';
+  return {
+    kind: 'record_batch_diagnostic',
+    charged: false,
+    message: `Not charged: ${why}.`,
+    addresses: [...addresses],
+    lanes: lanes.map((lane) => ({ ...lane })),
+    allowedLanes: [...allowedLanes(catalog)],
+    nextChecks: [
+      { action: 'See which tools answer for an address, free of charge', with: 'svc_lane_availability' },
+      { action: 'Give house number, street, city and state of each address', with: 'svc_coverage_check' },
+    ],
+  };
+}
+
+function lanesOf({ catalog }: Pick<Context, 'catalog'>, names: readonly string[]) {
+  const lanes = namedLanes(catalog, names);
+  return { lanes, valid: validLanes(lanes) };
+}
+
+/** Coverage: with no lane nobody is asked; else address by address, until one is known. */
+export async function quickPlan(ctx: Context, input: RecordBatchInput): Promise<RecordBatchPlan> {
+  const named = lanesOf(ctx, input.lanes);
+  const addresses = input.addresses.map(notAsked);
+  if (named.valid.length === 0) return { ...named, addresses };
+  for (const [index, address] of input.addresses.entries()) {
+    const [found] = await resolveAddresses(ctx, [address], { limitMs: resolveMs, atOnce: 1 });
+    if (found) addresses[index] = { ...found, position: index + 1 };
+    if (found && canBeAsked(found)) break;
+  }
+  return { ...named, addresses };
+}
+
+/** The whole plan: every address as far as it is known within the time. */
+export async function wholePlan(ctx: Context, input: RecordBatchInput): Promise<RecordBatchPlan> {
+  const addresses = await resolveAddresses(ctx, input.addresses, { limitMs: resolveMs, atOnce });
+  return { ...lanesOf(ctx, input.lanes), addresses };
+}
+
+type PlannedItem = JobItemPlan & { readonly input: RecordBatchItem };
+
+/** One item for each lane of each address, address by address; of one that was not matched each item has ended. */
+export const itemsOf = ({ addresses, valid }: RecordBatchPlan): readonly PlannedItem[] =>
+  addresses.flatMap((address) =>
+    valid.map((lane): PlannedItem => {
+      const input = { address: address.input, addressNumber: address.position, lane };
+      if (canBeAsked(address)) return { input };
+      const summary = `Not asked: ${address.reason ?? 'the address was not matched.'}`;
+      const { state, candidates = [] } = address;
+      return {
+        input,
+        ended: {
+          state: 'diagnostic',
+          summary,
+          diagnostic: { kind: 'record_batch_item_diagnostic', state, message: summary, candidates },
+        },
+      };
+    }),
+  );

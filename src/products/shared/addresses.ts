@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { ToolContext } from '../../catalog/context.ts';
+import { mapBounded, within } from '../../kernel/bounded.ts';
+import type { Resolution } from '../../kernel/ports/place.ts';
+import { precisions } from '../../kernel/subject.ts';
+
+/** Two spellings of one address are the same here where they differ in case, spaces and punctuation alone. */
+const spelledAlike = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim();
+
+/** One address of a list, 5 to 240 characters. */
+const one = z.string().trim().min(5).max(240);
+
+/** So many addresses in the order of the request; one that stands there twice is refused under its own path. */
+export const addressList = (min: number, max: number) =>
+  z
+    .array(one)
+    .min(min)
+    .max(max)
+    .superRefine((addresses, ctx) => {
+      const first = new Map<string, number>();
+      for (const [index, address] of addresses.entries()) {
+        const spelled = spelledAlike(address);
+        const before = first.get(spelled);
+        if (before === undefined) first.set(spelled, index);
+        else ctx.addIssue({ code: 'custom', path: [index], message: `is the same address as addresses.${before}` });
+      }
+    })
+    .describe(`${min} to ${max} US street addresses exactly as the user gave them, each once`);
+
+const states = ['resolved', 'ambiguous', 'unresolved', 'unavailable', 'not_asked'] as const;
+
+/** How far one address of a list is known. */
+export const ListedAddressSchema = z.strictObject({
+  position: z.int().min(1).describe('From 1, in the order of the request'),
+  input: z.string(),
+  state: z.enum(states).describe('not_asked: not needed for what this answer says, or not answered in time'),
+  resolved: z.string().optional().describe('What it was matched as'),
+  precision: z.enum(precisions).optional(),
+  reason: z.string().optional(),
+  candidates: z.array(z.string()).optional().describe('Addresses that may be meant'),
+});
+export type ListedAddress = z.infer<typeof ListedAddressSchema>;
+
+function listed(resolution: Resolution, input: string, position: number): ListedAddress {
+  const { state, subject } = resolution;
+  if (state === 'resolved') {
+    const { resolved, precision } = subject;
+    return { position, input, state, ...(resolved !== undefined && { resolved }), precision };
+  }
+  const candidates = subject.candidates.slice(0, 5).map(({ label }) => label);
+  return { position, input, state, reason: resolution.reason, ...(candidates.length > 0 && { candidates }) };
+}
+
+export const notAsked = (input: string, index: number): ListedAddress => ({
+  position: index + 1,
+  input,
+  state: 'not_asked',
+});
+
+type Ports = Pick<ToolContext, 'place' | 'sources'>;
+
+/** Each address as far as it can be known within the time, some at once. One that is late is `not_asked`. */
+export async function resolveAddresses(
+  { place, sources }: Ports,
+  addresses: readonly string[],
+  { limitMs, atOnce }: { readonly limitMs: number; readonly atOnce: number },
+): Promise<readonly ListedAddress[]> {
+  const until = performance.now() + limitMs;
+  return mapBounded(addresses, atOnce, async (address, index) => {
+    const left = until - performance.now();
+    if (left <= 0) return notAsked(address, index);
+    const asked = place.resolve({ address }, sources).then((found) => listed(found, address, index + 1));
+    return within(left, asked, () => notAsked(address, index));
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { SectionCitationSchema } from '../../reports/sections.ts';
+import { licensedPartSchema } from '../shared/licensed/licensed.ts';
+import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
+import {
+  officialFields,
+  roofMatchSchema,
+  roofSchema,
+  screenCostModel,
+  screenReasons,
+  solarSubjectSchema,
+} from '../solar-property-screen/schema.ts';
+
+const position = z.int().min(1).max(threeOf).describe('Position among the addresses as they were given, from 1');
+
+/** One property whose roof is the one of its address. */
+const screened = z.strictObject({
+  position,
+  state: z.literal('screened'),
+  subject: solarSubjectSchema.extend({ roofMatch: roofMatchSchema }),
+  roof: roofSchema,
+  ...officialFields,
+});
+
+/** One property without a roof that could be attributed to it; what is official about it is there all the same. */
+const notScreened = z.strictObject({
+  position,
+  state: z.literal('diagnostic'),
+  reason: z.enum([...screenReasons, 'duplicate_subject', 'not_asked']),
+  message: z.string(),
+  subject: solarSubjectSchema,
+  ...officialFields,
+});
+
+const result = z.discriminatedUnion('state', [screened, notScreened]);
+export type ComparedResult = z.infer<typeof result>;
+
+const sources = z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) }));
+const steps = z.array(
+  z.strictObject({ order: z.int().positive(), action: z.string(), with: z.string(), url: z.string().optional() }),
+);
+
+export const comparisonBodySchema = z.strictObject({
+  kind: z.literal('solar_property_comparison'),
+  charged: z.literal(true),
+  generatedAt: z.string(),
+  priceUsdc: z.literal('1.09'),
+  costModel: screenCostModel.extend({
+    downstreamProviderCostUsd: z.literal(0.36),
+    maximumSignatures: z.literal(4),
+    maximumSignatureCostUsd: z.literal(0.4),
+  }),
+  summary: z.string(),
+  results: z.array(result).length(threeOf),
+  matrix: z.array(MatrixRowSchema),
+  licensed: z.array(licensedPartSchema),
+  nextChecks: steps,
+  caveats: z.array(z.string()),
+  sources,
+  composeStatus: z.enum(['ok', 'degraded']),
+});
+export type ComparisonBody = z.infer<typeof comparisonBodySchema>;
+
+export const comparisonDiagnosticSchema = z.strictObject({
+  kind: z.literal('solar_property_comparison_diagnostic'),
+  charged: z.literal(false),
+  reason: z.enum(['duplicate_subjects', 'provider_not_configured', 'fewer_than_two_attributable']),
+  message: z.string(),
+  results: z.array(notScreened).length(threeOf),
+  licensed: z.array(licensedPartSchema),
+  nextChecks: steps,
+  caveats: z.array(z.string()),
+  sources,
+});
+export type ComparisonDiagnostic = z.infer<typeof comparisonDiagnosticSchema>;

@@ -1,0 +1,120 @@
+import { outlineArea } from '../../kernel/outline.ts';
+import { cleanText } from '../../kernel/text.ts';
+import { unitOf } from '../../local/fields.ts';
+import type { ParcelsWithin, SurroundingParcel } from '../../local/parcels-within.ts';
+import type { SectionCitation } from '../../reports/sections.ts';
+import { type CodeCounts, codesShown, type ParcelCounts } from './schema.ts';
+
+/** A code as its publisher writes it, with the words beside it where there are any. */
+export interface Coded {
+  readonly code: string;
+  readonly meaning?: string;
+}
+
+/** Fewer figures have no middle worth naming. */
+const leastFigures = 3;
+const mostText = 80;
+/** Square feet of the units in which registers state areas. */
+const squareFeet: Readonly<Record<string, number>> = { ft2: 1, acre: 43_560, acres: 43_560 };
+const squareFeetPerSquareMeter = 10.763_910_416_7;
+const oldestYear = 1600;
+
+const textOf = (value: unknown) => {
+  const text = value === undefined ? '' : cleanText(String(value), mostText);
+  return text === '' ? undefined : text;
+};
+
+/** The use that a parcel record publishes: its class with the words of its use, or whichever of the two there is. */
+export function useOf({ row: { fields } }: Pick<SurroundingParcel, 'row'>): Coded | undefined {
+  const [code, words] = [textOf(fields.propertyClass), textOf(fields.landUse)];
+  if (code !== undefined) return { code, ...(words !== undefined && words !== code && { meaning: words }) };
+  return words === undefined ? undefined : { code: words };
+}
+
+export const sameCode = ({ code, meaning = '' }: Coded) => `${code}\u0000${meaning}`;
+
+/** Codes and how often each occurs, the most frequent first; those beyond the list stand together. */
+export function countCodes(coded: readonly (Coded | undefined)[]): CodeCounts {
+  const counts = new Map<string, { readonly coded: Coded; count: number }>();
+  for (const one of coded) {
+    if (!one) continue;
+    const known = counts.get(sameCode(one)) ?? { coded: one, count: 0 };
+    known.count += 1;
+    counts.set(sameCode(one), known);
+  }
+  const sorted = [...counts.values()].sort(
+    (a, b) => b.count - a.count || (sameCode(a.coded) < sameCode(b.coded) ? -1 : 1),
+  );
+  const [shown, rest] = [sorted.slice(0, codesShown), sorted.slice(codesShown)];
+  return {
+    byCode: shown.map(({ coded: one, count }) => ({ ...one, count })),
+    ...(rest.length > 0 && {
+      otherCodes: { codeCount: rest.length, count: rest.reduce((sum, { count }) => sum + count, 0) },
+    }),
+    notPublishedCount: coded.filter((one) => one === undefined).length,
+  };
+}
+
+/** Smallest, middle and largest of figures, the middle one of an even number halfway between two; undefined below three. */
+function spreadOf(figures: readonly number[]) {
+  if (figures.length < leastFigures) return undefined;
+  const sorted = figures.toSorted((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? 0;
+  const middle = (sorted.length - 1) / 2;
+  return {
+    smallest: Math.round(at(0)),
+    median: Math.round((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
+    largest: Math.round(at(sorted.length - 1)),
+    statedCount: sorted.length,
+  };
+}
+
+/** Lot areas in square feet: those that the records state, or where they state none those of the outlines. */
+function lotAreas(lane: ParcelsWithin['lane'], parcels: readonly SurroundingParcel[]): ParcelCounts['lotArea'] {
+  const factor = squareFeet[unitOf(lane.source, 'lotArea') ?? ''];
+  const stated = parcels.flatMap(({ row: { fields } }) =>
+    factor !== undefined && typeof fields.lotArea === 'number' && fields.lotArea > 0 ? [fields.lotArea * factor] : [],
+  );
+  const basis = stated.length >= leastFigures ? 'stated' : 'outline';
+  const outlines = new Map(parcels.flatMap(({ rings }) => (rings.length > 0 ? [[JSON.stringify(rings), rings]] : [])));
+  const spread = spreadOf(
+    basis === 'stated' ? stated : [...outlines.values()].map((rings) => outlineArea(rings) * squareFeetPerSquareMeter),
+  );
+  if (!spread) return undefined;
+  const { smallest, median, largest, statedCount } = spread;
+  return { smallestSquareFeet: smallest, medianSquareFeet: median, largestSquareFeet: largest, statedCount, basis };
+}
+
+function builtYears(parcels: readonly SurroundingParcel[]): ParcelCounts['builtYear'] {
+  const years = parcels.flatMap(({ row: { fields } }) =>
+    typeof fields.yearBuilt === 'number' && Number.isInteger(fields.yearBuilt) && fields.yearBuilt > oldestYear
+      ? [fields.yearBuilt]
+      : [],
+  );
+  const spread = spreadOf(years);
+  if (!spread) return undefined;
+  const { smallest, median, largest, statedCount } = spread;
+  return { oldestYear: smallest, medianYear: median, newestYear: largest, statedCount };
+}
+
+/** Counts of the parcels of a register within a distance. Pure. */
+export function parcelCounts(
+  { lane, completeMeters }: Pick<ParcelsWithin, 'lane' | 'completeMeters'>,
+  parcels: readonly SurroundingParcel[],
+  withinMeters: number,
+  citation: SectionCitation,
+): ParcelCounts {
+  const inside = parcels.filter(({ meters }) => meters <= withinMeters);
+  const outlines = new Set(inside.flatMap(({ rings }) => (rings.length > 0 ? [JSON.stringify(rings)] : [])));
+  const lotArea = lotAreas(lane, inside);
+  const builtYear = builtYears(inside);
+  return {
+    parcelCount: inside.length,
+    ...(outlines.size > 0 && { outlineCount: outlines.size }),
+    isComplete: completeMeters >= withinMeters,
+    byUse: countCodes(inside.map(useOf)),
+    ...(lotArea && { lotArea }),
+    ...(builtYear && { builtYear }),
+    citation,
+  };
+}

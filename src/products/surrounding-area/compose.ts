@@ -1,0 +1,186 @@
+import { many } from '../../kernel/nearby-shape.ts';
+import { type Subject, viewSubject } from '../../kernel/subject.ts';
+import { plainName } from '../../kernel/text.ts';
+import { type Checked, checkedComponent, checkedLane } from '../shared/compose/ledger.ts';
+import { SourceList } from '../shared/compose/sources.ts';
+import { coverageWords } from '../shared/compose/synthesis.ts';
+import { laneTitle, placeName } from '../shared/compose/words.ts';
+import {
+  type AreaInput,
+  compactMeters,
+  type Foundation,
+  type NoFoundation,
+  others,
+  parcelLedger,
+} from './foundation.ts';
+import type { AreaMaterial } from './gather.ts';
+import { cited, type RegisterReading } from './registers.ts';
+import {
+  type AnalysisDiagnostic,
+  diagnosticKind,
+  type Packet,
+  packetKind,
+  recordLanes,
+  ringMeters,
+  type Window,
+} from './schema.ts';
+import { windowsOf } from './windows.ts';
+
+export const caveats = [
+  'Counts of what registers publish, each within a stated distance: no rate, no rank, and no view on what stands there.',
+  'A parcel or record counts where the middle of its outline, or the position that its source gives, lies within the distance. The parcel of the place itself is not counted.',
+  'Codes and words are those of the publisher; none of them was grouped or translated here.',
+  'An empty register means only that the named source returned nothing inside the stated distance and period.',
+] as const;
+
+const parcelTitle = 'Parcels around';
+
+/** The ledger: the parcel of the place, the parcels around it, then lane by lane. */
+function ledgerOf(
+  { lookup, compact, ownNumbers, center }: Pick<Foundation, 'lookup' | 'compact' | 'ownNumbers' | 'center'>,
+  readings: readonly RegisterReading[],
+  wide?: Pick<AreaMaterial, 'wide' | 'wideReason'>,
+): readonly Checked[] {
+  const read = wide?.wide ?? compact;
+  const parcels = checkedLane(parcelLedger(read, others(read.parcels, { ownNumbers, center }).length));
+  const reason = [parcels.entry.reason, wide?.wideReason && `not read farther out: ${wide.wideReason}`].filter(Boolean);
+  return [
+    checkedComponent(lookup),
+    {
+      ...parcels,
+      entry: { ...parcels.entry, label: parcelTitle, ...(reason.length > 0 && { reason: reason.join('; ') }) },
+    },
+    ...readings.map(checkedLane),
+  ];
+}
+
+const use = ({ parcels }: Window) => {
+  const [first] = parcels.byUse.byCode;
+  const name = first && plainName(first.meaning ?? first.code);
+  return name ? `, the most frequent published use ${name} (${first.count})` : '';
+};
+
+/** "building permits 4; recorded sales 2": what the registers have in a window, those that could be counted. */
+function recordWords({ records }: Window): string {
+  const counted = recordLanes.flatMap((lane) => {
+    const own = records.flatMap(({ lane: of, count }) => (of === lane && count !== null ? [count] : []));
+    return own.length > 0 ? [`${laneTitle(lane).toLowerCase()} ${own.reduce((sum, one) => sum + one, 0)}`] : [];
+  });
+  return counted.length > 0 ? `; ${counted.join(', ')}` : '';
+}
+
+function summaryOf(
+  subject: Subject,
+  { windows, rings }: Pick<Packet, 'windows' | 'rings'>,
+  checked: readonly Checked[],
+) {
+  const near = windows['200'];
+  const covered = ringMeters.filter((meters) => rings[`${meters}`] !== null);
+  const farthest = covered.at(-1);
+  const least = near.parcels.isComplete ? '' : 'at least ';
+  const far = farthest ? rings[`${farthest}`] : undefined;
+  return (
+    `Within ${near.withinMeters} m of ${placeName(subject)}: ${least}${many(near.parcels.parcelCount, 'other parcel')}` +
+    `${use(near)}${recordWords(near)}.` +
+    `${far ? ` Within ${far.withinMeters} m: ${many(far.parcels.parcelCount, 'other parcel')}${use(far)}${recordWords(far)}.` : ''}` +
+    ` Checked: ${coverageWords(checked)}.`
+  );
+}
+
+const mostChecks = 6;
+
+/** Where the registers themselves are read: one line each publisher. */
+function nextChecks({ compact, zoning, records }: AreaMaterial): Packet['nextChecks'] {
+  const { publisher, landingUrl } = compact.lane.source;
+  const ways = [
+    { action: 'Read the records of the parcels around in the register itself', with: publisher, url: landingUrl },
+    ...[...zoning, ...records].flatMap(({ lane, source, citation, count }) =>
+      source && citation && count > 0
+        ? [{ action: `Read the entries: ${laneTitle(lane).toLowerCase()}`, with: source, url: citation.sourceUrl }]
+        : [],
+    ),
+  ];
+  return ways.slice(0, mostChecks).map((way, at) => ({ order: at + 1, ...way }));
+}
+
+function sourcesOf(material: AreaMaterial): Packet['sources'] {
+  const { subject, subjectParcel, compact, wide, zoning, records, streets } = material;
+  const sources = new SourceList();
+  if (subject.citation) sources.add(cited(subject.citation), 'Matched place');
+  if (subjectParcel) sources.add(subjectParcel.citation, 'Tax parcel of the place');
+  for (const read of [compact, wide]) if (read) sources.add(cited(read.citation), parcelTitle);
+  for (const { lane, citation } of [...zoning, ...records]) if (citation) sources.add(cited(citation), laneTitle(lane));
+  if ('citation' in streets) sources.add(cited(streets.citation), 'Streets on the map');
+  return sources.all();
+}
+
+/** A packet without its evidence and hash: everything that is counted, and what was checked for it. Pure. */
+export function composePacket(
+  material: AreaMaterial,
+  made: { readonly packetId: string; readonly mapHash: string },
+): Packet {
+  const { subject, center, subjectParcel, zoning, records, input, now } = material;
+  const checked = ledgerOf(material, [...zoning, ...records], material);
+  const counted = windowsOf(material);
+  const { notes } = material.compact.lane.source.limits;
+  return {
+    kind: packetKind,
+    charged: true,
+    generatedAt: now.toISOString(),
+    summary: summaryOf(subject, counted, checked),
+    packetId: made.packetId,
+    subject: viewed(subject),
+    radiusMeters: input.radiusMeters as Packet['radiusMeters'],
+    center,
+    ...(subjectParcel && { subjectParcel }),
+    ...counted,
+    coverage: checked.map(({ entry }) => entry),
+    nextChecks: nextChecks(material),
+    caveats: [...new Set([...caveats, ...notes])],
+    mapHash: made.mapHash,
+    sources: sourcesOf(material),
+    composeStatus: checked.some(({ failed }) => failed) ? 'degraded' : 'ok',
+  };
+}
+
+function viewed(subject: Subject): Packet['subject'] {
+  const { resolvedBy: _resolvedBy, ...view } = viewSubject(subject);
+  return view;
+}
+
+const nextOf = ({ answer }: Foundation['lookup']): AnalysisDiagnostic['nextChecks'] =>
+  answer.verifyNext.map((check, at) => ({ order: at + 1, ...check }));
+
+/** Says why nothing is sold: the place is not a stable one, or too little of what lies around it is published. Pure. */
+export function composeDiagnostic(
+  subject: Subject,
+  input: AreaInput,
+  short: NoFoundation | { readonly foundation: Foundation; readonly readings: readonly RegisterReading[] },
+): AnalysisDiagnostic {
+  const head: Omit<AnalysisDiagnostic, 'reason' | 'message' | 'coverage' | 'nextChecks'> = {
+    kind: diagnosticKind,
+    charged: false,
+    subject: viewed(subject),
+    radiusMeters: input.radiusMeters as Packet['radiusMeters'],
+    caveats: [...caveats],
+  };
+  if ('foundation' in short) {
+    const { foundation, readings } = short;
+    return {
+      ...head,
+      reason: 'too_few_components',
+      message: `Not charged: the parcels around were read, and no other register brought entries that can be counted within ${compactMeters} m.`,
+      coverage: ledgerOf(foundation, readings).map(({ entry }) => entry),
+      nextChecks: nextOf(foundation.lookup),
+    };
+  }
+  const { reason, message, lookup, parcels } = short;
+  const around = parcels && checkedLane(parcels).entry;
+  return {
+    ...head,
+    reason,
+    message: `Not charged: ${message.replace(/\.$/, '')}.`,
+    coverage: [checkedComponent(lookup).entry, ...(around ? [{ ...around, label: parcelTitle }] : [])],
+    nextChecks: nextOf(lookup),
+  };
+}

@@ -1,0 +1,120 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { within } from '../../kernel/bounded.ts';
+import { type ParcelsWithin, parcelsWithin } from '../../local/parcels-within.ts';
+import {
+  type AreaInput,
+  compactMeters,
+  type Foundation,
+  foundationOf,
+  isFoundation,
+  type NoFoundation,
+  registerMs,
+} from './foundation.ts';
+import { readRecords } from './records.ts';
+import { type AreaQuestion, type RegisterReading, unread } from './registers.ts';
+import { type RecordCountLane, recordLanes, ringMeters } from './schema.ts';
+import { readStreets, type StreetsRead } from './streets.ts';
+import { readZoning, type ZoningReading } from './zoning.ts';
+
+/** Everything that a packet is made of. */
+export interface AreaMaterial extends Foundation {
+  readonly input: AreaInput;
+  /** The parcels of the rings; absent where the request covers none, or no wider reading came to its end. */
+  readonly wide?: ParcelsWithin | undefined;
+  /** Why the rings are not counted as far as the request reaches. */
+  readonly wideReason?: string | undefined;
+  readonly zoning: readonly ZoningReading[];
+  readonly records: readonly RegisterReading[];
+  readonly streets: StreetsRead;
+  readonly now: Date;
+}
+
+type Context = ToolContext<'point'>;
+
+const questionOf = (ctx: Context, { center, compact }: Foundation, { radiusMeters }: AreaInput): AreaQuestion => ({
+  center,
+  radiusMeters: Math.max(compactMeters, radiusMeters),
+  parcels: compact,
+  now: ctx.now,
+});
+
+const asking = ({ sources, jurisdictions }: Context, { subject }: Foundation) => ({ sources, jurisdictions, subject });
+
+const lateReason = `did not answer within ${registerMs / 1000} seconds`;
+
+function recordsIn(ctx: Context, lane: RecordCountLane, foundation: Foundation, input: AreaInput) {
+  const question = questionOf(ctx, foundation, input);
+  return within<readonly RegisterReading[]>(registerMs, readRecords(asking(ctx, foundation), lane, question), () => [
+    unread(lane, { state: 'unavailable', reason: lateReason }, question),
+  ]);
+}
+
+function zoningIn(ctx: Context, foundation: Foundation, input: AreaInput) {
+  const question = questionOf(ctx, foundation, input);
+  return within<readonly ZoningReading[]>(registerMs, readZoning(asking(ctx, foundation), question), () => [
+    { ...unread('zoning', { state: 'unavailable', reason: lateReason }, question), districts: [] },
+  ]);
+}
+
+/**
+ * Whether a register brought something that is counted, whole in the compact windows. One that answered with nothing is
+ * told and completes no component: it is no evidence.
+ */
+const brought = ({ completeMeters, count }: RegisterReading) => completeMeters >= compactMeters && count > 0;
+
+/** Components that brought something whole: the parcels, and each lane of which a register did. */
+export function completedComponents({ compact }: Foundation, readings: readonly RegisterReading[]): number {
+  const lanes = new Set(readings.filter(brought).map(({ lane }) => lane));
+  return lanes.size + (compact.completeMeters >= compactMeters ? 1 : 0);
+}
+
+export const leastComponents = 2;
+
+/** What coverage found out, asked one after another and no further than it takes to decide. */
+export async function decideArea(
+  ctx: Context,
+  input: AreaInput,
+): Promise<
+  | NoFoundation
+  | { readonly foundation: Foundation; readonly readings: readonly RegisterReading[]; readonly enough: boolean }
+> {
+  const foundation = await foundationOf(ctx, input);
+  if (!isFoundation(foundation)) return foundation;
+  const readings: RegisterReading[] = [];
+  const ways = [
+    () => zoningIn(ctx, foundation, input),
+    ...recordLanes.map((lane) => () => recordsIn(ctx, lane, foundation, input)),
+  ];
+  for (const way of ways) {
+    readings.push(...(await way()));
+    if (completedComponents(foundation, readings) >= leastComponents) return { foundation, readings, enough: true };
+  }
+  return { foundation, readings, enough: false };
+}
+
+/** The parcels of the rings, as wide as the register gives them whole. */
+async function readWide(ctx: Context, { compact, center }: Foundation, { radiusMeters }: AreaInput) {
+  const wanted = ringMeters.filter((meters) => meters <= radiusMeters).toReversed();
+  let wideReason: string | undefined;
+  for (const meters of wanted) {
+    const found = await within(registerMs, parcelsWithin(ctx.sources, [compact.lane], center, meters), () => undefined);
+    if (found && 'parcels' in found && found.completeMeters >= meters) return { wide: found, wideReason };
+    // what one distance said of why holds for all that reach farther
+    wideReason ??= !found ? lateReason : 'reason' in found ? found.reason : undefined;
+    if (!found || !('parcels' in found)) break;
+  }
+  return { wideReason };
+}
+
+/** Everything at the same time; whatever is late or fails is told, and leaves the rest. */
+export async function gatherArea(ctx: Context, input: AreaInput): Promise<AreaMaterial | NoFoundation> {
+  const foundation = await foundationOf(ctx, input);
+  if (!isFoundation(foundation)) return foundation;
+  const [wide, zoning, records, streets] = await Promise.all([
+    readWide(ctx, foundation, input),
+    zoningIn(ctx, foundation, input),
+    Promise.all(recordLanes.map((lane) => recordsIn(ctx, lane, foundation, input))),
+    within<StreetsRead>(registerMs, readStreets(ctx, foundation.center), () => ({ missed: lateReason })),
+  ]);
+  return { ...foundation, ...wide, input, zoning, records: records.flat(), streets, now: ctx.now };
+}

@@ -1,0 +1,239 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { distanceMeters } from '../../kernel/geo.ts';
+import type { LaneField } from '../../kernel/jurisdiction.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { PointSubject } from '../../kernel/subject.ts';
+import { cleanText } from '../../kernel/text.ts';
+import { dayMs } from '../../kernel/time.ts';
+import { readByKeys } from '../../local/keys.ts';
+import { linkOf, readLinked } from '../../local/linked.ts';
+import type { SurroundingParcel } from '../../local/parcels-within.ts';
+import { type LaneRow, readLane } from '../../local/reader.ts';
+import { takesParcelNumber } from '../../local/ways.ts';
+import type { Coded } from './aggregate.ts';
+import { type AreaQuestion, around, type RegisterReading, triedMeters, unconfigured, unread } from './registers.ts';
+import { type RecordCountLane, windowMeters } from './schema.ts';
+
+const maxRecords = 4000;
+/** Parcels by whose numbers a register is asked; more are not asked at once. */
+const maxParcels = 400;
+
+/** Days of records that are counted: what is filed daily over a year, what takes longer over three. */
+export const periodDays: Readonly<Record<RecordCountLane, number>> = {
+  permits: 365,
+  development_cases: 1095,
+  transfers: 1095,
+  code_violations: 365,
+  service_requests: 365,
+};
+
+/** The published field that says of which kind an entry is. */
+const typeField: { readonly [L in RecordCountLane]: LaneField<L> } = {
+  permits: 'type',
+  development_cases: 'type',
+  transfers: 'deedType',
+  code_violations: 'type',
+  service_requests: 'type',
+};
+
+type Configured = ConfiguredLane<RecordCountLane>;
+type Row = LaneRow<RecordCountLane>;
+/** As much of a call as the registers are asked with. */
+type Asking = Pick<ToolContext, 'sources' | 'jurisdictions'> & { readonly subject: PointSubject };
+
+function codeOf({ fields }: Row, lane: RecordCountLane): Coded | undefined {
+  const value = (fields as Readonly<Record<string, unknown>>)[typeField[lane]];
+  const code = value === undefined ? '' : cleanText(String(value), 80);
+  return code === '' ? undefined : { code };
+}
+
+/** A block is about 200 m long: what is known to its block is in no compact window. */
+function finest({ source }: Configured): number | undefined {
+  if (source.locationPrecision === 'exact') return Math.min(...windowMeters);
+  return source.locationPrecision === 'block' ? 250 : undefined;
+}
+
+interface ReadSoFar {
+  readonly configured: Configured;
+  readonly found: Lookup<readonly Row[]>;
+  /** How far it was asked. */
+  readonly meters: number;
+  readonly area: string;
+  readonly since: string | undefined;
+  readonly until: string;
+  readonly atOf: (row: Row) => number | undefined;
+  readonly reasons?: readonly string[];
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+function periodOf({ source }: Configured, { now }: AreaQuestion) {
+  const { dateField } = source.query;
+  const days = Math.min(periodDays[source.lane], source.limits.lookbackDaysMax ?? Number.POSITIVE_INFINITY);
+  const asked = day(new Date(now.getTime() - days * dayMs));
+  const yearStart = `${now.getUTCFullYear()}-01-01`;
+  const since = dateField === undefined ? undefined : source.limits.yearly && asked < yearStart ? yearStart : asked;
+  return { since, until: day(now) };
+}
+
+function readingOf({ configured, found, meters, area, since, until, atOf, reasons = [] }: ReadSoFar): RegisterReading {
+  const { source, card } = configured;
+  const rows = hasData(found) ? found.data : [];
+  const placed = rows.flatMap((row) => {
+    const away = atOf(row);
+    return away === undefined || away > meters ? [] : [{ meters: away, code: codeOf(row, source.lane) }];
+  });
+  const withoutPosition = rows.filter((row) => atOf(row) === undefined).length;
+  const isRead = found.state === 'found' || found.state === 'stale' || found.state === 'empty';
+  const why = 'reason' in found && found.reason ? [found.reason] : [];
+  return {
+    id: `lane.${card.id}`,
+    lane: source.lane,
+    state: found.state,
+    records: [],
+    count: placed.length,
+    whole: isRead,
+    source: card.name,
+    sourceUrl: card.datasetUrl,
+    ...('citation' in found && { citation: found.citation }),
+    area,
+    ...(since && { period: `${since} to ${until}` }),
+    ...(source.recordScope && { recordScope: source.recordScope }),
+    reasons: [
+      ...why,
+      ...reasons,
+      ...(since ? [] : ['the source has no date to bound by']),
+      ...(withoutPosition > 0
+        ? [`${many(withoutPosition, 'entry', 'entries')} without a position are in no window`]
+        : []),
+    ],
+    completeMeters: isRead ? meters : 0,
+    entries: placed,
+    withoutPosition,
+    isCoded: typeField[source.lane] in source.fields,
+    finestMeters: finest(configured),
+  };
+}
+
+async function byRadius(ctx: Asking, configured: Configured, question: AreaQuestion): Promise<RegisterReading> {
+  const period = periodOf(configured, question);
+  const most = configured.source.query.radius?.maxMeters ?? 0;
+  const { center } = question;
+  let reading: RegisterReading | undefined;
+  for (const wanted of triedMeters(question)) {
+    const meters = Math.min(wanted, most);
+    const query = {
+      point: center,
+      radiusMeters: meters,
+      limit: maxRecords,
+      ...(period.since && { since: period.since }),
+    };
+    const found = await readLane(ctx.sources, configured, query);
+    const atOf = ({ point }: Row) => point && Math.round(distanceMeters(center, point));
+    const reasons = meters < wanted ? [`the source is read to ${meters} m at most`] : [];
+    reading = readingOf({ configured, found, meters, area: around(meters), ...period, atOf, reasons });
+    if (found.state !== 'partial') break;
+  }
+  return reading ?? unread(configured.source.lane, { state: 'not_covered', reason: 'not asked' }, question, configured);
+}
+
+const plainNumber = (value: unknown) =>
+  String(value ?? '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+
+/** Numbers of the parcels in the compact windows, and how far each lies from the place. */
+function numbersOf(parcels: readonly SurroundingParcel[]) {
+  const numbers = new Map<string, number>();
+  const asked: string[] = [];
+  for (const { row, meters } of parcels) {
+    const number = row.fields.parcelId ?? row.fields.accountId;
+    if (number === undefined || numbers.has(plainNumber(number))) continue;
+    numbers.set(plainNumber(number), meters);
+    asked.push(String(number));
+  }
+  return { numbers, asked };
+}
+
+async function byParcels(
+  ctx: Asking,
+  configured: Configured,
+  all: readonly Configured[],
+  question: AreaQuestion,
+): Promise<RegisterReading> {
+  const { parcels } = question;
+  const { numbers, asked } = numbersOf(parcels.parcels);
+  const period = periodOf(configured, question);
+  const area = `on ${many(Math.min(asked.length, maxParcels), 'tax parcel')} ${around(parcels.readMeters)}`;
+  const cases = all.flatMap((one) =>
+    one.source.lane === 'development_cases' ? [one as ConfiguredLane<'development_cases'>] : [],
+  );
+  const link = linkOf(cases);
+  const keys = asked.slice(0, maxParcels);
+  let found: Lookup<readonly Row[]>;
+  let parcelOf = (row: Row): unknown => row.fields.parcelId;
+  if (link?.index.card.id === configured.card.id) {
+    const answer = new AnswerBuilder();
+    const { cited, parcelsOf } = await readLinked(ctx.sources, link, keys, area, answer);
+    found = linkedLookup(configured, answer, cited?.data);
+    parcelOf = ({ recordId = '' }) => parcelsOf.get(recordId);
+  } else {
+    found = await readByKeys(ctx.sources, configured, keys, {
+      limit: maxRecords,
+      ...(period.since && { since: period.since }),
+    });
+  }
+  const isCut = asked.length > maxParcels || parcels.completeMeters < parcels.readMeters;
+  const reading = readingOf({
+    configured,
+    found,
+    meters: parcels.readMeters,
+    area,
+    ...period,
+    atOf: (row) => numbers.get(plainNumber(parcelOf(row))),
+    reasons: isCut ? ['not every tax parcel of the window was asked'] : [],
+  });
+  return { ...reading, ...(isCut && { completeMeters: 0, whole: false }) };
+}
+
+/** What the two sets of a register said, as one lookup. */
+function linkedLookup(
+  configured: Configured,
+  answer: AnswerBuilder,
+  data: readonly Row[] | undefined,
+): Lookup<readonly Row[]> {
+  const { state, citations, searched } = answer.finish({ summary: '' });
+  const [citation] = Object.values(citations);
+  const reason = searched.flatMap((one) => one.reason ?? [])[0] ?? 'it could not be read';
+  if (!citation || state === 'unavailable') return { state: 'unavailable', source: configured.card.name, reason };
+  if (!data || data.length === 0) return { state: 'empty', citation };
+  return state === 'found' ? { state, data, citation } : { state: 'partial', data, citation, reason };
+}
+
+/** One reading of each register of a lane: by position where it has one, else by the numbers of the parcels around. */
+export async function readRecords(
+  ctx: Asking,
+  lane: RecordCountLane,
+  question: AreaQuestion,
+): Promise<readonly RegisterReading[]> {
+  const location = await ctx.jurisdictions.lane(ctx.subject, lane, ctx.sources);
+  if (location.state !== 'configured') return [unconfigured(lane, location, question)];
+  const configured: readonly Configured[] = location.configured;
+  const placed = configured.filter(({ source }) => source.query.radius);
+  if (placed.length > 0) return Promise.all(placed.map((one) => byRadius(ctx, one, question)));
+  const numbered = configured.filter(
+    ({ source, jurisdiction }) =>
+      takesParcelNumber(source) && sharesCounty(jurisdiction, question.parcels.lane.jurisdiction),
+  );
+  if (numbered.length > 0) return Promise.all(numbered.map((one) => byParcels(ctx, one, configured, question)));
+  const reason = 'kept by record number or address, and not by position or parcel: it cannot be counted around a place';
+  const [first] = configured;
+  return [unread(lane, { state: 'not_covered', reason }, question, first)];
+}
+
+/** Parcels are numbered county by county: a register of another one keeps other numbers. */
+const sharesCounty = (a: Configured['jurisdiction'], b: Configured['jurisdiction']) =>
+  a.id === b.id || a.geoid.county.some((fips) => b.geoid.county.includes(fips));

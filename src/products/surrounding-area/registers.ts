@@ -1,0 +1,83 @@
+import type { Citation } from '../../kernel/citation.ts';
+import type { Lane } from '../../kernel/jurisdiction.ts';
+import type { ConfiguredLane, LaneLocation } from '../../kernel/ports/jurisdictions.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { toSeconds } from '../../kernel/time.ts';
+import type { ParcelsWithin } from '../../local/parcels-within.ts';
+import type { SectionCitation } from '../../reports/sections.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import type { LaneReading } from '../shared/compose/material.ts';
+import type { Coded } from './aggregate.ts';
+
+/** What one register gave around the place, as it is counted. */
+export interface RegisterReading extends LaneReading {
+  /** How far out nothing of it is missing; 0 where that is known of no distance. */
+  readonly completeMeters: number;
+  /** Entries by their distance; `code` absent where the source publishes none. */
+  readonly entries: readonly { readonly meters: number; readonly code?: Coded | undefined }[];
+  /** Entries without a position of their own, which are in no window. */
+  readonly withoutPosition: number;
+  /** Whether the source publishes a code of this kind at all. */
+  readonly isCoded: boolean;
+  /** The smallest distance that its positions can be counted in, in meters; undefined: in none. */
+  readonly finestMeters: number | undefined;
+}
+
+/** What the registers around are asked about. */
+export interface AreaQuestion {
+  readonly center: GeoPoint;
+  /** How far is counted at most; never less than the widest compact window. */
+  readonly radiusMeters: number;
+  /** The parcels of the compact windows: for registers that are kept by parcel number. */
+  readonly parcels: ParcelsWithin;
+  readonly now: Date;
+}
+
+/** A source as every count names it. */
+export const cited = (citation: Citation): SectionCitation =>
+  sectionCitation({ ...citation, fetchedAt: toSeconds(citation.fetchedAt) });
+
+export const around = (meters: number) => `within ${meters} m`;
+
+/** The distances to be tried, the widest first: a register that has too much of it is read in the compact windows alone. */
+export const triedMeters = ({ radiusMeters, parcels }: AreaQuestion) =>
+  [...new Set([radiusMeters, parcels.readMeters])].sort((a, b) => b - a);
+
+/** A reading of a register that gave nothing, with the reason. */
+export function unread(
+  lane: Lane,
+  {
+    state,
+    reason,
+    officialUrl,
+  }: { readonly state: LaneReading['state']; readonly reason: string; readonly officialUrl?: string },
+  { radiusMeters }: Pick<AreaQuestion, 'radiusMeters'>,
+  configured?: ConfiguredLane,
+): RegisterReading {
+  return {
+    id: configured ? `lane.${configured.card.id}` : `lane.${lane}`,
+    lane,
+    state,
+    records: [],
+    count: 0,
+    whole: false,
+    ...(configured && { source: configured.card.name, sourceUrl: configured.card.datasetUrl }),
+    area: around(radiusMeters),
+    reasons: [reason],
+    ...(officialUrl && { officialUrl }),
+    completeMeters: 0,
+    entries: [],
+    withoutPosition: 0,
+    isCoded: false,
+    finestMeters: undefined,
+  };
+}
+
+/** The reading of a lane that no source here is configured for. */
+export function unconfigured<L extends Lane>(
+  lane: L,
+  location: Exclude<LaneLocation<L>, { state: 'configured' }>,
+  question: Pick<AreaQuestion, 'radiusMeters'>,
+): RegisterReading {
+  return unread(lane, location, question);
+}

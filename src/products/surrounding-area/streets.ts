@@ -1,0 +1,37 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import type { Citation } from '../../kernel/citation.ts';
+import { boxAround } from '../../kernel/geo.ts';
+import { hasData } from '../../kernel/lookup.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import type { MapRoad } from '../../reports/pictures/schema.ts';
+import { roadLinesIn } from '../../sources/tiger-roads/client.ts';
+import { linesIn } from '../shared/map-geometry.ts';
+
+/** Half the side of what the map shows, with what lies beside its circles. */
+export const mapHalfMeters = 275;
+
+/** The streets that the map shows, or why there are none. */
+export type StreetsRead =
+  | { readonly roads: readonly Omit<MapRoad, 'layer'>[]; readonly citation: Citation; readonly complete: boolean }
+  | { readonly missed: string };
+
+/** The streets around a point with their names, for a reader to find the way on the map. */
+export async function readStreets({ sources }: Pick<ToolContext, 'sources'>, center: GeoPoint): Promise<StreetsRead> {
+  const box = boxAround(center, mapHalfMeters * 1.2);
+  const found = await roadLinesIn(sources, 'local', box);
+  if (!hasData(found)) {
+    return { missed: 'reason' in found && found.reason ? found.reason : 'the source has no street there' };
+  }
+  const named = new Map<string, [number, number][][]>();
+  for (const { name = '', lines } of found.data) {
+    const cut = linesIn(lines, box);
+    if (cut.length > 0) named.set(name, [...(named.get(name) ?? []), ...cut]);
+  }
+  return {
+    roads: [...named]
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .map(([name, lines]) => ({ class: 'local', ...(name !== '' && { name }), lines })),
+    citation: found.citation,
+    complete: found.state === 'found',
+  };
+}

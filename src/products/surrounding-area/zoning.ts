@@ -1,0 +1,92 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { hasData } from '../../kernel/lookup.ts';
+import { holdsPoint, type Rings } from '../../kernel/outline.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { PointSubject } from '../../kernel/subject.ts';
+import { cleanText } from '../../kernel/text.ts';
+import type { SurroundingParcel } from '../../local/parcels-within.ts';
+import { readLane } from '../../local/reader.ts';
+import { ringsOf } from '../../sources/drivers/esri.ts';
+import type { Coded } from './aggregate.ts';
+import { type AreaQuestion, around, type RegisterReading, triedMeters, unconfigured, unread } from './registers.ts';
+
+const maxDistricts = 2000;
+const lane = 'zoning' as const;
+
+interface District {
+  readonly code: Coded;
+  readonly rings: Rings;
+}
+
+/** A zoning map around the place, with its districts. */
+export interface ZoningReading extends RegisterReading {
+  readonly districts: readonly District[];
+}
+
+const bare = (reading: RegisterReading): ZoningReading => ({ ...reading, districts: [] });
+
+async function readMap(
+  { sources }: Pick<ToolContext, 'sources'>,
+  configured: ConfiguredLane<'zoning'>,
+  question: AreaQuestion,
+): Promise<ZoningReading> {
+  const { source, card } = configured;
+  if (source.platform !== 'arcgis' || !source.query.point) {
+    const reason = 'its zoning map can be asked at a point only';
+    return bare(unread(lane, { state: 'not_covered', reason }, question, configured));
+  }
+  let reading: ZoningReading | undefined;
+  for (const meters of triedMeters(question)) {
+    const found = await readLane(sources, configured, {
+      point: question.center,
+      reachMeters: meters,
+      geometry: true,
+      limit: maxDistricts,
+    });
+    const isRead = found.state === 'found' || found.state === 'stale' || found.state === 'empty';
+    const districts = (hasData(found) ? found.data : []).flatMap(({ fields, geometry }): District[] => {
+      const rings = ringsOf(geometry);
+      const [code, meaning] = [fields.code, fields.label].map((text) =>
+        text === undefined ? undefined : cleanText(String(text), 80),
+      );
+      return code && rings.length > 0
+        ? [{ code: { code, ...(meaning && meaning !== code && { meaning }) }, rings }]
+        : [];
+    });
+    reading = {
+      id: `lane.${card.id}`,
+      lane,
+      state: hasData(found) && districts.length === 0 ? 'empty' : found.state,
+      records: [],
+      count: districts.length,
+      whole: isRead,
+      source: card.name,
+      sourceUrl: card.datasetUrl,
+      ...('citation' in found && { citation: found.citation }),
+      area: around(meters),
+      reasons: 'reason' in found && found.reason ? [found.reason] : [],
+      completeMeters: isRead ? meters : 0,
+      entries: [],
+      withoutPosition: 0,
+      isCoded: true,
+      finestMeters: 0,
+      districts,
+    };
+    if (found.state !== 'partial') break;
+  }
+  return reading ?? bare(unread(lane, { state: 'not_covered', reason: 'not asked' }, question, configured));
+}
+
+/** The zoning maps that reach the area, one reading each. */
+export async function readZoning(
+  ctx: Pick<ToolContext, 'sources' | 'jurisdictions'> & { readonly subject: PointSubject },
+  question: AreaQuestion,
+): Promise<readonly ZoningReading[]> {
+  const location = await ctx.jurisdictions.lane(ctx.subject, lane, ctx.sources);
+  if (location.state !== 'configured') return [bare(unconfigured(lane, location, question))];
+  return Promise.all(location.configured.map((one) => readMap(ctx, one, question)));
+}
+
+/** The district that holds the position of a parcel; undefined where none does. */
+export const districtOf = ({ row: { point } }: SurroundingParcel, { districts }: ZoningReading): Coded | undefined =>
+  point && districts.find(({ rings }) => holdsPoint(rings, point))?.code;

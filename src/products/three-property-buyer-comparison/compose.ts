@@ -1,0 +1,167 @@
+import type { Component } from '../../kernel/answer.ts';
+import { type AtomicUsdc, formatUsdc, parseUsdc } from '../../kernel/money.ts';
+import type { ProvidersPort } from '../../kernel/ports/providers.ts';
+import { type Subject, viewSubject } from '../../kernel/subject.ts';
+import { factsOf } from '../shared/compose/facts.ts';
+import { SourceList } from '../shared/compose/sources.ts';
+import { type LicensedPart, licensedCaveat, licensedPart } from '../shared/licensed/licensed.ts';
+import type { MatrixRow } from '../shared/side-by-side.ts';
+import { answeredOf, type Licensed, licensedWanted, type PropertyMaterial } from './gather.ts';
+import { matrixOf } from './matrix.ts';
+import type { ThreePropertyBody, ThreePropertyDiagnostic } from './schema.ts';
+
+export const threePropertyCaveats = [
+  'Three properties side by side in the order in which they were given: none is ranked, scored or preferred, and nothing here is advice to buy.',
+  'Sources differ from place to place: an empty cell is a gap in what is published or wired, and no difference between the properties.',
+  'No inspection, appraisal, title search or flood determination; mapped areas are what a map of its date draws.',
+] as const;
+
+const steps = [
+  { action: 'Ask for the title commitment, the survey and the permits of the parcel', with: 'title company' },
+  { action: 'Have the building inspected', with: 'licensed inspector' },
+  { action: 'Read the whole place as one cited report', with: 'svc-place-report' },
+] as const;
+const nextChecks = steps.map((step, index) => ({ order: index + 1, ...step }));
+
+const published = (subject: Subject) => {
+  const { resolvedBy: _by, ...view } = viewSubject(subject);
+  return view;
+};
+
+type SubjectEntry = ThreePropertyBody['subjects'][number];
+
+function componentsOf({ readings }: PropertyMaterial): Record<string, Component> {
+  return Object.fromEntries(
+    readings.map(({ id, answer }) => {
+      const reason = answer.searched.find(
+        (entry) => entry.reason !== undefined && entry.state === answer.state,
+      )?.reason;
+      return [id, { state: answer.state, ...(reason !== undefined && { reason }) }];
+    }),
+  );
+}
+
+const partsOf = (providers: ProvidersPort, bought: Licensed): LicensedPart[] =>
+  licensedWanted.map((component) => {
+    const own = bought[component];
+    if (!own) return licensedPart(providers, component, 'not_bought');
+    return own.state === 'found'
+      ? licensedPart(providers, component, 'bought')
+      : licensedPart(providers, component, 'no_record', own.reason);
+  });
+
+function subjectEntry(material: PropertyMaterial, licensed: LicensedPart[], at: number): SubjectEntry {
+  const { subject, established } = material;
+  const { parcel } = established;
+  if (!parcel) throw new Error('a property without an established parcel is never sold');
+  const { parcelId, siteAddress } = parcel;
+  const [reading] = material.readings;
+  const stated = reading && factsOf(reading.answer, reading.tool).facts.find(({ value }) => value === parcelId);
+  if (!stated) throw new Error('an established parcel without its record');
+  return {
+    position: at + 1,
+    subject: published(subject),
+    parcel: { parcelId, ...(siteAddress !== undefined && { siteAddress }), citation: stated.citation },
+    answeredCount: answeredOf(material),
+    components: componentsOf(material),
+    licensed,
+  };
+}
+
+const unit = parseUsdc('0.10');
+
+/** What the price includes of outside providers, as they are configured. */
+function costModelOf(providers: ProvidersPort): ThreePropertyBody['costModel'] {
+  const terms = licensedWanted.flatMap((component) => providers.offered(component) ?? []);
+  const each = terms.reduce((sum, { maxUsd }) => sum + parseUsdc(maxUsd), 0n);
+  const signatures = 3 * terms.length;
+  const usd = (amount: bigint) => Number(formatUsdc(amount as AtomicUsdc));
+  return {
+    downstreamProviderCostUsd: usd(3n * each),
+    signerProvider: 'service_policy_signer',
+    signatureUnitCostUsd: 0.1,
+    maximumSignatures: signatures,
+    maximumSignatureCostUsd: usd(BigInt(signatures) * unit),
+    pricingBasis: 'pay_as_you_go_after_free_allowance',
+    freeAllowanceExcluded: true,
+  };
+}
+
+function sourcesOf(matrix: readonly MatrixRow[]): ThreePropertyBody['sources'] {
+  const list = new SourceList();
+  for (const { section, cells } of matrix) for (const { citation } of cells) if (citation) list.add(citation, section);
+  return list.all();
+}
+
+const configured = (providers: ProvidersPort, component: (typeof licensedWanted)[number]) => ({
+  state: providers.offered(component) ? ('configured' as const) : ('not_configured' as const),
+});
+
+/** Three established properties side by side. Pure. */
+export function composeThree(
+  { now, providers }: { readonly now: Date; readonly providers: ProvidersPort },
+  materials: readonly PropertyMaterial[],
+  licensed: readonly Licensed[],
+): ThreePropertyBody {
+  const { matrix, leftOutCount } = matrixOf(materials, licensed);
+  const hasLicensed = licensedWanted.some((component) => providers.offered(component));
+  const failed = materials.some(({ readings }) => readings.some(({ answer }) => answer.state === 'unavailable'));
+  return {
+    kind: 'three_property_buyer_comparison',
+    charged: true,
+    generatedAt: now.toISOString(),
+    priceUsdc: '2.49',
+    costModel: costModelOf(providers),
+    summary: `Three properties in the order in which they were given: ${matrix.length} published fields side by side, from ${materials.map(answeredOf).join(', ')} official components that answered${hasLicensed ? ', and licensed records of each' : '; no licensed provider is configured'}. Nothing is ranked.`,
+    subjects: materials.map((one, at) => subjectEntry(one, partsOf(providers, licensed[at] ?? {}), at)),
+    components: {
+      propertyRecord: configured(providers, 'property_record'),
+      listing: configured(providers, 'sale_listing'),
+      rentReference: configured(providers, 'rent_reference'),
+    },
+    matrix,
+    ...(leftOutCount > 0 && { leftOutCount }),
+    nextChecks,
+    caveats: [...threePropertyCaveats, ...(hasLicensed ? [rentCaveat, listingCaveat, licensedCaveat] : [])],
+    sources: sourcesOf(matrix),
+    composeStatus: failed ? 'degraded' : 'ok',
+  };
+}
+
+const rentCaveat =
+  "The modeled rent is the provider's own figure, repeated as it gave it: no rent that anybody pays, and no opinion of this service.";
+const listingCaveat = 'Where the provider returned no listing, this does not show that there is none.';
+
+const messages: Readonly<Record<ThreePropertyDiagnostic['reason'], string>> = {
+  unresolved_subject: 'not all three addresses were matched to a point',
+  duplicate_subjects: 'two of the addresses are the same property',
+  parcel_not_established: 'not all three stand on a tax parcel whose own address is the one asked for',
+  too_few_components: 'not enough official components answered for each of the three',
+};
+
+type DiagnosticSubject = Omit<ThreePropertyDiagnostic['subjects'][number], 'position' | 'subject'> & {
+  readonly subject: Subject;
+};
+
+/** Why nothing is sold; nothing was bought. Pure. */
+export function composeThreeDiagnostic(
+  reason: ThreePropertyDiagnostic['reason'],
+  subjects: readonly DiagnosticSubject[],
+): ThreePropertyDiagnostic {
+  return {
+    kind: 'three_property_diagnostic',
+    charged: false,
+    reason,
+    message: `Not charged, and nothing was bought: ${messages[reason]}.`,
+    subjects: subjects.map(({ subject, ...entry }, at) => ({
+      position: at + 1,
+      ...entry,
+      subject: published(subject),
+    })),
+    nextChecks: [
+      { order: 1, action: 'See which lanes answer for each address', with: 'svc_lane_availability' },
+      { order: 2, action: 'Plan the comparison with the free tools', with: 'svc_compare_properties' },
+    ],
+    caveats: [...threePropertyCaveats],
+  };
+}

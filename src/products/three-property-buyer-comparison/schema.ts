@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { ComponentSchema } from '../../kernel/answer.ts';
+import { SubjectViewSchema } from '../../kernel/subject.ts';
+import { SectionCitationSchema } from '../../reports/sections.ts';
+import { licensedPartSchema } from '../shared/licensed/licensed.ts';
+import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
+
+const position = z.int().min(1).max(threeOf).describe('Position among the addresses as they were given, from 1');
+const subject = SubjectViewSchema.omit({ resolvedBy: true });
+const steps = z.array(
+  z.strictObject({ order: z.int().positive(), action: z.string(), with: z.string(), url: z.string().optional() }),
+);
+
+const maximumSignatures = 9;
+
+export const threePropertySchema = z.strictObject({
+  kind: z.literal('three_property_buyer_comparison'),
+  charged: z.literal(true),
+  generatedAt: z.string(),
+  priceUsdc: z.literal('2.49'),
+  costModel: z
+    .strictObject({
+      downstreamProviderCostUsd: z.number().describe('What the licensed answers cost the service at most'),
+      signerProvider: z.literal('service_policy_signer'),
+      signatureUnitCostUsd: z.literal(0.1),
+      maximumSignatures: z.int().min(0).max(maximumSignatures).describe('0 where no licensed provider is configured'),
+      maximumSignatureCostUsd: z.number(),
+      pricingBasis: z.literal('pay_as_you_go_after_free_allowance'),
+      freeAllowanceExcluded: z.literal(true),
+    })
+    .describe('Of what the price includes of outside providers'),
+  summary: z.string(),
+  subjects: z
+    .array(
+      z.strictObject({
+        position,
+        subject,
+        parcel: z.strictObject({
+          parcelId: z.string(),
+          siteAddress: z.string().optional(),
+          citation: SectionCitationSchema,
+        }),
+        answeredCount: z.int().describe('Official components that answered'),
+        components: z.record(z.string(), ComponentSchema),
+        licensed: z.array(licensedPartSchema),
+      }),
+    )
+    .length(threeOf),
+  components: z
+    .strictObject({
+      propertyRecord: z.strictObject({ state: z.enum(['configured', 'not_configured']) }),
+      listing: z.strictObject({ state: z.enum(['configured', 'not_configured']) }),
+      rentReference: z.strictObject({ state: z.enum(['configured', 'not_configured']) }),
+    })
+    .describe('Licensed parts; where one is not configured the comparison is of official records alone'),
+  matrix: z.array(MatrixRowSchema).describe('One row for each field, cells in the order of the addresses'),
+  leftOutCount: z.int().optional().describe('Further fields of the components that are not in the matrix'),
+  nextChecks: steps,
+  caveats: z.array(z.string()),
+  sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
+  composeStatus: z.enum(['ok', 'degraded']),
+});
+export type ThreePropertyBody = z.infer<typeof threePropertySchema>;
+
+export const threePropertyDiagnosticSchema = z.strictObject({
+  kind: z.literal('three_property_diagnostic'),
+  charged: z.literal(false),
+  reason: z.enum(['unresolved_subject', 'duplicate_subjects', 'parcel_not_established', 'too_few_components']),
+  message: z.string(),
+  subjects: z
+    .array(
+      z.strictObject({
+        position,
+        state: z.enum(['established', 'resolved', 'unresolved', 'duplicate', 'parcel_not_established', 'thin']),
+        reason: z.string().optional(),
+        subject,
+        parcelId: z.string().optional(),
+        answeredCount: z.int().optional(),
+      }),
+    )
+    .length(threeOf),
+  nextChecks: steps,
+  caveats: z.array(z.string()),
+});
+export type ThreePropertyDiagnostic = z.infer<typeof threePropertyDiagnosticSchema>;

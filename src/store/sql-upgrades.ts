@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { UpgradesPort } from '../kernel/ports/upgrades.ts';
+import { dayMs } from '../kernel/time.ts';
+import { assumedValidityMs } from './ledger.ts';
+import { ledgerSchema } from './ledger-schema.ts';
+import { openStates } from './ledger-states.ts';
+import { withSchema } from './migrate.ts';
+import { PostgresDriver } from './postgres-driver.ts';
+import type { SqlDriver } from './sql.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
+
+export interface UpgradesSettings {
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  /** Milliseconds by the clock of the ledger. */
+  readonly now: () => number;
+}
+
+export interface Upgrades extends UpgradesPort {
+  close(): Promise<void>;
+}
+
+const paid = ['settled', ...openStates].map((state) => `'${state}'`).join(', ');
+
+/**
+ * A purchase that has been paid or may have been; or whose artifact is kept and whose payment can still be settled by a
+ * resend. Parameters: now, now.
+ */
+const sold = `(p.state IN (${paid}) OR (p.state = 'built' AND
+  CASE WHEN p.valid_until > 0 THEN p.valid_until > ? ELSE p.created_at + ${assumedValidityMs} > ? END))`;
+/** The same, or one that a process works on now. A further parameter: now. */
+const held = `(${sold} OR (p.state IN ('claimed', 'verified', 'built') AND p.lease_until > ?))`;
+
+const takeSql = `INSERT INTO upgrades (packet_id, purchase_id, taken_at) VALUES (?, ?, ?)
+  ON CONFLICT (packet_id) DO UPDATE SET purchase_id = excluded.purchase_id, taken_at = excluded.taken_at
+  WHERE upgrades.purchase_id = excluded.purchase_id
+     OR NOT EXISTS (SELECT 1 FROM purchases p WHERE p.id = upgrades.purchase_id AND ${held})
+  RETURNING packet_id`;
+/** Longer than any packet is kept. */
+const keptMs = 30 * dayMs;
+
+/**
+ * The upgrades beside the purchases that have them, in the store of the ledger: whether one is free follows from the row
+ * of its purchase, so that nothing has to be given back by a process that may be dead by then.
+ */
+class SqlUpgrades implements Upgrades {
+  readonly #settings: UpgradesSettings;
+  #driver: SqlDriver | undefined;
+
+  constructor(settings: UpgradesSettings) {
+    this.#settings = settings;
+  }
+
+  async isSold(packetId: string): Promise<boolean> {
+    const now = this.#settings.now();
+    const rows = await this.#open().run(
+      `SELECT u.packet_id FROM upgrades u JOIN purchases p ON p.id = u.purchase_id WHERE u.packet_id = ? AND ${sold}`,
+      [packetId, now, now],
+    );
+    return rows.length > 0;
+  }
+
+  take(packetId: string, purchaseId: string): Promise<boolean> {
+    const now = this.#settings.now();
+    // alone, so that whoever comes second sees the purchase of the first
+    return this.#open().exclusively(function* () {
+      yield { sql: 'DELETE FROM upgrades WHERE taken_at < ?', params: [now - keptMs] };
+      const rows = yield { sql: takeSql, params: [packetId, purchaseId, now, now, now, now] };
+      return rows.length > 0;
+    });
+  }
+
+  async close(): Promise<void> {
+    const driver = this.#driver;
+    this.#driver = undefined;
+    await driver?.close();
+  }
+
+  #open(): SqlDriver {
+    const { databaseUrl, dataDir } = this.#settings;
+    this.#driver ??= withSchema(
+      databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(join(dataDir, 'ledger.sqlite')),
+      'ledger',
+      ledgerSchema,
+    );
+    return this.#driver;
+  }
+}
+
+/** See {@link SqlUpgrades}. Opened at the first use. */
+export const openUpgrades = (settings: UpgradesSettings): Upgrades => new SqlUpgrades(settings);

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBooks } from '../../../src/store/open-ledger.ts';
+import { childScript } from '../../child-script.ts';
+import { evmClient, paymentHeader, sign } from '../../rail/buyer.ts';
+import { evmNetwork } from '../../rail/evm.ts';
+import { startFacilitator, type TestFacilitator } from '../../rail/facilitator.ts';
+import { type Rail, startRail } from '../../rail/rail.ts';
+import { buysOver } from './parts.ts';
+import { price, type Seller, startSeller } from './seller.ts';
+
+const child = childScript(new URL('../../pipeline/shop-child.ts', import.meta.url));
+const payTo = '0x000000000000000000000000000000000000dEaD';
+const sold = 490_000n;
+let rail: Rail;
+let theirs: TestFacilitator;
+let seller: Seller;
+let dataDir: string;
+let running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  rail = await startRail();
+  theirs = await startFacilitator([{ network: evmNetwork, scheme: rail.evm.scheme }]);
+});
+afterAll(async () => {
+  await theirs.close();
+  await rail.close();
+});
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'spend-crash-'));
+  seller = await startSeller({ facilitatorUrl: theirs.url, payTo });
+});
+afterEach(async () => {
+  for (const one of running) one.kill('SIGKILL');
+  running = [];
+  await seller.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(key: string, standStill?: string) {
+  const { evm, facilitator } = rail;
+  const options = {
+    dataDir,
+    rail: { facilitatorUrl: facilitator.url, evm: { payTo: evm.payTo, rpcUrl: evm.rpcUrl }, timeoutMs: 5_000 },
+    downstream: buysOver(seller, { payTo, key }),
+    ...(standStill && { standStill }),
+  };
+  const started = spawn(process.execPath, [child, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  running.push(started);
+  const lines = createInterface({ input: started.stdout })[Symbol.asyncIterator]();
+  const line = async () => String((await lines.next()).value);
+  const url = await line();
+  const post = async (body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/api/svc-buying`, { method: 'POST', body: JSON.stringify(body), headers });
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
+    return { status: response.status, json: (await response.json()) as any };
+  };
+  const kill = () => new Promise((resolve) => started.once('exit', resolve).kill('SIGKILL'));
+  return { post, line, kill };
+}
+
+async function spendStates() {
+  const { ledger, spend } = openBooks({ databaseUrl: undefined, dataDir });
+  const rows = await spend.list();
+  await ledger.close();
+  return rows.map(({ state }) => state);
+}
+
+interface Case {
+  readonly at: string;
+  /** Of the spending when the process was dead. */
+  readonly left: readonly string[];
+  /** Payments that had reached the provider by then. */
+  readonly reached: number;
+  /** Whether the identical request is served afterwards; where it is not, the outcome is unknown and stays so. */
+  readonly served: boolean;
+}
+
+const cases: readonly Case[] = [
+  { at: 'before:reserve', left: [], reached: 0, served: true },
+  { at: 'after:reserve', left: ['reserved'], reached: 0, served: true },
+  { at: 'before:send', left: ['reserved'], reached: 0, served: true },
+  // whether it was sent nobody can say any more: it is not sent, and not sent again
+  { at: 'after:send', left: ['sent'], reached: 0, served: false },
+  // paid for, and the answer not kept
+  { at: 'before:confirm', left: ['sent'], reached: 1, served: false },
+  { at: 'after:confirm', left: ['confirmed'], reached: 1, served: true },
+  { at: 'before:dispatch', left: ['confirmed'], reached: 1, served: true },
+  { at: 'after:dispatch', left: ['confirmed'], reached: 1, served: true },
+  { at: 'before:settle', left: ['confirmed'], reached: 1, served: true },
+  { at: 'after:settle', left: ['confirmed'], reached: 1, served: true },
+];
+
+describe('kill -9, restart, identical resend: never twice, never more than reserved', () => {
+  test.each(cases)(
+    '$at',
+    async ({ at, left, reached, served }) => {
+      const wallet = await rail.evm.buyer(10_000_000n);
+      const buyer = await rail.evm.buyer();
+      const body = { latitude: 35.7 };
+      const first = await start(wallet.key, at);
+      const { resource: _, ...signed } = await sign(evmClient(buyer.key), (await first.post(body)).json);
+      const headers = paymentHeader(signed);
+      const lost = first.post(body, headers).catch(() => undefined);
+      expect(await first.line()).toBe('standing still');
+      await first.kill();
+      await lost;
+      expect(await spendStates()).toEqual(left);
+      expect(seller.payments.length).toBe(reached);
+      const next = await start(wallet.key);
+      let last = await next.post(body, headers);
+      for (let n = 0; n < 40 && last.status === 409; n++) {
+        expect(last.json.code).toBe('payment_processing_retry');
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        last = await next.post(body, headers);
+      }
+      const [spentByUs, spentByBuyer] = [
+        10_000_000n - (await rail.evm.balance(wallet.address)),
+        100_000_000n - (await rail.evm.balance(buyer.address)),
+      ];
+      if (served) {
+        expect([last.status, last.json.panels]).toEqual([200, 44]);
+        expect([seller.payments.length, spentByUs, spentByBuyer]).toEqual([1, price, sold]);
+        return;
+      }
+      // the buyer is not charged for what nobody can hand over; and nothing is bought again
+      expect([last.status, last.json.code, last.json.charged]).toEqual([503, 'ext_upstream_result_unavailable', false]);
+      expect([seller.payments.length, spentByBuyer]).toEqual([reached, 0n]);
+      expect(spentByUs).toBe(reached === 1 ? price : 0n);
+      expect(await spendStates()).toEqual(['unknown']);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ToolContext } from '../../src/catalog/context.ts';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import type { Answer } from '../../src/kernel/answer.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { caveats, composeDiagnostic, composePacket } from '../../src/products/surrounding-area/compose.ts';
+import { drawingOf } from '../../src/products/surrounding-area/drawing.ts';
+import { isFoundation } from '../../src/products/surrounding-area/foundation.ts';
+import {
+  completedComponents,
+  decideArea,
+  gatherArea,
+  leastComponents,
+} from '../../src/products/surrounding-area/gather.ts';
+import {
+  keepDrawing,
+  keepPacket,
+  packetHash,
+  proofKind,
+  proofMs,
+  reportEndpoint,
+  reportPriceUsdc,
+} from '../../src/products/surrounding-area/keep.ts';
+import {
+  type Analysis,
+  AnalysisDiagnosticSchema,
+  AnalysisSchema,
+  askedRadii,
+  type Packet,
+} from '../../src/products/surrounding-area/schema.ts';
+
+const input = atAddress({
+  radiusMeters: z
+    .literal(askedRadii)
+    .default(200)
+    .describe('How far is counted: 100, 200, 250, 500 or 1000 m; windows of 100 and 200 m always'),
+});
+
+/** The packet with its hash and the proof with which its report is bought; kept for as long as that takes. */
+async function sealed({ objects, proofs }: ToolContext<'point'>, packet: Packet): Promise<Analysis> {
+  if (!objects) throw new ServiceError('not_ready', { detail: 'Nothing is kept here.', charged: false });
+  const hash = packetHash(packet);
+  await keepPacket(objects, packet);
+  const proof = await proofs.issue(proofKind, { packetId: packet.packetId, packetHash: hash }, proofMs);
+  return { ...packet, packetHash: hash, upgrade: { endpoint: reportEndpoint, priceUsdc: reportPriceUsdc, proof } };
+}
+
+export default definePaid({
+  kind: 'native',
+  title: 'Surrounding area analysis',
+  summary: 'Parcels around a place by published use, lot and year built; zoning, permits, cases and sales by distance.',
+  whenToUse:
+    'What do the public registers have around this address, counted within 100 and 200 m and in rings to 1000 m?',
+  notFor: 'No rating of an area and no comparison of prices; one register alone is answered free by its own tool.',
+  synonyms: ['neighborhood land use', 'parcels nearby', 'surrounding land use', 'land use mix around'],
+  scope: 'local',
+  subject: 'point',
+  sources: ['tiger-roads'],
+  limits: [...caveats],
+  examples: [
+    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 500 } },
+    { title: 'A point', arguments: { latitude: 41.8839, longitude: -87.6319 } },
+  ],
+  input,
+  output: AnalysisSchema,
+  diagnostic: AnalysisDiagnosticSchema,
+  paid: {
+    priceUsdc: '0.10',
+    rails: ['evm', 'solana'],
+    expectedSeconds: 25,
+    chargesWhen:
+      'the place is stable, the parcels around it are read, and at least two components brought entries whole',
+    freeWhen: 'unstable subject, missing surrounding-parcel foundation, or under two completed components',
+    tags: ['parcels', 'land use', 'zoning', 'local'],
+    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
+    seeAlso: ['svc-surrounding-area-report', 'svc-place-report'],
+  },
+  unresolved(answer: Answer, subject: Subject) {
+    const lookup = { id: 'place', tool: 'svc_coverage_check', title: 'Place asked for', answer } as const;
+    const { radiusMeters: _unknown, ...diagnostic } = composeDiagnostic(
+      subject,
+      { radiusMeters: 200 },
+      {
+        reason: 'unstable_subject',
+        message: answer.summary,
+        lookup,
+      },
+    );
+    return diagnostic;
+  },
+  async preflight(ctx, asked) {
+    const decided = await decideArea(ctx, asked);
+    return 'enough' in decided && decided.enough
+      ? { ready: true }
+      : { ready: false, diagnostic: composeDiagnostic(ctx.subject, asked, decided) };
+  },
+  async run(ctx, asked) {
+    ctx.progress('reading the registers around the place', 0.1);
+    const material = await gatherArea(ctx, asked);
+    if (!isFoundation(material)) {
+      return { charge: false, diagnostic: composeDiagnostic(ctx.subject, asked, material) };
+    }
+    const readings = [...material.zoning, ...material.records];
+    if (completedComponents(material, readings) < leastComponents) {
+      const short = { foundation: material, readings };
+      return { charge: false, diagnostic: composeDiagnostic(ctx.subject, asked, short) };
+    }
+    if (!ctx.objects) throw new ServiceError('not_ready', { detail: 'Nothing is kept here.', charged: false });
+    const mapHash = await keepDrawing(ctx.objects, ctx.withEvidence(drawingOf(material)));
+    const packet = composePacket(material, { packetId: randomUUID(), mapHash });
+    return { charge: true, body: await sealed(ctx, ctx.withEvidence(packet)) };
+  },
+});
