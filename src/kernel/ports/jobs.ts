@@ -73,6 +73,7 @@ export interface JobProgress {
 /** What is sold by a job route, and what its status address answers: the same document at every moment of the job. */
 export interface JobDocument {
   readonly kind: 'job';
+  readonly charged: true;
   readonly jobKind: string;
   readonly jobId: string;
   readonly state: JobState;

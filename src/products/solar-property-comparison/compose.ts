@@ -4,7 +4,7 @@ import { type LicensedPart, licensedCaveat } from '../shared/licensed/licensed.t
 import type { MatrixCell, MatrixRow } from '../shared/side-by-side.ts';
 import { costModel, nextChecks, screenCaveats, sourcesOf } from '../solar-property-screen/compose.ts';
 import type { ScreenBody, ScreenDiagnostic } from '../solar-property-screen/schema.ts';
-import type { Compared } from './compare.ts';
+import type { Compared } from './compared.ts';
 import type { ComparedResult, ComparisonBody, ComparisonDiagnostic } from './schema.ts';
 
 export const comparisonCaveats = [
