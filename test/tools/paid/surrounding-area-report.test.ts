@@ -77,9 +77,7 @@ test('the report of an analysis is bought once, and is what its hashes say', asy
   const [page, paper, data] = await Promise.all(
     [body.html.url, body.pdf.url, body.access.json].map((path) => fetch(new URL(path, server.url))),
   );
-  const [html, pdf] = await Promise.all(
-    [page, paper].map(async (one) => one && Buffer.from(await one.arrayBuffer())),
-  );
+  const [html, pdf] = await Promise.all([page, paper].map(async (one) => one && Buffer.from(await one.arrayBuffer())));
   expect([page?.status, sha256(html ?? '')]).toEqual([200, body.html.contentHash]);
   expect([paper?.status, sha256(pdf ?? '')]).toEqual([200, body.pdf.contentHash]);
   expect(await data?.json()).toEqual(body);
