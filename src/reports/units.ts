@@ -30,8 +30,26 @@ export function landText(value: string | number | boolean, unit?: string): strin
   return feet < squareFeetPerAcre / 4 ? areaText(feet) : `${areaText(feet)} (${rounded(feet, 0)} ft\u00b2)`;
 }
 
+interface Band {
+  readonly withinMeters: number;
+  readonly count: number;
+}
+
+const isBand = (value: unknown): value is Band =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length === 2 &&
+  'withinMeters' in value &&
+  typeof value.withinMeters === 'number' &&
+  'count' in value &&
+  typeof value.count === 'number';
+
+/** Counts by distance, the nearest first; undefined for any other value. */
+export const bandsOf = (value: unknown): readonly Band[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.every(isBand) ? value : undefined;
+
 /** Counts by distance in one line: "0, 1, 2 within 0.25, 0.5, 1 mi". */
-export function bandsText(bands: readonly { readonly withinMeters: number; readonly count: number }[]): string {
+export function bandsText(bands: readonly Band[]): string {
   const miles = bands.map(({ withinMeters }) => twoDigits(withinMeters / metersPerMile)).join(', ');
   return `${bands.map(({ count }) => grouped(count)).join(', ')} within ${miles} mi`;
 }

@@ -1,16 +1,7 @@
 import { specifiedRoutes } from './catalog.ts';
-import { batches, bought, flyer, type Rule, type Rules, surrounding, update } from './waiting.ts';
+import type { Rule, Rules } from './waiting.ts';
 
-const notBuilt = new Set([
-  ...batches,
-  ...bought,
-  ...flyer,
-  ...surrounding,
-  ...update,
-  'svc-place-monitor',
-  'svc-local-fiscal-context',
-  'svc-air-quality-history',
-]);
+const notBuilt = new Set(['svc-owner-cost-review', 'svc-rental-operations-brief']);
 
 /** What the service does, Resources, Endpoints, Events, Limits and Versioning of the specification. */
 export const surfaceRules: Rules = {
@@ -72,8 +63,8 @@ export const surfaceRules: Rules = {
     ['body-renovation', 'svc-renovation-site-context: address, projectType, suiteOrUnit; intent is fixed.'],
     ['body-solar', 'svc-solar-property-screen and comparison: address or addresses, financialZip, systemKw.'],
     ['body-owner-action', 'svc-owner-action-brief: address, noticeDate, withinDays.'],
-    ['body-record-batch', 'svc-record-batch: addresses and lanes.', batches],
-    ['body-flyer', 'svc-property-flyer: the handoff of the update job.', flyer],
+    ['body-record-batch', 'svc-record-batch: addresses and lanes.'],
+    ['body-flyer', 'svc-property-flyer: the handoff of the update job.'],
     ['body-satellite', 'svc-large-site-satellite-change: bbox, dates, window, size, clouds.'],
   ],
   'Free tools': [
@@ -91,16 +82,14 @@ export const surfaceRules: Rules = {
     ['free-mirrored', 'Mirrored data: explicit missing, partial, stale or unavailable, never a favorable default.'],
     ['free-limits', 'Tools state their limits in the result.'],
   ],
-  Events: [
-    ['event-polling', 'Async jobs are polled: pollAfterSeconds, Retry-After, statusUrl.', [...batches, ...update]],
-  ],
+  Events: [['event-polling', 'Async jobs are polled: pollAfterSeconds, Retry-After, statusUrl.']],
   Limits: [
     ['limit-failed', 'A failed call (502, 503, timeout) is never charged; retry is safe.'],
     [
       'limit-report-window',
       'svc-place-report: a client timeout of 120 s is advised, the authorization window is 180 s.',
     ],
-    ['limit-batch', 'Jobs: 3 to 50 addresses; 2 to 25 addresses and up to 6 lanes.', batches],
+    ['limit-batch', 'Jobs: 3 to 50 addresses; 2 to 25 addresses and up to 6 lanes.'],
     ['limit-parcels', 'Up to 25 addresses of a parcel set and 25 parcelIds of a closeout check.'],
     ['limit-three', 'Exactly 3 addresses.'],
     ['limit-report', 'Place report: 200 records, radius up to 50000 m, 3650 days, coordinates.'],
@@ -111,7 +100,7 @@ export const surfaceRules: Rules = {
     ['limit-comparison', 'Up to 12 nearby comparison facts.'],
     ['limit-crash', 'Crash cells below 3 are suppressed.'],
     ['limit-signatures', 'Signatures included in a price.'],
-    ['limit-surrounding', 'Surrounding analysis: compact windows, 24 hours for the report.', surrounding],
+    ['limit-surrounding', 'Surrounding analysis: compact windows, 24 hours for the report.'],
     ['limit-helper', 'Satellite area helper: a half extent of 1000 m gives about 2 km by 2 km.'],
   ],
   Versioning: [

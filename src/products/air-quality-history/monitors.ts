@@ -55,7 +55,7 @@ function tableOf({ pollutant }: AirPollutant, monitor: Monitor, found: SectionCi
       { key: 'year', label: 'Year' },
       { key: 'mean', label: 'Mean' },
       { key: 'percentile98', label: '98th percentile' },
-      { key: 'observedPercent', label: 'Observed', unit: '%' },
+      { key: 'observedPercent', label: 'Observed', unit: 'percent' },
       { key: 'isComplete', label: 'Complete' },
       { key: 'events', label: 'Events' },
     ],

@@ -81,7 +81,7 @@ export function amountsTable(
       ...(heads
         ? [{ key: `per_${heads.word}_${newest.year}`, label: `${newest.year} per ${heads.word}`, unit: 'USD' }]
         : []),
-      { key: `imputed_${newest.year}`, label: `${newest.year} imputed`, unit: '%' },
+      { key: `imputed_${newest.year}`, label: `${newest.year} imputed`, unit: 'percent' },
       ...others.map(({ year }) => ({ key: `usd${year}`, label: year, unit: 'USD' })),
     ],
     rows,

@@ -96,7 +96,7 @@ function factsOf(edition: FinanceEdition, citation: string) {
     }),
     groupCount: { value: groupsOf(lines).size, note: `of ${financeGroups.length} groups of lines`, citation },
     ...(imputed !== undefined && {
-      imputed: { value: imputed, unit: '%', note: 'of the money of the year in the lines below', citation },
+      imputed: { value: imputed, unit: 'percent', note: 'of the money of the year in the lines below', citation },
     }),
   };
 }

@@ -89,7 +89,7 @@ function referenceBlocks(reference: ScreenBody['reference']): Block[] {
         ['Size of the system', systemKw, 'kW'],
         ['Modeled energy in a typical year', acAnnualKwh, 'kWh'],
         ['Sunlight on its panels', reference.solarRadiationKwhPerSquareMeterDay, 'kWh/m² a day'],
-        ['Share of what it could bring around the clock', reference.capacityFactorPercent, '%'],
+        ['Share of what it could bring around the clock', reference.capacityFactorPercent, 'percent'],
         ['Faces, tilt, losses', `${azimuthDegrees}° (south), ${tiltDegrees}°, ${lossesPercent} %`],
         ['Weather of', weather?.source],
         ['Distance to where that weather is of', weather?.distanceMeters, 'm'],

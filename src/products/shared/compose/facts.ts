@@ -2,11 +2,11 @@ import type { Answer } from '../../../kernel/answer.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import { bandsOf } from '../../../reports/units.ts';
 import { eventOf } from './events.ts';
 import { type TableSize, tableOf } from './fact-tables.ts';
 import { labelOf, within, wordsOf } from './labels.ts';
 import {
-  bandsOf,
   type Fields,
   isCitationKey,
   isCounts,

@@ -1,3 +1,4 @@
+import { bandsOf } from '../../../reports/units.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
 import { labelOf, lowered } from './labels.ts';
 
@@ -56,18 +57,6 @@ function listPhrase(key: string, list: readonly unknown[]): string {
   const parts = list.flatMap((item) => (isPlain(item) ? valueText(item) : isFields(item) ? phraseOf(key, item) : []));
   return parts.join(list.every(isPlain) ? ', ' : '; ');
 }
-
-type Band = { readonly withinMeters: number; readonly count: number };
-
-const isBand = (value: unknown): value is Band =>
-  isFields(value) &&
-  Object.keys(value).length === 2 &&
-  typeof value.withinMeters === 'number' &&
-  typeof value.count === 'number';
-
-/** Counts by distance, the nearest first; undefined for any other value. */
-export const bandsOf = (value: unknown): readonly Band[] | undefined =>
-  Array.isArray(value) && value.length > 0 && value.every(isBand) ? value : undefined;
 
 /** Counts by a named thing (`byStatus`) are one statement. */
 export const isCounts = (key: string) => /^by[A-Z]/.test(key);
