@@ -214,7 +214,7 @@ describe('the paid catalog', () => {
       const tool = service.service.registry.paidTool(slug);
       const takes = (tool?.inputJsonSchema as { properties?: object } | undefined)?.properties ?? {};
       const example: Record<string, unknown> = tool?.examples[0]?.arguments ?? {};
-      const nowhere = (at: number) => `${99_999 - at} Nowhere At All Rd, Zzyzx, ZZ`;
+      const nowhere = (at: number) => `${99_999 - at} Nowhere At All Rd, Zzyzx, ZZ 00000`;
       // a route that takes no place has an example of what it takes, which nothing here stands behind
       const body = {
         ...example,

@@ -72,13 +72,9 @@ async function officialOf(ctx: Context, places: readonly ComparedPlace[], input:
   );
 }
 
-/** The official part alone, where nobody is configured to sell a roof. */
+/** The answer where nobody is configured to sell a roof: where the three are, and nothing is read about them. */
 export async function withoutProvider(ctx: Context, input: ComparisonInput): Promise<ComparisonDiagnostic> {
-  const read = await officialOf(ctx, await placesIn(ctx, input), input);
-  const results = read.flatMap((one): Compared[] =>
-    'diagnostic' in one ? [{ kind: 'diagnostic', diagnostic: one.diagnostic }] : [],
-  );
-  return composeComparisonDiagnostic('provider_not_configured', results);
+  return composeComparisonDiagnostic('provider_not_configured', unread(await placesIn(ctx, input), input));
 }
 
 /**
