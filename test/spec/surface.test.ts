@@ -208,22 +208,22 @@ describe('the paid catalog', () => {
     }
   });
 
-  const unknown = [1, 2, 3].map((n) => `${n}9999 Nowhere At All Rd, Zzyzx, ZZ 00000`);
-  /** Of routes that take an exact address, or several. */
-  const nowhere: Readonly<Record<string, object>> = {
-    'svc-solar-property-screen': { address: unknown[0], systemKw: 8 },
-    'svc-solar-property-comparison': { addresses: unknown, systemKw: 8 },
-    'svc-three-property-buyer-comparison': { addresses: unknown },
-  };
-
   test('every free diagnostic: a place that cannot be found is not charged and not challenged', async () => {
     const rest = built().filter(([slug, , kind]) => kind !== 'dual' && slug !== 'svc-large-site-satellite-change');
     for (const [slug] of rest) {
       const tool = service.service.registry.paidTool(slug);
-      const body = { ...tool?.examples[0]?.arguments, address: '99999 Nowhere At All Rd, Zzyzx, ZZ' };
+      const takes = (tool?.inputJsonSchema as { properties?: object } | undefined)?.properties ?? {};
+      const example: Record<string, unknown> = tool?.examples[0]?.arguments ?? {};
+      const nowhere = (at: number) => `${99_999 - at} Nowhere At All Rd, Zzyzx, ZZ 00000`;
+      // a route that takes no place has an example of what it takes, which nothing here stands behind
+      const body = {
+        ...example,
+        ...('address' in takes && { address: nowhere(0) }),
+        ...('addresses' in takes && { addresses: (example.addresses as string[]).map((_, at) => nowhere(at)) }),
+      };
       for (const key of ['latitude', 'longitude', 'zip', 'parcelIds', 'state', 'county'])
         delete (body as Record<string, unknown>)[key];
-      const answer = await post(`/api/${slug}`, nowhere[slug] ?? body);
+      const answer = await post(`/api/${slug}`, body);
       const text = await answer.text();
       expect([slug, answer.status, (JSON.parse(text) as { charged?: unknown }).charged]).toEqual([slug, 200, false]);
       proves(`free-${slug}`);

@@ -47,8 +47,8 @@ const input = z
       .refine((lanes) => new Set(lanes).size === lanes.length, 'names a lane twice')
       .describe('What is watched'),
     radiusMeters: z.number().min(0).max(500).default(100).describe('0: the parcel and the address alone'),
-    intervalDays: z.int().min(1).max(30).default(7),
-    durationDays: z.int().min(7).max(180).default(90),
+    intervalDays: z.int().min(1).max(30).default(7).describe('Days from check to check'),
+    durationDays: z.int().min(7).max(180).default(90).describe(`Days that it is watched; ${mostChecks} checks at most`),
   })
   .superRefine(({ intervalDays, durationDays }, ctx) => {
     const checks = Math.floor(durationDays / intervalDays);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canonicalJson, sha256 } from '../../../src/kernel/canonical.ts';
 import { type Analysis, PacketSchema } from '../../../src/products/surrounding-area/schema.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { proves } from '../../spec/requirements.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
@@ -62,6 +63,7 @@ describe('what lies around a place', () => {
   });
 
   test('has a hash that its buyer can compute, and a proof of it', async () => {
+    proves('limit-surrounding');
     const body = await sold({ address: raleigh.address });
     const { packetHash, upgrade, ...packet } = body;
     expect(PacketSchema.parse(packet)).toEqual(packet);
