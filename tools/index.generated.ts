@@ -121,6 +121,7 @@ import paidLocalPolicyBrief from './paid/local-policy-brief.ts';
 import paidLocalTrendBrief from './paid/local-trend-brief.ts';
 import paidNeiEmissionsNearby from './paid/nei-emissions-nearby.ts';
 import paidOwnerActionBrief from './paid/owner-action-brief.ts';
+import paidOwnerCostReview from './paid/owner-cost-review.ts';
 import paidPermitCloseoutCheck from './paid/permit-closeout-check.ts';
 import paidPfasOccurrence from './paid/pfas-occurrence.ts';
 import paidPlaceReport from './paid/place-report.ts';
@@ -129,6 +130,7 @@ import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
 import paidRecordBatch from './paid/record-batch.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
+import paidRentalOperationsBrief from './paid/rental-operations-brief.ts';
 import paidRoadAccess from './paid/road-access.ts';
 import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
 import paidSolarPropertyScreen from './paid/solar-property-screen.ts';
@@ -263,6 +265,7 @@ export const toolIndex = [
   { category: 'paid', file: 'local-trend-brief', definition: paidLocalTrendBrief },
   { category: 'paid', file: 'nei-emissions-nearby', definition: paidNeiEmissionsNearby },
   { category: 'paid', file: 'owner-action-brief', definition: paidOwnerActionBrief },
+  { category: 'paid', file: 'owner-cost-review', definition: paidOwnerCostReview },
   { category: 'paid', file: 'permit-closeout-check', definition: paidPermitCloseoutCheck },
   { category: 'paid', file: 'pfas-occurrence', definition: paidPfasOccurrence },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
@@ -271,6 +274,7 @@ export const toolIndex = [
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
   { category: 'paid', file: 'record-batch', definition: paidRecordBatch },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
+  { category: 'paid', file: 'rental-operations-brief', definition: paidRentalOperationsBrief },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
   { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },
   { category: 'paid', file: 'solar-property-screen', definition: paidSolarPropertyScreen },

@@ -10,6 +10,7 @@ import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { flyerClaims } from '../../src/rules/flyer-claims.ts';
 import { measureCount } from '../../src/rules/flyer-measures.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
+import { landlordRules } from '../../src/rules/landlord-rules.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
 import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
@@ -82,6 +83,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'tax-rates': () => taxRates.rows.length,
   'tax-sale-redemption': () => taxRedemption.rows.length,
   'tax-sales': () => taxSales.rows.length,
+  'landlord-rules': () => landlordRules.rows.length,
   'utility-credits': () => utilityCredits.rows.length,
 };
 
@@ -131,6 +133,7 @@ const cited: readonly RuleTable<CitedRow>[] = [
   taxRates,
   taxRedemption,
   taxSales,
+  landlordRules,
   utilityCredits,
 ];
 
