@@ -52,6 +52,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'flyer-claims': () => flyerClaims.rows.length,
   'flyer-measures': measureCount,
   'fraud-alerts': () => fraudAlerts.rows.length,
+  'landlord-rules': () => landlordRules.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
   'loan-limit-areas': () => loanLimitAreas.rows.length,
@@ -83,7 +84,6 @@ const loaders: Readonly<Record<string, () => number>> = {
   'tax-rates': () => taxRates.rows.length,
   'tax-sale-redemption': () => taxRedemption.rows.length,
   'tax-sales': () => taxSales.rows.length,
-  'landlord-rules': () => landlordRules.rows.length,
   'utility-credits': () => utilityCredits.rows.length,
 };
 
