@@ -164,6 +164,7 @@ const cases: readonly Case[] = [
       'svc-nfip-claims',
       'svc-noise-proximity',
       'svc-opportunity-zone',
+      'svc-owner-cost-review',
       'svc-pfas-multimedia-nearby',
       'svc-place-facts',
       'svc-power-water-evidence-pack',

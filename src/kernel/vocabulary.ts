@@ -44,6 +44,7 @@ export const unitEndings = [
   ['Watts', 'W'],
   ['Kw', 'kW'],
   ['Mbps', 'Mbps'],
+  ['Pixels', 'pixels'],
   ['Seconds', 's'],
   ['Years', 'years'],
   ['Days', 'days'],
