@@ -14,34 +14,40 @@ export interface Net {
 
 const options = { width: 128, epochs: 18, rate: 0.1, slowest: 0.1, dropFeature: 0.5, dropHidden: 0.2, smooth: 0.03 };
 
-/** Slopes of classes below this are taken for none: nearly all of them, once the network knows something. */
-const flat = 5e-4;
-
 /** Weights that are moved by AdaGrad. */
 class Moved {
   readonly weights: Float32Array;
   readonly #squares: Float32Array;
 
-  constructor(count: number, spread: number, random: () => number) {
-    this.weights = new Float32Array(count).map(() => spread * bell(random));
+  constructor(count: number) {
+    this.weights = new Float32Array(count);
     this.#squares = new Float32Array(count).fill(1e-2);
   }
 
-  /** Moves some weights of a run, those that are named, by their slopes times a value. */
-  move(from: number, slopes: Float32Array, { at, count }: Named, value: number, rate: number): void {
-    const { weights } = this;
-    const squares = this.#squares;
-    for (let n = 0; n < count; n += 1) {
-      const k = at[n] as number;
-      const slope = (slopes[k] as number) * value;
-      const square = (squares[from + k] as number) + slope * slope;
-      squares[from + k] = square;
-      weights[from + k] = (weights[from + k] as number) - (rate * slope) / Math.sqrt(square);
-    }
+  /** Weights of a run begin about 0. */
+  begin(from: number, count: number, spread: number, random: () => number): void {
+    for (let k = from; k < from + count; k += 1) this.weights[k] = spread * bell(random);
+  }
+
+  /** Moves the named weights of a run by their slopes times a value. */
+  moveNamed(from: number, slopes: Float32Array, { at, count }: Named, value: number, rate: number): void {
+    for (let n = 0; n < count; n += 1) this.#move(from, at[n] as number, slopes, value, rate);
+  }
+
+  /** Moves every weight of a run. */
+  move(from: number, slopes: Float32Array, value: number, rate: number): void {
+    for (let k = 0; k < slopes.length; k += 1) this.#move(from, k, slopes, value, rate);
+  }
+
+  #move(from: number, k: number, slopes: Float32Array, value: number, rate: number): void {
+    const slope = (slopes[k] as number) * value;
+    const square = (this.#squares[from + k] as number) + slope * slope;
+    this.#squares[from + k] = square;
+    this.weights[from + k] = (this.weights[from + k] as number) - (rate * slope) / Math.sqrt(square);
   }
 }
 
-/** Which of some values are other than 0, in order. */
+/** Which of some values are above 0, in order. */
 class Named {
   readonly at: Int32Array;
   count = 0;
@@ -50,11 +56,10 @@ class Named {
     this.at = new Int32Array(size);
   }
 
-  /** Names the values further from 0 than `least`. */
-  read(values: Float32Array, least: number): void {
+  read(values: Float32Array): void {
     this.count = 0;
     for (let k = 0; k < values.length; k += 1) {
-      if (Math.abs(values[k] as number) <= least) continue;
+      if ((values[k] as number) <= 0) continue;
       this.at[this.count] = k;
       this.count += 1;
     }
@@ -83,15 +88,17 @@ class Learner {
   readonly #back = new Float32Array(options.width);
   readonly #on = new Named(options.width);
   readonly #scores: Float32Array;
-  readonly #steep: Named;
 
-  constructor(features: number, classes: number, random: () => number) {
+  /** Rows of features that no example has stay 0. */
+  constructor(rows: readonly Row[], features: number, classes: number, random: () => number) {
+    const { width } = options;
     this.#random = random;
-    this.into = new Moved(features * options.width, 0.05, random);
-    this.out = new Moved(options.width * classes, 0.1, random);
-    this.bias = new Moved(classes, 0, random);
+    this.into = new Moved(features * width);
+    for (const row of new Set(rows.flatMap((row) => [...row.rows]))) this.into.begin(row * width, width, 0.05, random);
+    this.out = new Moved(width * classes);
+    this.out.begin(0, width * classes, 0.1, random);
+    this.bias = new Moved(classes);
     this.#scores = new Float32Array(classes);
-    this.#steep = new Named(classes);
   }
 
   learn(row: Row, speed: number): void {
@@ -99,18 +106,17 @@ class Learner {
     const kept = row.values.map((value) => (this.#random() < dropFeature ? 0 : value / (1 - dropFeature)));
     this.#forward(row, kept);
     toSlopes(this.#scores, row.classes, smooth);
-    this.#steep.read(this.#scores, flat);
     this.#throughHidden();
-    this.bias.move(0, this.#scores, this.#steep, row.weight, speed);
+    this.bias.move(0, this.#scores, row.weight, speed);
     for (let f = 0; f < kept.length; f += 1) {
       const value = (kept[f] as number) * row.weight;
-      if (value !== 0) this.into.move((row.rows[f] as number) * width, this.#back, this.#on, value, speed);
+      if (value !== 0) this.into.moveNamed((row.rows[f] as number) * width, this.#back, this.#on, value, speed);
     }
     const { at, count } = this.#on;
     for (let n = 0; n < count; n += 1) {
       const k = at[n] as number;
       const value = (this.#hidden[k] as number) * row.weight;
-      this.out.move(k * this.#scores.length, this.#scores, this.#steep, value, speed);
+      this.out.move(k * this.#scores.length, this.#scores, value, speed);
     }
   }
 
@@ -123,7 +129,7 @@ class Learner {
       if (kept[f] !== 0) add(hidden, this.into.weights, (row.rows[f] as number) * width, kept[f] as number);
     for (let k = 0; k < width; k += 1)
       hidden[k] = this.#random() < dropHidden ? 0 : Math.max(0, hidden[k] as number) / (1 - dropHidden);
-    this.#on.read(hidden, 0);
+    this.#on.read(hidden);
     this.#scores.set(this.bias.weights);
     const { at, count } = this.#on;
     for (let n = 0; n < count; n += 1) {
@@ -140,10 +146,7 @@ class Learner {
       const k = this.#on.at[n] as number;
       const from = k * slopes.length;
       let sum = 0;
-      for (let m = 0; m < this.#steep.count; m += 1) {
-        const at = this.#steep.at[m] as number;
-        sum += (slopes[at] as number) * (weights[from + at] as number);
-      }
+      for (let at = 0; at < slopes.length; at += 1) sum += (slopes[at] as number) * (weights[from + at] as number);
       this.#back[k] = sum / (1 - options.dropHidden);
     }
   }
@@ -156,19 +159,10 @@ class Learner {
 export function trainNet(rows: readonly Row[], space: Space, classes: number, seed: number): Net {
   const { width, epochs, rate, slowest } = options;
   const random = sameNumbers(seed);
-  const learner = new Learner(rowsIn(space), classes, random);
+  const learner = new Learner(rows, rowsIn(space), classes, random);
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     const speed = rate * (1 - (epoch / epochs) * (1 - slowest));
     for (const at of shuffled(rows.length, random)) learner.learn(rows[at] as Row, speed);
   }
-  const into = learner.into.weights;
-  forgetUnused(into, rows, width);
-  return { width, into, out: learner.out.weights, bias: learner.bias.weights };
-}
-
-/** Rows that no example has still hold what they began with. */
-function forgetUnused(into: Float32Array, rows: readonly Row[], width: number): void {
-  const used = new Set(rows.flatMap((row) => [...row.rows]));
-  for (let row = 0; row * width < into.length; row += 1)
-    if (!used.has(row)) into.fill(0, row * width, (row + 1) * width);
+  return { width, into: learner.into.weights, out: learner.out.weights, bias: learner.bias.weights };
 }

@@ -24,7 +24,7 @@ const fold = (name: string) => name.replaceAll('-', '_');
  * A question that more likely lies outside than with its likeliest tool, by this much, has no hits; the folds of the learned
  * questions lose one of 40 questions of tools to it.
  */
-const surelyOutside = 0.72;
+const surelyOutside = 0.35;
 /** Less surely so, the sentence stands beside the hits. */
 const perhapsOutside = 0.2;
 /** A further tool is shown while it is at least this share of the first one. */
