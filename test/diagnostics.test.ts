@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SoldTool, soldTools } from '../src/catalog/views/entry.ts';
 import { openApi } from '../src/catalog/views/openapi.ts';
 import { paidManifest } from '../src/catalog/views/paid-index.ts';
+import type { JobsPort } from '../src/kernel/ports/jobs.ts';
 import { workOf } from '../src/pipeline/paid-work.ts';
 import { validateInput } from '../src/pipeline/validate.ts';
 import { publish } from './catalog/views/publication.ts';
@@ -53,11 +54,14 @@ interface Said {
   readonly body: Fields;
 }
 
+/** Nothing is settled here, so that no job begins: it is only said that somebody would work on it. */
+const jobs = { admit: async () => undefined } as unknown as JobsPort;
+
 /** What a route answers: its diagnostic before a payment or after it, or what would be sold. */
 async function say({ service }: TestService, tool: SoldTool, given: Fields): Promise<Said> {
   const input = validateInput(tool, given);
   const options = { signal: new AbortController().signal, requestId: 'test' };
-  const work = workOf({ free: service.pipeline }, tool, input, options);
+  const work = workOf({ free: service.pipeline, jobs }, tool, input, options);
   const covered = await work.cover();
   const { slug } = tool;
   if (covered.kind === 'diagnostic') return { slug, charged: false, body: covered.body };
@@ -160,6 +164,7 @@ const cases: readonly Case[] = [
       'svc-nfip-claims',
       'svc-noise-proximity',
       'svc-opportunity-zone',
+      'svc-owner-cost-review',
       'svc-pfas-multimedia-nearby',
       'svc-place-facts',
       'svc-power-water-evidence-pack',

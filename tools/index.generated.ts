@@ -121,6 +121,7 @@ import paidLocalPolicyBrief from './paid/local-policy-brief.ts';
 import paidLocalTrendBrief from './paid/local-trend-brief.ts';
 import paidNeiEmissionsNearby from './paid/nei-emissions-nearby.ts';
 import paidOwnerActionBrief from './paid/owner-action-brief.ts';
+import paidOwnerCostReview from './paid/owner-cost-review.ts';
 import paidPermitCloseoutCheck from './paid/permit-closeout-check.ts';
 import paidPfasOccurrence from './paid/pfas-occurrence.ts';
 import paidPlaceMonitor from './paid/place-monitor.ts';
@@ -133,6 +134,7 @@ import paidPropertyUpdate from './paid/property-update.ts';
 import paidRecordBatch from './paid/record-batch.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRentEstimate from './paid/rent-estimate.ts';
+import paidRentalOperationsBrief from './paid/rental-operations-brief.ts';
 import paidRoadAccess from './paid/road-access.ts';
 import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
 import paidSolarPropertyScreen from './paid/solar-property-screen.ts';
@@ -267,6 +269,7 @@ export const toolIndex = [
   { category: 'paid', file: 'local-trend-brief', definition: paidLocalTrendBrief },
   { category: 'paid', file: 'nei-emissions-nearby', definition: paidNeiEmissionsNearby },
   { category: 'paid', file: 'owner-action-brief', definition: paidOwnerActionBrief },
+  { category: 'paid', file: 'owner-cost-review', definition: paidOwnerCostReview },
   { category: 'paid', file: 'permit-closeout-check', definition: paidPermitCloseoutCheck },
   { category: 'paid', file: 'pfas-occurrence', definition: paidPfasOccurrence },
   { category: 'paid', file: 'place-monitor', definition: paidPlaceMonitor },
@@ -279,6 +282,7 @@ export const toolIndex = [
   { category: 'paid', file: 'record-batch', definition: paidRecordBatch },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'rent-estimate', definition: paidRentEstimate },
+  { category: 'paid', file: 'rental-operations-brief', definition: paidRentalOperationsBrief },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
   { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },
   { category: 'paid', file: 'solar-property-screen', definition: paidSolarPropertyScreen },

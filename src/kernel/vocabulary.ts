@@ -44,6 +44,7 @@ export const unitEndings = [
   ['Watts', 'W'],
   ['Kw', 'kW'],
   ['Mbps', 'Mbps'],
+  ['Pixels', 'pixels'],
   ['Seconds', 's'],
   ['Years', 'years'],
   ['Days', 'days'],
@@ -73,6 +74,7 @@ export const units: ReadonlySet<string> = new Set([
   'routes',
   'scenes',
   'stops',
+  'students',
   'tools',
   'units',
 ]);

@@ -211,7 +211,8 @@ class NativeWork implements Work {
       });
     if (preflight.ready)
       return { kind: 'covered', ...(preflight.challengeHeaders && { challengeHeaders: preflight.challengeHeaders }) };
-    return covering.budget.cut ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);
+    const isOpen = covering.budget.cut && !preflight.certain;
+    return isOpen ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);
   }
 
   async build(paying: Paying): Promise<Built> {

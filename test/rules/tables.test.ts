@@ -12,6 +12,7 @@ import { financeLines } from '../../src/rules/finance-lines.ts';
 import { flyerClaims } from '../../src/rules/flyer-claims.ts';
 import { measureCount } from '../../src/rules/flyer-measures.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
+import { landlordRules } from '../../src/rules/landlord-rules.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
 import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
@@ -55,6 +56,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'flyer-claims': () => flyerClaims.rows.length,
   'flyer-measures': measureCount,
   'fraud-alerts': () => fraudAlerts.rows.length,
+  'landlord-rules': () => landlordRules.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
   'loan-limit-areas': () => loanLimitAreas.rows.length,
@@ -137,6 +139,7 @@ const cited: readonly RuleTable<CitedRow>[] = [
   taxRates,
   taxRedemption,
   taxSales,
+  landlordRules,
   utilityCredits,
 ];
 

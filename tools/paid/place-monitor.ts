@@ -7,7 +7,7 @@ import { dayMs } from '../../src/kernel/time.ts';
 import { lastKnown, monitorStatus } from '../../src/products/place-monitor/document.ts';
 import { monitorFeed } from '../../src/products/place-monitor/feed.ts';
 import { type Perimeter, perimeterOf } from '../../src/products/place-monitor/perimeter.ts';
-import { readAll, summaryOf } from '../../src/products/place-monitor/read.ts';
+import { baselineWords, readAll, summaryOf } from '../../src/products/place-monitor/read.ts';
 import {
   MonitorDiagnosticSchema,
   type MonitorResult,
@@ -32,7 +32,7 @@ const job = {
   statusPath: 'monitors',
   expiresAfterMs: keptDays * dayMs,
   pollAfterSeconds: 3600,
-  itemMs: 90_000,
+  itemMs: 150_000,
   concurrency: 1,
   sequential: true,
 } as const;
@@ -47,8 +47,8 @@ const input = z
       .refine((lanes) => new Set(lanes).size === lanes.length, 'names a lane twice')
       .describe('What is watched'),
     radiusMeters: z.number().min(0).max(500).default(100).describe('0: the parcel and the address alone'),
-    intervalDays: z.int().min(1).max(30).default(7),
-    durationDays: z.int().min(7).max(180).default(90),
+    intervalDays: z.int().min(1).max(30).default(7).describe('Days from check to check'),
+    durationDays: z.int().min(7).max(180).default(90).describe(`Days that it is watched; ${mostChecks} checks at most`),
   })
   .superRefine(({ intervalDays, durationDays }, ctx) => {
     const checks = Math.floor(durationDays / intervalDays);
@@ -115,14 +115,14 @@ function watching(ctx: ToolContext<'point'>, asked: Input, { notWatched }: Perim
   const dueAt = (check: number) => new Date(ctx.now.getTime() + check * asked.intervalDays * dayMs).toISOString();
   const first = {
     input: { check: 0 },
-    ended: { state: 'completed' as const, summary: summaryOf(baseline), result: baseline },
+    ended: { state: 'completed' as const, summary: baselineWords(baseline), result: baseline },
   };
   const planned = Array.from({ length: checks }, (_, at) => ({ input: { check: at + 1 }, dueAt: dueAt(at + 1) }));
   const document = acceptedJob(ctx, job, {
     request: asked,
     items: [first, ...planned],
     caveats,
-    summary: `${summaryOf(baseline)} ${checks} checks, one every ${asked.intervalDays} days.`,
+    summary: `${baselineWords(baseline)} ${checks} checks, one every ${asked.intervalDays} days.`,
     added: {
       subject: viewed(ctx.subject),
       endsAt: dueAt(checks),

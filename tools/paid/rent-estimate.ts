@@ -52,7 +52,7 @@ function askedOf(given: Input) {
   return {
     bedroomCount: bedrooms,
     ...(bathrooms !== undefined && { bathroomCount: bathrooms }),
-    ...(squareFeet !== undefined && { squareFeet }),
+    ...(squareFeet !== undefined && { areaSquareFeet: squareFeet }),
     ...(propertyType !== undefined && { propertyType }),
     notUsed: notUsed.filter((name) => given[name] !== undefined),
   };

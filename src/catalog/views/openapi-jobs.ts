@@ -135,4 +135,21 @@ function pathsBelow(path: 'jobs' | 'monitors', what: string) {
 }
 
 /** Jobs that were bought: read, ended, begun again. */
-export const jobPaths = { ...pathsBelow('jobs', 'job'), ...pathsBelow('monitors', 'monitor') };
+export const jobPaths = {
+  ...pathsBelow('jobs', 'job'),
+  ...pathsBelow('monitors', 'monitor'),
+  '/monitors/{id}.atom': {
+    get: {
+      operationId: 'getMonitorFeed',
+      summary: 'What a monitor found, as an Atom feed',
+      description: 'An entry for each change and for each register that could not be checked, the newest first.',
+      tags: ['paid'],
+      parameters: [id],
+      responses: {
+        '200': { description: 'The feed (RFC 4287)', content: { 'application/atom+xml': { schema: text } } },
+        '304': { description: 'Not changed since the ETag of If-None-Match' },
+        ...unread,
+      },
+    },
+  },
+};

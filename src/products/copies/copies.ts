@@ -8,15 +8,10 @@ import { calendarCopy } from './calendar.ts';
 import { type FileEnding, readCopyFile } from './files.ts';
 import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './names.ts';
 import { readSharing } from './sharing.ts';
-import { isSoldCopy, type StoredCopy } from './stored.ts';
+import { isSoldCopy, type ReportCopy, type StoredCopy } from './stored.ts';
 
 export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv', 'ics', 'png', 'mp4'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
-
-export interface ReportCopy {
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Copies that were public: their buyer withdrew them, or their time is over. */
 export interface GoneCopy {

@@ -22,3 +22,9 @@ export type StoredCopy = PlaceReport | SoldCopy;
 
 export const isSoldCopy = (stored: StoredCopy): stored is SoldCopy =>
   'kind' in stored && (stored as SoldCopy).kind === 'sold_copy';
+
+/** One form of a copy as it is sent. */
+export interface ReportCopy {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}

@@ -164,6 +164,13 @@ export async function readAll(ctx: Asking, subject: Subject, snapshots: readonly
   };
 }
 
+/** "3 of 3 registers read: 12 records that later checks are held against." */
+export function baselineWords({ registers }: Pick<MonitorResult, 'registers'>): string {
+  const read = registers.filter(({ state }) => state !== 'not_checked');
+  const records = read.reduce((sum, { recordCount = 0 }) => sum + recordCount, 0);
+  return `${read.length} of ${many(registers.length, 'register')} read: ${many(records, 'record')} that later checks are held against.`;
+}
+
 /** "2 of 3 registers checked: 1 added, 2 changed, 1 no longer listed." */
 export function summaryOf({ registers, changes }: Pick<MonitorResult, 'registers' | 'changes'>): string {
   const checked = registers.filter(({ state }) => state !== 'not_checked').length;

@@ -10,6 +10,7 @@ import type { PlaceReport } from '../place-report/schema/report.ts';
 import { type Changes, changesOf, changesSection, changeWords } from './changes.ts';
 import { reportInput } from './decide.ts';
 import { type FlyerHandoff, issueHandoff } from './handoff.ts';
+import { addressLabel } from './label.ts';
 import { sinceOf, type UpdateInput, type UpdateItem, type UpdateReport } from './schema.ts';
 
 type Context = ToolContext<'none'>;
@@ -73,7 +74,7 @@ export async function reportStage(ctx: Context, item: UpdateItem, sale: JobSale)
     reportId: id,
     reportHash,
     pdfUrl: access.pdf,
-    addressLabel: item.address,
+    addressLabel: addressLabel(report, item.parcelId),
     ...(visual && { visualHash: visual.image.contentHash }),
   });
   const { html, pdf, json, svg, bundle } = access;

@@ -53,7 +53,7 @@ export const UpdateItemSchema = z.strictObject({
 export type UpdateItem = z.infer<typeof UpdateItemSchema>;
 
 const VideoSchema = z.strictObject({
-  state: z.enum(['pending', 'ready', 'unavailable', 'expired']),
+  state: z.enum(['pending', 'ready', 'unavailable']),
   url: z.string().optional(),
   mediaType: z.literal('video/mp4').optional(),
   durationSeconds: z.number().optional(),

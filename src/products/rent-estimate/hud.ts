@@ -82,11 +82,11 @@ export function readHud(
         facts: {
           ...(wide &&
             rent !== undefined && {
-              ofTheArea: { value: rent, unit: 'USD', note: `a month, ${wideArea}`, citation: wide.citation },
+              ofTheArea: { value: rent, unit: 'USD per month', note: wideArea, citation: wide.citation },
             }),
           ...(narrow &&
             zipRent !== undefined && {
-              ofTheZip: { value: zipRent, unit: 'USD', note: `a month, ZIP ${zip}`, citation: narrow.citation },
+              ofTheZip: { value: zipRent, unit: 'USD per month', note: `ZIP ${zip}`, citation: narrow.citation },
             }),
         },
         limits,

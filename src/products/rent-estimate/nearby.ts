@@ -105,7 +105,7 @@ export function readIndex(
         : `Zillow's index of asking rents has no value for ZIP ${zip}.`,
       ...(isTold && {
         facts: {
-          index: { value: rent, unit: 'USD', note: `a month, ${row?.month}, ZIP ${zip}`, citation: cited.citation },
+          index: { value: rent, unit: 'USD per month', note: `${row?.month}, ZIP ${zip}`, citation: cited.citation },
         },
       }),
       limits: [

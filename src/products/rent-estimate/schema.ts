@@ -45,7 +45,7 @@ export const rentFields = {
   asked: z.strictObject({
     bedroomCount: z.int(),
     bathroomCount: z.number().optional(),
-    squareFeet: z.number().optional(),
+    areaSquareFeet: z.number().optional(),
     propertyType: z.enum(propertyTypes).optional(),
     notUsed: z.array(z.string()).describe('What was given and no published figure tells apart'),
   }),

@@ -125,7 +125,12 @@ export async function readSurvey(
         facts: Object.fromEntries(
           own.map(({ area, estimate, key }) => [
             factKey[area.level],
-            { value: estimate.value, unit: 'USD', note: `${within(estimate)}a month, ${wordsOf(area)}`, citation: key },
+            {
+              value: estimate.value,
+              unit: 'USD per month',
+              note: `${within(estimate)}${wordsOf(area)}`,
+              citation: key,
+            },
           ]),
         ),
         limits,

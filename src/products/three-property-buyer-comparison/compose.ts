@@ -1,11 +1,11 @@
 import type { Component } from '../../kernel/answer.ts';
-import { type AtomicUsdc, formatUsdc, parseUsdc } from '../../kernel/money.ts';
 import type { ProvidersPort } from '../../kernel/ports/providers.ts';
 import { type Subject, viewSubject } from '../../kernel/subject.ts';
 import { factsOf } from '../shared/compose/facts.ts';
 import { SourceList } from '../shared/compose/sources.ts';
+import { costModelOf } from '../shared/licensed/cost-model.ts';
 import { type LicensedPart, licensedCaveat, licensedPart } from '../shared/licensed/licensed.ts';
-import type { MatrixRow } from '../shared/side-by-side.ts';
+import { type MatrixRow, threeOf } from '../shared/side-by-side.ts';
 import { answeredOf, type Licensed, licensedWanted, type PropertyMaterial } from './gather.ts';
 import { matrixOf } from './matrix.ts';
 import type { ThreePropertyBody, ThreePropertyDiagnostic } from './schema.ts';
@@ -68,25 +68,6 @@ function subjectEntry(material: PropertyMaterial, licensed: LicensedPart[], at: 
   };
 }
 
-const unit = parseUsdc('0.10');
-
-/** What the price includes of outside providers, as they are configured. */
-function costModelOf(providers: ProvidersPort): ThreePropertyBody['costModel'] {
-  const terms = licensedWanted.flatMap((component) => providers.offered(component) ?? []);
-  const each = terms.reduce((sum, { maxUsd }) => sum + parseUsdc(maxUsd), 0n);
-  const signatures = 3 * terms.length;
-  const usd = (amount: bigint) => Number(formatUsdc(amount as AtomicUsdc));
-  return {
-    downstreamProviderCostUsd: usd(3n * each),
-    signerProvider: 'service_policy_signer',
-    signatureUnitCostUsd: 0.1,
-    maximumSignatures: signatures,
-    maximumSignatureCostUsd: usd(BigInt(signatures) * unit),
-    pricingBasis: 'pay_as_you_go_after_free_allowance',
-    freeAllowanceExcluded: true,
-  };
-}
-
 function sourcesOf(matrix: readonly MatrixRow[]): ThreePropertyBody['sources'] {
   const list = new SourceList();
   for (const { section, cells } of matrix) for (const { citation } of cells) if (citation) list.add(citation, section);
@@ -111,7 +92,7 @@ export function composeThree(
     charged: true,
     generatedAt: now.toISOString(),
     priceUsdc: '2.49',
-    costModel: costModelOf(providers),
+    costModel: costModelOf(providers, licensedWanted, threeOf),
     summary: `Three properties in the order in which they were given: ${matrix.length} published fields side by side, from ${materials.map(answeredOf).join(', ')} official components that answered${hasLicensed ? ', and licensed records of each' : '; no licensed provider is configured'}. Nothing is ranked.`,
     subjects: materials.map((one, at) => subjectEntry(one, partsOf(providers, licensed[at] ?? {}), at)),
     components: {

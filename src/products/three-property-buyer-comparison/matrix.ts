@@ -1,17 +1,13 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
-import type {
-  Bought,
-  ProviderPropertyRecord,
-  ProviderReference,
-  ProviderSaleListing,
-} from '../../kernel/ports/providers.ts';
+import type { Bought } from '../../kernel/ports/providers.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import { cleanText } from '../../kernel/text.ts';
 import type { ReportFact, ReportTable } from '../../reports/sections.ts';
 import { factsOf } from '../shared/compose/facts.ts';
+import { figureOf, type LicensedField, licensedFields } from '../shared/licensed/fields.ts';
 import { licensedCitation } from '../shared/licensed/licensed.ts';
 import type { MatrixCell, MatrixRow } from '../shared/side-by-side.ts';
-import type { Licensed, PropertyMaterial, WantedComponent } from './gather.ts';
+import type { Licensed, PropertyMaterial } from './gather.ts';
 
 /** Fields of one component that the matrix shows; further ones are counted. */
 const rowsPerComponent = 9;
@@ -70,7 +66,7 @@ function ofTable({ label, rows, leftOut }: ReportTable): Stated | undefined {
 
 /** Where a record was found and how it was read: of the reading, and nothing of the property. */
 const ofTheReading =
-  /\.(latitude|longitude|matchedBy|centroidPrecision|method|pointAgrees|verification|cellMeters|over)$/i;
+  /\.(latitude|longitude|matchedBy|centroidPrecision|method|pointAgrees|verification|cellSize|overMeters|over)$/i;
 
 /** What one component states of one property, by field. */
 function statedIn(reading: PartReading | undefined): ReadonlyMap<string, Stated> {
@@ -108,53 +104,10 @@ function officialRows({ title, readings }: Component): {
   return { rows, leftOut: fields.length - rows.length };
 }
 
-type Figure = string | number | undefined;
-type LicensedField = {
-  readonly component: WantedComponent;
-  readonly section: string;
-  readonly label: string;
-  readonly unit?: string;
-  of(facts: never): Figure;
-};
-
-const record = (label: string, of: (facts: ProviderPropertyRecord) => Figure, unit?: string): LicensedField => ({
-  ...{ component: 'property_record', section: "Licensed provider's property record", label, of },
-  ...(unit !== undefined && { unit }),
-});
-const listing = (label: string, of: (facts: ProviderSaleListing) => Figure, unit?: string): LicensedField => ({
-  ...{ component: 'sale_listing', section: "Licensed provider's sale listing", label, of },
-  ...(unit !== undefined && { unit }),
-});
-const rent = (label: string, of: (facts: ProviderReference) => Figure, unit?: string): LicensedField => ({
-  ...{ component: 'rent_reference', section: "Licensed provider's own modeled rent", label, of },
-  ...(unit !== undefined && { unit }),
-});
-
-const licensedFields: readonly LicensedField[] = [
-  listing('Status of the listing', ({ status }) => status),
-  listing('List price', ({ listPriceUsd }) => listPriceUsd, 'USD'),
-  listing('Listed', ({ listedOn }) => listedOn),
-  listing('Removed', ({ removedOn }) => removedOn),
-  listing('Days on the market', ({ onMarketDays }) => onMarketDays),
-  record('Type of property', ({ propertyType }) => propertyType),
-  record('Bedrooms', ({ bedrooms }) => bedrooms),
-  record('Bathrooms', ({ bathrooms }) => bathrooms),
-  record('Living area', ({ livingAreaSquareFeet }) => livingAreaSquareFeet, 'sq ft'),
-  record('Lot', ({ lotSquareFeet }) => lotSquareFeet, 'sq ft'),
-  record('Built', ({ builtYear }) => (builtYear === undefined ? undefined : String(builtYear))),
-  record('Last sale', ({ lastSaleOn }) => lastSaleOn),
-  record('Price of the last sale', ({ lastSalePriceUsd }) => lastSalePriceUsd, 'USD'),
-  record('Assessed value', ({ assessment }) => assessment?.assessedValueUsd, 'USD'),
-  record('Property tax', ({ propertyTax }) => propertyTax?.taxUsd, 'USD a year'),
-  rent('Modeled rent', ({ amountUsd }) => amountUsd, 'USD a month'),
-  rent('Lower end of its range', ({ rangeLowUsd }) => rangeLowUsd, 'USD a month'),
-  rent('Upper end of its range', ({ rangeHighUsd }) => rangeHighUsd, 'USD a month'),
-];
-
-function licensedCell(bought: Bought | undefined, { of }: LicensedField): MatrixCell {
+function licensedCell(bought: Bought | undefined, field: LicensedField): MatrixCell {
   if (!bought) return { note: 'Not bought' };
   if (bought.state === 'no_record') return { note: bought.reason };
-  const value = of(bought.facts as never);
+  const value = figureOf(field, bought);
   return value === undefined
     ? { note: 'Not in the answer of the provider' }
     : { value, citation: licensedCitation(bought.citation) };

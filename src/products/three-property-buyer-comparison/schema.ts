@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ComponentSchema } from '../../kernel/answer.ts';
 import { SubjectViewSchema } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
+import { costModelSchema } from '../shared/licensed/cost-model.ts';
 import { licensedPartSchema } from '../shared/licensed/licensed.ts';
 import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
 
@@ -18,17 +19,7 @@ export const threePropertySchema = z.strictObject({
   charged: z.literal(true),
   generatedAt: z.string(),
   priceUsdc: z.literal('2.49'),
-  costModel: z
-    .strictObject({
-      downstreamProviderCostUsd: z.number().describe('What the licensed answers cost the service at most'),
-      signerProvider: z.literal('service_policy_signer'),
-      signatureUnitCostUsd: z.literal(0.1),
-      maximumSignatures: z.int().min(0).max(maximumSignatures).describe('0 where no licensed provider is configured'),
-      maximumSignatureCostUsd: z.number(),
-      pricingBasis: z.literal('pay_as_you_go_after_free_allowance'),
-      freeAllowanceExcluded: z.literal(true),
-    })
-    .describe('Of what the price includes of outside providers'),
+  costModel: costModelSchema(maximumSignatures),
   summary: z.string(),
   subjects: z
     .array(

@@ -44,7 +44,7 @@ function mountJobs(app: Express, jobs: JobsHttpPort, limits: Limits, compressed:
   for (const path of ['jobs', 'monitors'] as const) {
     const { view, feed, item, file, cancel, retry } = jobHandlers(jobs, path);
     const read = [limits.reads, compressed];
-    mount(app, `/${path}/:id.atom`, { GET: [...read, feed] });
+    if (path === 'monitors') mount(app, `/${path}/:id.atom`, { GET: [...read, feed] });
     mount(app, `/${path}/:id`, { GET: [...read, view], DELETE: [limits.calls, cancel] });
     mount(app, `/${path}/:id/items/:position`, { GET: [...read, item] });
     mount(app, `/${path}/:id/files/:name`, { GET: [limits.reads, file] });

@@ -220,7 +220,7 @@ describe('ten checks of a place', () => {
     now = first + 8 * dayMs;
     expect(await status(statusUrl)).toMatchObject({ state: 'cancelled', checks: [] });
     expect((await fetch(new URL(statusUrl.replace('monitors', 'jobs'), server.url))).status).toBe(404);
-  });
+  }, 60_000);
 });
 
 describe('what is not sold', () => {

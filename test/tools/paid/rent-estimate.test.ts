@@ -39,17 +39,17 @@ describe('what is sold', () => {
         { level: 'zip', area: 'ZIP area 27601', lowUsd: 1780 },
         { level: 'county', lowUsd: 1613 },
       ],
-      licensedReference: { state: 'not_configured' },
+      licensedReference: { state: 'not_included' },
     });
     const index = (body.sections as { id: string; facts: object[] }[]).find(({ id }) => id === 'rent_index');
-    expect(index?.facts).toMatchObject([{ value: 1852, note: 'a month, 2026-10, ZIP 27601' }]);
+    expect(index?.facts).toMatchObject([{ value: 1852, unit: 'USD per month', note: '2026-10, ZIP 27601' }]);
   });
 
   test('what no published figure tells apart is repeated and not used', async () => {
     const given = { bathrooms: 1.5, squareFeet: 1200, propertyType: 'townhouse' };
     const { body } = await ask({ address: raleigh.address, bedrooms: 3, ...given });
     expect(body).toMatchObject({
-      asked: { bathroomCount: 1.5, squareFeet: 1200, notUsed: ['bathrooms', 'squareFeet', 'propertyType'] },
+      asked: { bathroomCount: 1.5, areaSquareFeet: 1200, notUsed: ['bathrooms', 'squareFeet', 'propertyType'] },
       estimate: { lowUsd: 1920, highUsd: 2160 },
     });
   });
@@ -81,6 +81,28 @@ describe('what is sold', () => {
       },
       { sourceTimeoutMs: 1000 },
     );
+  });
+});
+
+describe("a provider's own figure", () => {
+  const given = { address: raleigh.address, bedrooms: 2 };
+  const withSettings = (settings: Readonly<Record<string, string>>) =>
+    new Promise<object>((resolve, reject) => {
+      withService(async (own) => resolve((await ask(given, own)).body), { settings }).catch(reject);
+    });
+
+  test('stands beside the published ones where it costs no more than the answer, and changes nothing in them', async () => {
+    const body = await withSettings({ SVC_PROVIDER_RENTCAST_MAX_USD: '0.05' });
+    expect(body).toMatchObject({
+      estimate: { lowUsd: 1613, highUsd: 1780, cellCount: 4 },
+      licensedReference: { state: 'found', amountUsd: expect.any(Number), comparableCount: 3 },
+    });
+  });
+
+  test('is left out where nobody is configured', async () => {
+    expect(await withSettings({ SVC_PROVIDER_RENTCAST_KEY: '' })).toMatchObject({
+      licensedReference: { state: 'not_configured' },
+    });
   });
 });
 

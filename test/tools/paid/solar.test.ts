@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { workOf } from '../../../src/pipeline/paid-work.ts';
+import { validateInput } from '../../../src/pipeline/validate.ts';
 import type { ComparisonBody, ComparisonDiagnostic } from '../../../src/products/solar-property-comparison/schema.ts';
 import type { ScreenBody, ScreenDiagnostic } from '../../../src/products/solar-property-screen/schema.ts';
 import { openService, type TestService } from '../../harness.ts';
@@ -254,9 +256,29 @@ describe(comparison, () => {
     expect(asked(service, 'solar.googleapis.com').length).toBe(before);
   });
 
-  test('without a provider it answers free, with what is official of each', async () => {
+  test('without a provider it answers free, and nothing is bought', async () => {
     const { charged, free } = await compared({ addresses: three }, bare);
-    expect([charged, free.reason]).toEqual([false, 'provider_not_configured']);
-    expect(free.results.map(({ reference }) => reference?.systemKw)).toEqual([8, 8, 8]);
+    expect([charged, free.reason, free.results.map(({ subject }) => subject.zip)]).toEqual([
+      false,
+      'provider_not_configured',
+      ['27601', '60602', '19102'],
+    ]);
+    expect(asked(bare, 'solar.googleapis.com')).toEqual([]);
   });
+});
+
+test.each([screen, comparison])('%s never asks for a payment where no provider is configured', async (slug) => {
+  const own = await openService({ settings: { SVC_PROVIDER_GOOGLE_SOLAR_KEY: '' } });
+  try {
+    const tool = own.service.registry.paidTool(slug);
+    if (!tool) throw new Error('no such route');
+    const { providers } = await own.service.selling();
+    const options = { signal: new AbortController().signal, requestId: 'test' };
+    const input = validateInput(tool, tool.examples[0]?.arguments ?? {});
+    const covered = await workOf({ free: own.service.pipeline, providers }, tool, input, options).cover();
+    expect(covered).toMatchObject({ kind: 'diagnostic', body: { reason: 'provider_not_configured' } });
+    expect(own.upstreams.requests.length).toBeLessThanOrEqual(6);
+  } finally {
+    await own.close();
+  }
 });

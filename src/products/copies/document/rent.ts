@@ -81,10 +81,10 @@ export function rentSections(body: Readonly<Record<string, unknown>>): Section[]
   ]);
 }
 
-function givenWords({ bathroomCount, squareFeet, propertyType }: RentFields['asked']): string {
+function givenWords({ bathroomCount, areaSquareFeet, propertyType }: RentFields['asked']): string {
   return [
     ...(bathroomCount === undefined ? [] : [`${bathroomCount} bathrooms`]),
-    ...(squareFeet === undefined ? [] : [valueText(squareFeet, 'ft2')]),
+    ...(areaSquareFeet === undefined ? [] : [valueText(areaSquareFeet, 'ft2')]),
     ...(propertyType === undefined ? [] : [propertyType.replaceAll('_', ' ')]),
   ].join(', ');
 }

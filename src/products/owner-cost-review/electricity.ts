@@ -1,0 +1,90 @@
+import { bounded, type PartReading, unanswered } from '../../answers/ask-tools.ts';
+import type { Answer } from '../../kernel/answer.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { deadlineIn } from '../../kernel/bounded.ts';
+import { defined } from '../../kernel/defined.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
+import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import eiaCard from '../../sources/eia-retail-sales/card.ts';
+import { type SectorPrice, statePrices } from '../../sources/eia-retail-sales/client.ts';
+import urdbCard from '../../sources/openei-urdb/card.ts';
+import { openTariffs, type Tariff } from '../../sources/openei-urdb/client.ts';
+import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+
+const slug = 'svc-owner-cost-review';
+const title = 'Published electricity prices';
+const shown = 6;
+
+const limits = [
+  'The average price is of all utilities and homes of the state: not the tariff of the house and not a bill.',
+  'Tariffs are of every utility whose mapped territory holds the point; which one serves the house, the bill says.',
+];
+
+const cents = (usd: number) => Math.round(usd * 10_000) / 100;
+
+const tariffRow = ({ utility, name, startsOn, energyUsdPerKwh: energy }: Tariff, citation: string) =>
+  defined({
+    utility,
+    name,
+    startsOn,
+    lowestCentsPerKilowattHour: energy && cents(energy.lowest),
+    highestCentsPerKilowattHour: energy && cents(energy.highest),
+    citation,
+  });
+
+function pricesOf({ sources, subject }: BriefContext): Promise<Lookup<readonly SectorPrice[]>> {
+  return subject.stateCode
+    ? statePrices(sources, subject.stateCode, 'monthly')
+    : Promise.resolve({ state: 'unresolved', source: eiaCard.name, reason: 'the state of the place is not known' });
+}
+
+async function electricityAnswer(ctx: BriefContext, subject: PointSubject): Promise<Answer> {
+  const answer = new AnswerBuilder(subject);
+  const [prices, tariffs] = await Promise.all([pricesOf(ctx), openTariffs(ctx.sources, subject, ctx.now)]);
+  const state = subject.stateCode ?? 'the state';
+  const priced = answer.addLookup(prices, {
+    area: state,
+    period: 'newest month',
+    recordScope: 'average retail prices',
+  });
+  const open = answer.addLookup(tariffs, { area: 'the point', recordScope: 'open residential tariffs' });
+  const home = priced?.data.find(({ sector }) => sector === 'residential');
+  const before = home?.yearBeforeCentsPerKilowattHour;
+  const unit = 'cents per kWh';
+  return answer.finish({
+    summary: `${home ? `Homes in ${state} paid ${home.centsPerKilowattHour} cents per kWh on average in ${home.period}` : `The average price of ${state} could not be read`}; ${open ? `${open.data.length} residential tariffs are open at the point` : 'open tariffs could not be read'}.`,
+    facts: defined({
+      averagePrice: home &&
+        priced && {
+          value: home.centsPerKilowattHour,
+          unit,
+          note: `${state}, ${home.period}`,
+          citation: priced.citation,
+        },
+      averagePriceYearBefore:
+        before === undefined || !priced
+          ? undefined
+          : { value: before, unit, note: `${state}, the same month one year before`, citation: priced.citation },
+      openTariffs: open?.data.slice(0, shown).map((tariff) => tariffRow(tariff, open.citation)),
+      tariffsLeftOut:
+        open && open.data.length > shown ? { value: open.data.length - shown, citation: open.citation } : undefined,
+    }),
+    limits,
+    verifyNext: [
+      { action: 'Hold the bill against the tariff of its utility', with: 'utility' },
+      { action: 'See the published averages', with: eiaCard.publisher, url: eiaCard.landingUrl },
+      { action: 'See the tariffs', with: urdbCard.publisher, url: urdbCard.datasetUrl },
+    ],
+  });
+}
+
+/** The state's average price of electricity and the residential tariffs at the point; it decides nothing. */
+export async function readElectricity(ctx: BriefContext): Promise<ExtraReadings> {
+  const { subject } = ctx;
+  if (!isPointSubject(subject)) return { readings: [] };
+  const answer = await bounded(ctx, deadlineIn(briefMs), title, electricityAnswer(ctx, subject), (why) =>
+    unanswered('unavailable', why),
+  );
+  const reading: PartReading = { id: 'electricity_price', tool: slug, title, answer };
+  return { readings: [reading] };
+}

@@ -1,0 +1,55 @@
+import type { ToolPart } from '../../answers/ask-tools.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import { hasRowOfPlace } from '../../rules/rule-view.ts';
+import { readOnParcel } from '../before-you-sign/on-parcel.ts';
+import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
+import { anything, ofFloodMap, ofListedParcel, type PlaceSubjects, taxRecord } from '../shared/place-subjects.ts';
+import { readLandlordRules } from './landlord.ts';
+import { rentalSlug } from './schema.ts';
+
+/** HUD publishes by county, with the rents of a ZIP beside it. */
+function rentsOf({ county, zip }: Subject): readonly ToolPart[] {
+  if (!county) return [];
+  const args = {
+    stateFips: county.fips.slice(0, 2),
+    countyFips3: county.fips.slice(2),
+    ...(zip !== undefined && { zipCode: zip }),
+  };
+  return [{ tool: 'svc_fair_market_rents', title: 'HUD rents', args }];
+}
+
+/** What free tools are asked about the place. */
+export const rentalParts = (subject: Subject): readonly ToolPart[] => [
+  { tool: 'svc_rental_registration_check', title: 'Rental register', lane: 'rental_registry' },
+  { tool: 'svc_ordinance_leads', title: 'Where the city treats occupancy', extraArguments: { topics: ['occupancy'] } },
+  { tool: 'svc_permit_rules', title: 'Work without a permit' },
+  { tool: 'svc_property_tax_context', title: 'Property tax record' },
+  { tool: 'svc_special_valuation_screen', title: 'Exemptions and special valuation' },
+  ...rentsOf(subject),
+  { tool: 'svc_housing_stock', title: 'Housing of the tract' },
+  { tool: 'svc_public_utilities', title: 'Utilities' },
+  { tool: 'svc_utility_credits', title: 'Credits on utility bills' },
+  { tool: 'svc_flood_premium_context', title: 'Flood zone and flood insurance' },
+  { tool: 'svc_homeowners_insurance_context', title: 'Behind property insurance' },
+];
+
+/** The statutes of the state, and what was filed against the very parcel. */
+export async function readTenancy(ctx: BriefContext): Promise<ExtraReadings> {
+  const landlord = readLandlordRules(ctx, rentalSlug);
+  const cases = await readOnParcel(ctx, rentalSlug, ['code_violations']);
+  return { readings: [landlord, ...cases.readings] };
+}
+
+/**
+ * Subjects that count, by the tools that give facts of the place about them. The statutes are of the whole state, and
+ * leads name pages: neither counts.
+ */
+export const rentalSubjects: PlaceSubjects = [
+  { svc_rental_registration_check: anything },
+  taxRecord,
+  { svc_permit_rules: hasRowOfPlace('rules') },
+  { svc_special_valuation_screen: ofListedParcel },
+  { svc_fair_market_rents: anything, svc_housing_stock: anything },
+  { svc_public_utilities: anything, svc_utility_credits: hasRowOfPlace('credits') },
+  { svc_flood_premium_context: ofFloodMap, svc_homeowners_insurance_context: anything },
+];

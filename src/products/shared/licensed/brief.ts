@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Diagnostic, PaidOutcome, Preflight } from '../../../catalog/define.ts';
+import type { Answer } from '../../../kernel/answer.ts';
+import type { Bought, ProvidersPort } from '../../../kernel/ports/providers.ts';
+import type { Subject } from '../../../kernel/subject.ts';
+import type { RouteName } from '../../../kernel/tool-names.ts';
+import type { Brief } from '../brief.ts';
+import type { BriefContext } from '../brief-route.ts';
+import { SourceList } from '../compose/sources.ts';
+import { costModelOf, costModelSchema } from './cost-model.ts';
+import { figureOf, licensedFields, licensedTitles, type TableComponent } from './fields.ts';
+import { licensedCaveat, licensedCitation, licensedPart, licensedPartSchema } from './licensed.ts';
+
+/** What a brief says of the licensed answers that its price includes. */
+export const licensedBriefFields = (maximumSignatures: number) => ({
+  costModel: costModelSchema(maximumSignatures),
+  licensed: z
+    .array(licensedPartSchema)
+    .describe('Licensed answers; where one is not configured the brief is of official records alone'),
+});
+
+type Section = Brief['sections'][number];
+
+/** A licensed answer as a section; where the provider has no record, the section would say nothing. */
+function sectionOf(component: TableComponent, bought: Bought, tool: RouteName): Section[] {
+  if (bought.state !== 'found') return [];
+  const citation = licensedCitation(bought.citation);
+  const facts = licensedFields
+    .filter((field) => field.component === component)
+    .flatMap((field, at) => {
+      const value = figureOf(field, bought);
+      const { label, unit } = field;
+      return value === undefined
+        ? []
+        : [{ id: `licensed.${component}.${at}`, label, value, ...(unit && { unit }), citation }];
+    });
+  const title = licensedTitles[component];
+  const note =
+    component === 'rent_reference'
+      ? "The provider's own model, repeated as it gave it: no rent that anybody pays, and no opinion of this service."
+      : 'Repeated as the provider gave it; no public register stands behind it.';
+  return [{ id: `licensed_${component}`, title, tool, note, facts }];
+}
+
+const partOf = (providers: ProvidersPort, component: TableComponent, bought: Bought | undefined) =>
+  bought === undefined
+    ? licensedPart(providers, component, 'not_bought')
+    : bought.state === 'found'
+      ? licensedPart(providers, component, 'bought')
+      : licensedPart(providers, component, 'no_record', bought.reason);
+
+/** A brief with what was bought behind its official sections. Pure. */
+export function withLicensed<B extends Brief>(
+  brief: B,
+  bought: ReadonlyMap<TableComponent, Bought>,
+  { providers, wanted, slug }: { providers: ProvidersPort; wanted: readonly TableComponent[]; slug: RouteName },
+) {
+  const sections = wanted.flatMap((component) => {
+    const own = bought.get(component);
+    return own ? sectionOf(component, own, slug) : [];
+  });
+  const sources = new SourceList();
+  for (const { title, facts } of sections) for (const { citation } of facts) sources.add(citation, title);
+  return {
+    ...brief,
+    sections: [...brief.sections, ...sections],
+    sources: [...brief.sources, ...sources.all()],
+    caveats: [...brief.caveats, ...(sections.length > 0 ? [licensedCaveat] : [])],
+    costModel: costModelOf(providers, wanted, 1),
+    licensed: wanted.map((component) => partOf(providers, component, bought.get(component))),
+  };
+}
+
+interface BriefCalls<Input, B> {
+  unresolved(answer: Answer, subject: Subject): Diagnostic;
+  preflight(ctx: BriefContext, input: Input): Promise<Preflight>;
+  run(ctx: BriefContext, input: Input): Promise<PaidOutcome<B>>;
+}
+
+/**
+ * A brief whose price includes licensed answers about the one address. They are bought in the work alone, one after
+ * another, once the official sections are worth the price; without a provider the brief is sold without them.
+ * Throws ServiceError with an `ext_*` code.
+ */
+export function briefWithLicensed<Input extends { readonly address: string }, B extends Brief>(
+  calls: BriefCalls<Input, B>,
+  slug: RouteName,
+  wanted: readonly TableComponent[],
+) {
+  const offered = ({ providers }: BriefContext) => wanted.filter((component) => providers.offered(component));
+  return {
+    unresolved: calls.unresolved,
+    async preflight(ctx: BriefContext, input: Input): Promise<Preflight> {
+      const found = await calls.preflight(ctx, input);
+      if (!found.ready) return found;
+      return { ready: true, challengeHeaders: await ctx.providers.challengeHeaders(offered(ctx)) };
+    },
+    async run(ctx: BriefContext, input: Input) {
+      const outcome = await calls.run(ctx, input);
+      if (!outcome.charge) return outcome;
+      const bought = new Map<TableComponent, Bought>();
+      for (const component of offered(ctx)) {
+        bought.set(component, await ctx.providers.buy(component, { address: input.address }));
+      }
+      return {
+        charge: true as const,
+        body: withLicensed(outcome.body, bought, { providers: ctx.providers, wanted, slug }),
+      };
+    },
+  };
+}

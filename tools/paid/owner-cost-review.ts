@@ -1,0 +1,117 @@
+import { definePaid } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { readElectricity } from '../../src/products/owner-cost-review/electricity.ts';
+import {
+  figuresOf,
+  type OwnerFigures,
+  ownerCostDiagnosticKind,
+  ownerCostKind,
+  ownerCostSchema,
+  ownerCostSignatures,
+  ownerFigures,
+} from '../../src/products/owner-cost-review/schema.ts';
+import { ownerSubjects } from '../../src/products/owner-cost-review/threshold.ts';
+import { briefDiagnosticSchema } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
+import { subjectsWithFacts } from '../../src/products/shared/place-subjects.ts';
+
+const leastSubjects = 3;
+const caveats = [
+  'Published records and rates beside the figures of the caller: nothing here says what is owed, saved or worth doing, and no figure of the caller was checked.',
+  'The bill, the policy and the note decide. What no section states is a gap in what is published or wired here.',
+] as const;
+
+type Input = OwnerFigures & { readonly address: string };
+
+const brief = briefRoute({
+  kind: ownerCostKind,
+  diagnosticKind: ownerCostDiagnosticKind,
+  label: 'Published records behind the costs of an owner',
+  parts: ({ mortgage }: Input) => [
+    { tool: 'svc_property_tax_context', title: 'Property tax record' },
+    { tool: 'svc_property_tax_estimate', title: 'Tax at published rates' },
+    { tool: 'svc_tax_payment_status', title: 'Tax payment record', lane: 'tax_payment_status' },
+    { tool: 'svc_special_valuation_screen', title: 'Exemptions and special valuation' },
+    { tool: 'svc_owner_programs', title: 'Owner programs' },
+    { tool: 'svc_program_windows', title: 'Owner programs with a last day' },
+    { tool: 'svc_appeal_window', title: 'Assessment appeal window' },
+    { tool: 'svc_flood_premium_context', title: 'Behind a flood premium' },
+    { tool: 'svc_homeowners_insurance_context', title: 'Behind home insurance' },
+    { tool: 'svc_electric_utility_resolver', title: 'Electric utilities' },
+    { tool: 'svc_utility_credits', title: 'Credits on utility bills' },
+    { tool: 'svc_water_utility_leak_adjustment_rules', title: 'Water bills after a leak' },
+    { tool: 'svc_mitigation_incentives', title: 'Mitigation programs' },
+    ...(mortgage
+      ? [{ tool: 'svc_owner_mortgage_calendar' as const, title: 'Dates of mortgage insurance', args: { ...mortgage } }]
+      : []),
+  ],
+  decidedBy: [
+    'svc_owner_programs',
+    'svc_utility_credits',
+    'svc_electric_utility_resolver',
+    'svc_flood_premium_context',
+    'svc_property_tax_context',
+    'svc_homeowners_insurance_context',
+    'svc_property_tax_estimate',
+    'svc_special_valuation_screen',
+  ],
+  thin: (readings) =>
+    subjectsWithFacts(ownerSubjects, readings) < leastSubjects
+      ? 'Not charged: fewer than three subjects (tax record, programs, flood, insurance, electricity, utility bills) gave facts of this place; nothing was bought.'
+      : undefined,
+  furtherReadings: readElectricity,
+  extraFields: (_readings, _own, input) => figuresOf(input),
+  caveats,
+});
+
+export default definePaid({
+  kind: 'native',
+  title: 'Owner cost review',
+  summary:
+    "Tax record, rates, programs, appeal, flood, insurance, electricity and utility rules beside an owner's own figures.",
+  whenToUse: 'Which published records, rates and programs stand behind what the owner of this address pays each year?',
+  notFor:
+    'It advises and judges nothing; dates alone are in svc-owner-action-brief, the tax arithmetic free in svc_property_tax_estimate.',
+  synonyms: ['cost of owning a home', 'carrying costs', 'PITI records', 'homeowner bills', 'lower my house bills'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['eia-retail-sales', 'openei-urdb'],
+  limits: [...caveats],
+  examples: [
+    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    {
+      title: 'With figures of the owner',
+      arguments: {
+        address: '121 N LaSalle St, Chicago, IL 60602',
+        annualTaxUsd: 6400,
+        monthlyElectricUsd: 118.5,
+        mortgage: {
+          originationDate: '2022-03-15',
+          originalValueUsd: 400_000,
+          originalLoanAmountUsd: 360_000,
+          annualRatePercent: 4.5,
+          loanType: 'fixed_30',
+        },
+      },
+    },
+  ],
+  input: inputObject({ address, ...ownerFigures }),
+  output: ownerCostSchema,
+  diagnostic: briefDiagnosticSchema(ownerCostDiagnosticKind),
+  paid: {
+    priceUsdc: '0.25',
+    // a provider is paid before the settlement, which a recent Solana block hash may not outlive
+    rails: ['evm'],
+    maxTimeoutSeconds: 120,
+    expectedSeconds: 30,
+    buys: { maximumSignatures: ownerCostSignatures },
+    chargesWhen:
+      'the address is resolved to a point and at least three of these subjects gave facts of the place: tax record, programs, flood, insurance, electricity, utility bills',
+    freeWhen: 'unresolved subject fails before downstream spend; so do fewer than three subjects with facts',
+    tags: ['owner', 'costs', 'property tax', 'brief'],
+    preflightTools: ['svc_ownership_loop', 'svc_property_tax_context', 'svc_lane_availability'],
+    seeAlso: ['svc-owner-action-brief', 'svc-insurance-context'],
+  },
+  ...briefWithLicensed(brief, 'svc-owner-cost-review', ['property_record']),
+});

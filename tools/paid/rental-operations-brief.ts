@@ -1,0 +1,103 @@
+import { definePaid } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { readTenancy, rentalParts, rentalSubjects } from '../../src/products/rental-operations-brief/gather.ts';
+import {
+  type RentalTerms,
+  rentalDiagnosticKind,
+  rentalKind,
+  rentalSchema,
+  rentalSignatures,
+  rentalSlug,
+  rentalTerms,
+  termsOf,
+} from '../../src/products/rental-operations-brief/schema.ts';
+import { briefDiagnosticSchema, hasFacts } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
+import { subjectsWithFacts } from '../../src/products/shared/place-subjects.ts';
+
+const leastSubjects = 4;
+const caveats = [
+  'Registers, records and rates as published, and statutes as they were read: no statement that a unit may be let, what rent may be asked, or that a rule is met.',
+  'A register that holds no entry says nothing about a permit that another office keeps.',
+] as const;
+
+type Input = RentalTerms & { readonly address: string };
+
+const brief = briefRoute({
+  kind: rentalKind,
+  diagnosticKind: rentalDiagnosticKind,
+  label: 'Published records behind a rental',
+  parts: (_input: Input, subject) => rentalParts(subject),
+  extraReadings: readTenancy,
+  decidedBy: [
+    'svc_permit_rules',
+    'svc_fair_market_rents',
+    'svc_public_utilities',
+    'svc_rental_registration_check',
+    'svc_flood_premium_context',
+    'svc_property_tax_context',
+    'own',
+    'svc_special_valuation_screen',
+    'svc_utility_credits',
+  ],
+  thin: (readings) => {
+    const cases = readings.some((reading) => reading.lane === 'code_violations' && hasFacts(reading));
+    return subjectsWithFacts(rentalSubjects, readings) + Number(cases) < leastSubjects
+      ? 'Not charged: fewer than four subjects (rental register, code cases of the parcel, permit rules, tax record, valuation, rents, utilities, flood and insurance) gave facts of this place; nothing was bought.'
+      : undefined;
+  },
+  extraFields: (_readings, _own, input) => termsOf(input),
+  caveats,
+});
+
+export default definePaid({
+  kind: 'native',
+  title: 'Rental operations brief',
+  summary:
+    'Rental register, code cases, permit rules, tax, published rents, utilities, flood and landlord statutes of a rental.',
+  whenToUse: 'Which registers, rules, statutes and published rents stand behind letting this address?',
+  notFor: 'No rent estimate and no legal advice; the register alone is free in svc_rental_registration_check.',
+  synonyms: [
+    'landlord checklist',
+    'rental license',
+    'security deposit law',
+    'short-term rental rules',
+    'renting out my house',
+    'rental compliance records',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [
+    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    {
+      title: 'Of a unit',
+      arguments: {
+        address: '100 Gold St, New York, NY 10038',
+        bedrooms: 2,
+        monthlyRentUsd: 4200,
+        rentalType: 'long_term',
+      },
+    },
+  ],
+  input: inputObject({ address, ...rentalTerms }),
+  output: rentalSchema,
+  diagnostic: briefDiagnosticSchema(rentalDiagnosticKind),
+  paid: {
+    priceUsdc: '0.79',
+    // providers are paid before the settlement, which a recent Solana block hash may not outlive
+    rails: ['evm'],
+    maxTimeoutSeconds: 120,
+    expectedSeconds: 45,
+    buys: { maximumSignatures: rentalSignatures },
+    chargesWhen:
+      'the address is resolved to a point and at least four of these subjects gave facts of the place: rental register, code cases of the parcel, permit rules, tax record, valuation, rents, utilities, flood and insurance',
+    freeWhen: 'unresolved subject fails before downstream spend; so do fewer than four subjects with facts',
+    tags: ['rental', 'landlord', 'registration', 'brief'],
+    preflightTools: ['svc_rental_registration_check', 'svc_fair_market_rents', 'svc_lane_availability'],
+    seeAlso: ['svc_ordinance_leads', 'svc-local-policy-brief'],
+  },
+  ...briefWithLicensed(brief, rentalSlug, ['rent_reference', 'sale_listing', 'property_record']),
+});
