@@ -26,16 +26,19 @@ export interface RecordBatchPlan {
 /** An address that can be asked about: one that was not resolved in time is asked with its first tool. */
 const canBeAsked = ({ state }: ListedAddress) => state === 'resolved' || state === 'not_asked';
 
+/** An address that is known as one; what is known to its area alone is asked about beside others, and sells nothing. */
+const isMatched = (address: ListedAddress) => canBeAsked(address) && address.precision !== 'area';
+
 /** The free answer where nothing can be asked; undefined where something can. */
 export function diagnosticOf(
   { catalog }: Pick<Context, 'catalog'>,
   { addresses, lanes, valid }: RecordBatchPlan,
 ): Diagnostic | undefined {
-  if (valid.length > 0 && addresses.some(canBeAsked)) return undefined;
+  if (valid.length > 0 && addresses.some(isMatched)) return undefined;
   const why =
     valid.length === 0
       ? 'none of the named lanes is a free tool that one address is enough for'
-      : 'none of the addresses was matched';
+      : 'none of the addresses was matched as an address';
   return {
     kind: 'record_batch_diagnostic',
     charged: false,
@@ -63,7 +66,7 @@ export async function quickPlan(ctx: Context, input: RecordBatchInput): Promise<
   for (const [index, address] of input.addresses.entries()) {
     const [found] = await resolveAddresses(ctx, [address], { limitMs: resolveMs, atOnce: 1 });
     if (found) addresses[index] = { ...found, position: index + 1 };
-    if (found && canBeAsked(found)) break;
+    if (found && isMatched(found)) break;
   }
   return { ...named, addresses };
 }
