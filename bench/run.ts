@@ -1,6 +1,7 @@
 import { bundled } from './bundled.ts';
 import { crash } from './crash.ts';
 import { embeddedGeography } from './embedded-geography.ts';
+import { jobs } from './jobs.ts';
 import { load } from './load.ts';
 import { mirror } from './mirror.ts';
 import { parcelLookups } from './parcel-lookup.ts';
@@ -23,9 +24,10 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   payments,
   crash,
   load,
+  jobs,
 };
 /** Take minutes: run only where they are named. */
-const onlyByName = new Set(['crash', 'load']);
+const onlyByName = new Set(['crash', 'load', 'jobs']);
 
 const asked = process.argv.slice(2);
 const wrong = asked.filter((name) => !(name in benches));

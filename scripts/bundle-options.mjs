@@ -16,7 +16,8 @@ const external = [
 
 /** @type {import('esbuild').BuildOptions & { metafile: true }} */
 export const bundleOptions = {
-  entryPoints: { 'place-records': 'src/cli/entry.ts' },
+  // the second runs in a thread of its own and is found beside the first
+  entryPoints: { 'place-records': 'src/cli/entry.ts', 'encode-worker': 'src/reports/video/encode-worker.mjs' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,

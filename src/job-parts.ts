@@ -7,7 +7,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { purgeJobs } from './jobs/purge.ts';
 import { JobResults } from './jobs/results.ts';
 import { keepSweeping } from './jobs/sweep.ts';
-import { JobWorker } from './jobs/worker.ts';
+import { JobWorker, type WorkerParts } from './jobs/worker.ts';
 import type { CopiesPort } from './kernel/ports/copies.ts';
 import type { JobsPort } from './kernel/ports/jobs.ts';
 import type { Log } from './kernel/ports/log.ts';
@@ -28,6 +28,8 @@ export interface JobParts {
   readonly ledger: Ledger;
   readonly log: Log;
   readonly clock: () => Date;
+  /** Times of the worker, where a test needs others. */
+  readonly worker?: Partial<WorkerParts>;
   /** Milliseconds by the clock that dates purchases. */
   readonly ledgerNow: () => number;
 }
@@ -70,7 +72,10 @@ export function openJobService(parts: JobParts): JobService {
   });
   const receiptOf = async (id: string) => JSON.parse((await ledger.find(id))?.receipt ?? '{}');
   const start = (concurrency: number): Working => {
-    const worker = new JobWorker({ store, routes, results, bell, log, moment, receiptOf, concurrency });
+    const worker = new JobWorker({
+      ...{ store, routes, results, bell, log, moment, receiptOf, concurrency },
+      ...parts.worker,
+    });
     worker.start();
     const stopSweeping = keepSweeping({ ledger, store, jobs: port, log, slugs: routes.slugs }, ledgerNow);
     carried().then(

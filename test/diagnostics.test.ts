@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SoldTool, soldTools } from '../src/catalog/views/entry.ts';
 import { openApi } from '../src/catalog/views/openapi.ts';
 import { paidManifest } from '../src/catalog/views/paid-index.ts';
+import type { JobsPort } from '../src/kernel/ports/jobs.ts';
 import { workOf } from '../src/pipeline/paid-work.ts';
 import { validateInput } from '../src/pipeline/validate.ts';
 import { publish } from './catalog/views/publication.ts';
@@ -29,7 +30,22 @@ function about(tool: SoldTool, ways: readonly Fields[]): Fields {
   );
   const way = ways.find((fields) => Object.keys(fields).every((name) => takes.includes(name)));
   const place = tool.inputJsonSchema.required && 'originationDate' in Object.fromEntries(own) ? {} : way;
-  return { ...Object.fromEntries(own), ...place };
+  return { ...Object.fromEntries(own), ...place, ...exactly(tool, ways) };
+}
+
+interface AddressSchema {
+  readonly pattern?: string;
+  readonly maxItems?: number;
+  readonly items?: { readonly pattern?: string };
+}
+
+/** Addresses of the routes that take three of them, or an exact one alone: the place with a house number and a ZIP. */
+function exactly(tool: SoldTool, ways: readonly Fields[]): Fields {
+  const { properties = {} } = tool.inputJsonSchema as { properties?: Record<string, AddressSchema> };
+  const named = String(ways.find(({ address }) => address !== undefined)?.address ?? '');
+  const house = (n: number) => `${n} ${named.replace(/^\d+ /, '').replace(/,? \d{5}$/, '')}, 39530`;
+  if (properties.addresses?.maxItems === 3) return { addresses: [1, 2, 3].map(house) };
+  return properties.address?.pattern ? { address: house(1) } : {};
 }
 
 interface Said {
@@ -38,11 +54,14 @@ interface Said {
   readonly body: Fields;
 }
 
+/** Nothing is settled here, so that no job begins: it is only said that somebody would work on it. */
+const jobs = { admit: async () => undefined } as unknown as JobsPort;
+
 /** What a route answers: its diagnostic before a payment or after it, or what would be sold. */
 async function say({ service }: TestService, tool: SoldTool, given: Fields): Promise<Said> {
   const input = validateInput(tool, given);
   const options = { signal: new AbortController().signal, requestId: 'test' };
-  const work = workOf({ free: service.pipeline }, tool, input, options);
+  const work = workOf({ free: service.pipeline, jobs }, tool, input, options);
   const covered = await work.cover();
   const { slug } = tool;
   if (covered.kind === 'diagnostic') return { slug, charged: false, body: covered.body };

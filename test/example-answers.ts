@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PaidTool, Tool } from '../src/catalog/registry.ts';
 import type { Flyer } from '../src/products/property-flyer/schema.ts';
+import type { SurroundingReport } from '../src/products/surrounding-area-report/schema.ts';
 import { openService, type TestService } from './harness.ts';
 import { runPaid } from './paid-answer.ts';
 import { preparedExample } from './prepared-examples.ts';
@@ -12,8 +13,27 @@ export type ExampleAnswers = Readonly<Record<string, unknown>>;
 /** Made anew in each run; everything else, fetch times included, follows from the fixed clock of the tests. */
 const randomId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
+/** Ids of jobs are drawn anew for each sale. */
+const jobIds = /\b[a-z2-7]{26}(?=(?:\.atom)?")/g;
+
 /** References of evidence follow from all that was asked, and would change with any of it: what they lead to has its own test. */
 const evidenceReferences = /("evidence":")[2-9b-z]{12}(-\d+")/g;
+
+/** What follows from a random id: hashes over it, and its seal. */
+const madeOfIds = /("(?:packetHash|mapHash|mac)":")[^"]+(")/g;
+
+/** A report of a packet without what follows from the packet's random id: its address and the bytes that name it. */
+function withoutIds(answer: unknown): unknown {
+  const { body } = (answer ?? {}) as { body?: Partial<SurroundingReport> };
+  if (body?.kind !== 'surrounding_area_report') return answer;
+  const address = body.html?.url.split('/').at(-1) ?? 'none';
+  const made = [body.html?.contentHash, body.pdf?.contentHash, address];
+  const text = made.reduce<string>(
+    (all, one, at) => all.replaceAll(one ?? 'none', `made-${at + 1}`),
+    JSON.stringify(answer),
+  );
+  return JSON.parse(text);
+}
 
 /**
  * A flyer without what follows from drawn pixels, which have a test of their own, and from the whole of its report, which
@@ -41,9 +61,13 @@ async function askExamples(service: TestService, tool: Tool): Promise<ExampleAns
     answers[title] =
       tool.kind === 'free'
         ? await service.call(tool.name, given)
-        : withoutDrawn(await runPaid(service, tool as PaidTool, given));
+        : withoutIds(withoutDrawn(await runPaid(service, tool as PaidTool, given)));
   }
-  const text = JSON.stringify(answers).replaceAll(randomId, 'random-id').replaceAll(evidenceReferences, '$1evidence$2');
+  const text = JSON.stringify(answers)
+    .replaceAll(randomId, 'random-id')
+    .replaceAll(jobIds, 'job-id')
+    .replaceAll(madeOfIds, '$1made-anew$2')
+    .replaceAll(evidenceReferences, '$1evidence$2');
   return JSON.parse(text) as ExampleAnswers;
 }
 

@@ -25,7 +25,7 @@ export interface TestService {
 export interface TestServiceOptions {
   /** Reading of the clock, for the service and for its fake upstreams; default the day of the fixtures. */
   readonly now?: string;
-  /** A clock that the test moves, for the service and for its fake upstreams; in place of `now`. */
+  /** A clock of the service that the test moves; its fake upstreams stay where they are. */
   readonly clock?: () => Date;
   /** Settings besides the proxy and the data directory (`SVC_KEY_…` and so on). */
   readonly settings?: Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
   const { beside } = options;
   const directory = beside?.directory ?? mkdtempSync(join(tmpdir(), 'house-'));
   const now = new Date(options.now ?? testDay);
-  const clock = options.clock ?? (() => now);
+  const clock = () => now;
   const upstreams =
     beside?.upstreams ??
     (await startUpstreams({
@@ -99,7 +99,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
   const service = await open({
     config,
     log: options.log ? lineLog(options.log) : createLog(config),
-    clock,
+    clock: options.clock ?? clock,
     sourceLimits: {
       ...degraded,
       ...(options.sourceTimeoutMs !== undefined && { maxTimeoutMs: options.sourceTimeoutMs }),

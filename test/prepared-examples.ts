@@ -3,7 +3,9 @@ import type { PaidTool } from '../src/catalog/registry.ts';
 import { publishReport } from '../src/products/place-report/deliver.ts';
 import type { PlaceReport } from '../src/products/place-report/schema/report.ts';
 import { type FlyerHandoff, issueHandoff } from '../src/products/property-update/handoff.ts';
+import type { Analysis } from '../src/products/surrounding-area/schema.ts';
 import type { TestService } from './harness.ts';
+import { runPaid } from './paid-answer.ts';
 import { samplePlaces } from './upstreams/places.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,8 +58,17 @@ export async function flyerHandoff(
   return { handoff, report };
 }
 
+/** What an analysis of the sample place hands to the route of its report. */
+async function analysisProof(at: TestService): Promise<Fields> {
+  const tool = at.service.registry.paidTool('svc-surrounding-area-analysis') as PaidTool;
+  const { charged, body } = await runPaid(at, tool, tool.examples[0]?.arguments ?? {});
+  if (!charged) throw new Error('the sample analysis is not sold');
+  return { proof: (body as unknown as Analysis).upgrade.proof };
+}
+
 /** Fields of an example that only a call before it can give, by route. */
 const prepared: Readonly<Record<string, (at: TestService) => Promise<Fields>>> = {
+  'svc-surrounding-area-report': analysisProof,
   'svc-property-flyer': async (at) => ({ reportHandoff: (await flyerHandoff(at)).handoff }),
 };
 

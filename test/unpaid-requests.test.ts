@@ -48,7 +48,9 @@ async function cold(work: (cold: Cold) => Promise<void>): Promise<void> {
     if (line.includes('"outcome":"not_asked"')) held += 1;
   };
   const service = await openService({ beside: base, settings: rail.settings, log });
-  const { pipeline } = await service.service.selling();
+  const { pipeline, jobs } = await service.service.selling();
+  // a job is offered only where somebody works on it
+  jobs.work();
   const call: Cold['call'] = async (slug, args, credential) => {
     const before = base.upstreams.requests.length;
     const signal = new AbortController().signal;

@@ -124,12 +124,16 @@ import paidOwnerActionBrief from './paid/owner-action-brief.ts';
 import paidOwnerCostReview from './paid/owner-cost-review.ts';
 import paidPermitCloseoutCheck from './paid/permit-closeout-check.ts';
 import paidPfasOccurrence from './paid/pfas-occurrence.ts';
+import paidPlaceMonitor from './paid/place-monitor.ts';
+import paidPlaceReportBatch from './paid/place-report-batch.ts';
 import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyFlyer from './paid/property-flyer.ts';
 import paidPropertyTax from './paid/property-tax.ts';
+import paidPropertyUpdate from './paid/property-update.ts';
 import paidRecordBatch from './paid/record-batch.ts';
 import paidRenovationSiteContext from './paid/renovation-site-context.ts';
+import paidRentEstimate from './paid/rent-estimate.ts';
 import paidRentalOperationsBrief from './paid/rental-operations-brief.ts';
 import paidRoadAccess from './paid/road-access.ts';
 import paidSolarPropertyComparison from './paid/solar-property-comparison.ts';
@@ -268,12 +272,16 @@ export const toolIndex = [
   { category: 'paid', file: 'owner-cost-review', definition: paidOwnerCostReview },
   { category: 'paid', file: 'permit-closeout-check', definition: paidPermitCloseoutCheck },
   { category: 'paid', file: 'pfas-occurrence', definition: paidPfasOccurrence },
+  { category: 'paid', file: 'place-monitor', definition: paidPlaceMonitor },
+  { category: 'paid', file: 'place-report-batch', definition: paidPlaceReportBatch },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
   { category: 'paid', file: 'property-flyer', definition: paidPropertyFlyer },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
+  { category: 'paid', file: 'property-update', definition: paidPropertyUpdate },
   { category: 'paid', file: 'record-batch', definition: paidRecordBatch },
   { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
+  { category: 'paid', file: 'rent-estimate', definition: paidRentEstimate },
   { category: 'paid', file: 'rental-operations-brief', definition: paidRentalOperationsBrief },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
   { category: 'paid', file: 'solar-property-comparison', definition: paidSolarPropertyComparison },

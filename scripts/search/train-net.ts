@@ -12,27 +12,56 @@ export interface Net {
   readonly bias: Float32Array;
 }
 
-const options = { width: 64, epochs: 12, rate: 0.1, slowest: 0.1, dropFeature: 0.3, dropHidden: 0.2, smooth: 0.1 };
+const options = { width: 128, epochs: 18, rate: 0.1, slowest: 0.1, dropFeature: 0.5, dropHidden: 0.2, smooth: 0.03 };
 
 /** Weights that are moved by AdaGrad. */
 class Moved {
   readonly weights: Float32Array;
   readonly #squares: Float32Array;
 
-  constructor(count: number, spread: number, random: () => number) {
-    this.weights = new Float32Array(count).map(() => spread * bell(random));
+  constructor(count: number) {
+    this.weights = new Float32Array(count);
     this.#squares = new Float32Array(count).fill(1e-2);
   }
 
-  /** Moves a run of weights by slopes times a value. */
+  /** Weights of a run begin about 0. */
+  begin(from: number, count: number, spread: number, random: () => number): void {
+    for (let k = from; k < from + count; k += 1) this.weights[k] = spread * bell(random);
+  }
+
+  /** Moves the named weights of a run by their slopes times a value. */
+  moveNamed(from: number, slopes: Float32Array, { at, count }: Named, value: number, rate: number): void {
+    for (let n = 0; n < count; n += 1) this.#move(from, at[n] as number, slopes, value, rate);
+  }
+
+  /** Moves every weight of a run. */
   move(from: number, slopes: Float32Array, value: number, rate: number): void {
-    const { weights } = this;
-    const squares = this.#squares;
-    for (let k = 0; k < slopes.length; k += 1) {
-      const slope = (slopes[k] as number) * value;
-      const square = (squares[from + k] as number) + slope * slope;
-      squares[from + k] = square;
-      weights[from + k] = (weights[from + k] as number) - (rate * slope) / Math.sqrt(square);
+    for (let k = 0; k < slopes.length; k += 1) this.#move(from, k, slopes, value, rate);
+  }
+
+  #move(from: number, k: number, slopes: Float32Array, value: number, rate: number): void {
+    const slope = (slopes[k] as number) * value;
+    const square = (this.#squares[from + k] as number) + slope * slope;
+    this.#squares[from + k] = square;
+    this.weights[from + k] = (this.weights[from + k] as number) - (rate * slope) / Math.sqrt(square);
+  }
+}
+
+/** Which of some values are above 0, in order. */
+class Named {
+  readonly at: Int32Array;
+  count = 0;
+
+  constructor(size: number) {
+    this.at = new Int32Array(size);
+  }
+
+  read(values: Float32Array): void {
+    this.count = 0;
+    for (let k = 0; k < values.length; k += 1) {
+      if ((values[k] as number) <= 0) continue;
+      this.at[this.count] = k;
+      this.count += 1;
     }
   }
 }
@@ -57,13 +86,18 @@ class Learner {
   readonly #random: () => number;
   readonly #hidden = new Float32Array(options.width);
   readonly #back = new Float32Array(options.width);
+  readonly #on = new Named(options.width);
   readonly #scores: Float32Array;
 
-  constructor(features: number, classes: number, random: () => number) {
+  /** Rows of features that no example has stay 0. */
+  constructor(rows: readonly Row[], features: number, classes: number, random: () => number) {
+    const { width } = options;
     this.#random = random;
-    this.into = new Moved(features * options.width, 0.05, random);
-    this.out = new Moved(options.width * classes, 0.1, random);
-    this.bias = new Moved(classes, 0, random);
+    this.into = new Moved(features * width);
+    for (const row of new Set(rows.flatMap((row) => [...row.rows]))) this.into.begin(row * width, width, 0.05, random);
+    this.out = new Moved(width * classes);
+    this.out.begin(0, width * classes, 0.1, random);
+    this.bias = new Moved(classes);
     this.#scores = new Float32Array(classes);
   }
 
@@ -75,11 +109,15 @@ class Learner {
     this.#throughHidden();
     this.bias.move(0, this.#scores, row.weight, speed);
     for (let f = 0; f < kept.length; f += 1) {
-      const value = kept[f] as number;
-      if (value !== 0) this.into.move((row.rows[f] as number) * width, this.#back, value * row.weight, speed);
+      const value = (kept[f] as number) * row.weight;
+      if (value !== 0) this.into.moveNamed((row.rows[f] as number) * width, this.#back, this.#on, value, speed);
     }
-    for (const [k, value] of this.#hidden.entries())
-      if (value !== 0) this.out.move(k * this.#scores.length, this.#scores, value * row.weight, speed);
+    const { at, count } = this.#on;
+    for (let n = 0; n < count; n += 1) {
+      const k = at[n] as number;
+      const value = (this.#hidden[k] as number) * row.weight;
+      this.out.move(k * this.#scores.length, this.#scores, value, speed);
+    }
   }
 
   /** Scores of the classes from the features that are kept; hidden values below 0, and some by chance, are off. */
@@ -91,20 +129,24 @@ class Learner {
       if (kept[f] !== 0) add(hidden, this.into.weights, (row.rows[f] as number) * width, kept[f] as number);
     for (let k = 0; k < width; k += 1)
       hidden[k] = this.#random() < dropHidden ? 0 : Math.max(0, hidden[k] as number) / (1 - dropHidden);
+    this.#on.read(hidden);
     this.#scores.set(this.bias.weights);
-    for (const [k, value] of hidden.entries())
-      if (value !== 0) add(this.#scores, this.out.weights, k * this.#scores.length, value);
+    const { at, count } = this.#on;
+    for (let n = 0; n < count; n += 1) {
+      const k = at[n] as number;
+      add(this.#scores, this.out.weights, k * this.#scores.length, hidden[k] as number);
+    }
   }
 
   /** The slopes of the classes, back through the hidden values that are on. */
   #throughHidden(): void {
     const slopes = this.#scores;
     const { weights } = this.out;
-    for (const [k, value] of this.#hidden.entries()) {
+    for (let n = 0; n < this.#on.count; n += 1) {
+      const k = this.#on.at[n] as number;
       const from = k * slopes.length;
       let sum = 0;
-      if (value !== 0)
-        for (let at = 0; at < slopes.length; at += 1) sum += (slopes[at] as number) * (weights[from + at] as number);
+      for (let at = 0; at < slopes.length; at += 1) sum += (slopes[at] as number) * (weights[from + at] as number);
       this.#back[k] = sum / (1 - options.dropHidden);
     }
   }
@@ -112,24 +154,15 @@ class Learner {
 
 /**
  * A network of one hidden layer by stochastic gradient with AdaGrad; features and hidden values are left out by chance, so
- * that it leans on no single word. The same examples give the same network.
+ * that it leans on no single word. The same examples and the same seed give the same network.
  */
-export function trainNet(rows: readonly Row[], space: Space, classes: number): Net {
+export function trainNet(rows: readonly Row[], space: Space, classes: number, seed: number): Net {
   const { width, epochs, rate, slowest } = options;
-  const random = sameNumbers(7);
-  const learner = new Learner(rowsIn(space), classes, random);
+  const random = sameNumbers(seed);
+  const learner = new Learner(rows, rowsIn(space), classes, random);
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     const speed = rate * (1 - (epoch / epochs) * (1 - slowest));
     for (const at of shuffled(rows.length, random)) learner.learn(rows[at] as Row, speed);
   }
-  const into = learner.into.weights;
-  forgetUnused(into, rows, width);
-  return { width, into, out: learner.out.weights, bias: learner.bias.weights };
-}
-
-/** Rows that no example has still hold what they began with. */
-function forgetUnused(into: Float32Array, rows: readonly Row[], width: number): void {
-  const used = new Set(rows.flatMap((row) => [...row.rows]));
-  for (let row = 0; row * width < into.length; row += 1)
-    if (!used.has(row)) into.fill(0, row * width, (row + 1) * width);
+  return { width, into: learner.into.weights, out: learner.out.weights, bias: learner.bias.weights };
 }

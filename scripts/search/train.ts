@@ -1,4 +1,4 @@
-import { contentWords, type Features, featuresOf, rowsIn, type Space } from '../../src/catalog/search/features.ts';
+import { type Features, featuresOf, type Space } from '../../src/catalog/search/features.ts';
 
 /** A text that stands for classes, with how much it counts. */
 export interface Example {
@@ -16,14 +16,13 @@ export interface Row extends Features {
 /** Words of the examples, the commonest first, and how many of them stand in at least two examples. */
 export function vocabularyOf(examples: readonly Example[]): { words: readonly string[]; common: number } {
   const counts = new Map<string, number>();
-  for (const { words } of examples)
-    for (const word of new Set(contentWords(words))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { words } of examples) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const sorted = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   return { words: sorted.map(([word]) => word), common: sorted.filter(([, count]) => count > 1).length };
 }
 
 export const toRows = (examples: readonly Example[], space: Space): readonly Row[] =>
-  examples.map(({ words, classes, weight }) => ({ ...featuresOf(contentWords(words), space), classes, weight }));
+  examples.map(({ words, classes, weight }) => ({ ...featuresOf(words, space), classes, weight }));
 
 /** Generator of numbers from 0 to 1 that is the same at every run (mulberry32). */
 export function sameNumbers(seed: number): () => number {
@@ -50,7 +49,7 @@ export function shuffled(count: number, random: () => number): number[] {
  * Scores become probabilities, less those that the example has: its classes share what they hold. `smooth` of the whole is
  * spread over all classes, so that no example has to be fitted wholly.
  */
-export function toSlopes(scores: Float32Array, classes: readonly number[], smooth = 0): void {
+export function toSlopes(scores: Float32Array, classes: readonly number[], smooth: number): void {
   let top = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > top) top = score;
   let sum = 0;
@@ -62,53 +61,7 @@ export function toSlopes(scores: Float32Array, classes: readonly number[], smoot
   for (let k = 0; k < scores.length; k += 1) scores[k] = (scores[k] as number) / sum;
   const held = classes.map((k) => scores[k] as number);
   const whole = held.reduce((total, share) => total + share, 0) || 1e-9;
-  if (smooth > 0) for (let k = 0; k < scores.length; k += 1) scores[k] = (scores[k] as number) - smooth / scores.length;
+  for (let k = 0; k < scores.length; k += 1) scores[k] = (scores[k] as number) - smooth / scores.length;
   for (const [at, k] of classes.entries())
     scores[k] = (scores[k] as number) - ((1 - smooth) * (held[at] as number)) / whole;
-}
-
-const linear = { epochs: 7, rate: 0.5, decay: 5e-4 };
-
-/**
- * Weights of a linear classifier, one row of classes for each feature: multinomial logistic regression by stochastic
- * gradient with AdaGrad. The same examples give the same weights.
- */
-export function trainLinear(rows: readonly Row[], space: Space, classes: number): Float32Array {
-  const weights = new Float32Array(rowsIn(space) * classes);
-  const squares = new Float32Array(weights.length).fill(1e-2);
-  const scores = new Float32Array(classes);
-  const random = sameNumbers(1);
-  for (let epoch = 0; epoch < linear.epochs; epoch += 1) {
-    for (const at of shuffled(rows.length, random)) {
-      const row = rows[at] as Row;
-      score(weights, row, scores);
-      toSlopes(scores, row.classes);
-      step(weights, squares, row, scores);
-    }
-  }
-  return weights;
-}
-
-function score(weights: Float32Array, { rows, values }: Row, scores: Float32Array): void {
-  scores.fill(0);
-  const classes = scores.length;
-  for (let at = 0; at < rows.length; at += 1) {
-    const value = values[at] as number;
-    const from = (rows[at] as number) * classes;
-    for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] as number) + value * (weights[from + k] as number);
-  }
-}
-
-function step(weights: Float32Array, squares: Float32Array, row: Row, slopes: Float32Array): void {
-  const classes = slopes.length;
-  for (let at = 0; at < row.rows.length; at += 1) {
-    const value = (row.values[at] as number) * row.weight;
-    const from = (row.rows[at] as number) * classes;
-    for (let k = 0; k < classes; k += 1) {
-      const slope = (slopes[k] as number) * value + linear.decay * (weights[from + k] as number);
-      const square = (squares[from + k] as number) + slope * slope;
-      squares[from + k] = square;
-      weights[from + k] = (weights[from + k] as number) - (linear.rate * slope) / Math.sqrt(square);
-    }
-  }
 }

@@ -42,6 +42,8 @@ export interface JobDefinition<Input = never, Body = never> extends JobTerms {
   ): Promise<JobItemOutcome>;
   /** Further fields of the status document, read from the items as they stand. Pure. */
   document?(job: JobDocument, items: readonly JobItemWithResult[]): Partial<Body>;
+  /** The status document as an Atom feed (RFC 4287), served at `<statusUrl>.atom`. Pure. */
+  feed?(job: Body): string;
   /** What is made of the whole once every item has ended and one of them has a result. */
   finish?(
     ctx: ToolContext<'none'>,

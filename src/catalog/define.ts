@@ -101,7 +101,12 @@ export type Preflight =
       /** Further headers of the 402 (workflows that buy from an outside provider). */
       readonly challengeHeaders?: Readonly<Record<string, string>>;
     }
-  | { readonly ready: false; readonly diagnostic: Diagnostic };
+  | {
+      readonly ready: false;
+      readonly diagnostic: Diagnostic;
+      /** Nothing that a source could still say would change it: it stands though not all of them could be asked. */
+      readonly certain?: true;
+    };
 
 /** A route that exists only for sale: a native composite or a paid-only atomic route. */
 export interface PaidToolDefinition<

@@ -6,6 +6,7 @@ import { within } from '../kernel/bounded.ts';
 import type { SourceHealth } from '../kernel/ports/sources.ts';
 import { asStoreFault } from '../kernel/store-fault.ts';
 import { openService, type Service } from '../main.ts';
+import { providerLines } from './doctor-providers.ts';
 import { paint, say, showProgress } from './terminal.ts';
 
 const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
@@ -79,6 +80,7 @@ export async function runDoctor(options: { json?: boolean }): Promise<number> {
   try {
     if (!options.json) {
       say(folderLine(config));
+      for (const line of providerLines(config)) say(line);
       if (await seemsOffline(service)) {
         say(
           paint('red', `You seem to be offline: none of ${scouts} sources at different hosts could be reached.`) +

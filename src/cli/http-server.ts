@@ -115,6 +115,7 @@ async function measure(
         const all = Object.fromEntries(purchaseStates.map((state) => [state, 0]));
         return { ...all, ...Object.fromEntries(counts.map(({ state, purchases }) => [state, purchases])) };
       },
+      jobs: async () => ({ ...(await (await service.selling()).jobs.counts()) }),
     }),
     ...(shared && {
       limits: async () => {

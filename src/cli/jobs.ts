@@ -29,6 +29,7 @@ export function createJobs(service: Service): JobsHttpPort {
   const port = async (): Promise<JobsPort> => (await service.selling()).jobs.port;
   return {
     view: async (id, path) => (await port()).view(id, path),
+    feed: async (id, path) => (await port()).feed(id, path),
     item: async (id, position, path) => (await port()).item(id, position, path),
     file: async (id, name, path) => (await port()).file(id, name, path),
     cancel: async (id, path) => (await port()).cancel(id, path),

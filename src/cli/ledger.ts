@@ -8,6 +8,7 @@ import type { Ledger, ListOptions } from '../store/ledger.ts';
 import { openLedger } from '../store/open-ledger.ts';
 import { keepRules } from '../store/upkeep.ts';
 import { exportPurchases } from './ledger-export.ts';
+import { addSpendCommands } from './ledger-ext.ts';
 import { countOf, momentOf, prefixOf, stateOf } from './ledger-options.ts';
 import { purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
 import { fail, say } from './terminal.ts';
@@ -151,4 +152,5 @@ export function addLedgerCommands(program: Command): void {
     .option('--row-days <days>', 'age at which rows go; default SVC_PURCHASE_DAYS')
     .option('--dry-run', 'says what would go and drops nothing')
     .action(purge);
+  addSpendCommands(ledger);
 }

@@ -114,6 +114,14 @@ export class Jobs implements JobsPort {
     return { document, working: isLive(job.state) };
   }
 
+  async feed(jobId: string, path?: JobStatusPath): Promise<string> {
+    const { slug } = await this.#job(jobId, path);
+    const { document } = await this.view(jobId, path);
+    const feed = this.#parts.routes.feed(slug, document);
+    if (feed === undefined) throw new ServiceError('not_found', { detail: 'The job has no feed.' });
+    return feed;
+  }
+
   async item(jobId: string, position: number, path?: JobStatusPath): Promise<JobItemWithResult> {
     const job = await this.#job(jobId, path);
     const row = Number.isSafeInteger(position) ? await this.#parts.store.item(jobId, position) : undefined;

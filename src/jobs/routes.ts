@@ -45,6 +45,8 @@ export interface JobRoutes {
   finish(work: FinishWork): Promise<JobFinish>;
   /** Whether the route adds fields to the status document. */
   adds(slug: string): boolean;
+  /** The status document as a feed; undefined where the route has none. */
+  feed(slug: string, document: JobDocument): string | undefined;
   /** These fields, read from the items as they stand. */
   added(slug: string, document: JobDocument, items: readonly JobItemWithResult[]): Fields;
 }

@@ -153,6 +153,15 @@ const entries = {
     remedy: 'Sign a new payment for this request.',
     retry: 'after_change',
   },
+  clarification_required: {
+    status: 409,
+    title: 'Which property is meant',
+    meaning:
+      'The address fits several properties, or the parcel found there carries another address. candidates names what was found; nothing was charged.',
+    remedy:
+      'Where retryInput is there, confirm the candidate with the user and send it as it stands; else ask the user for a corrected address. Never send the first request again.',
+    retry: 'after_change',
+  },
   property_flyer_claim_rejected: {
     status: 400,
     title: 'Claim not for a flyer',

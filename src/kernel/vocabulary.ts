@@ -74,6 +74,7 @@ export const units: ReadonlySet<string> = new Set([
   'routes',
   'scenes',
   'stops',
+  'students',
   'tools',
   'units',
 ]);

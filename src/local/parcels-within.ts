@@ -97,7 +97,9 @@ export async function parcelsWithin(
       missed = { state: 'empty', citation: found.citation };
       continue;
     }
-    const isWhole = found.state !== 'partial';
+    const withoutPosition = rows.filter(({ point }) => !point).length;
+    // what nothing places could lie at any distance
+    const isWhole = found.state !== 'partial' && withoutPosition === 0;
     return {
       lane,
       citation: found.citation,
@@ -106,7 +108,7 @@ export async function parcelsWithin(
       readMeters: meters,
       completeMeters: isWhole ? meters : 0,
       parcels,
-      withoutPosition: rows.filter(({ point }) => !point).length,
+      withoutPosition,
     };
   }
   return missed;

@@ -76,6 +76,10 @@ export class RegistryJobRoutes implements JobRoutes {
     return this.#tools.get(slug)?.job.document !== undefined;
   }
 
+  feed(slug: string, document: JobDocument): string | undefined {
+    return this.#tools.get(slug)?.job.feed?.(document as never);
+  }
+
   added(slug: string, document: JobDocument, items: readonly JobItemWithResult[]): Fields {
     return this.#tools.get(slug)?.job.document?.(document, items) ?? {};
   }

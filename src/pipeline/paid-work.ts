@@ -68,7 +68,7 @@ export interface WorkPorts {
   readonly copies?: CopiesPort | undefined;
   /** Providers outside that the work may buy of; nobody where absent. */
   readonly providers?: Providers | undefined;
-  /** Makes jobs of what is sold; routes that sell jobs sell nothing where absent. */
+  /** Makes jobs of what is sold; none are made where absent. */
   readonly jobs?: JobsPort | undefined;
 }
 
@@ -211,7 +211,8 @@ class NativeWork implements Work {
       });
     if (preflight.ready)
       return { kind: 'covered', ...(preflight.challengeHeaders && { challengeHeaders: preflight.challengeHeaders }) };
-    return covering.budget.cut ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);
+    const isOpen = covering.budget.cut && !preflight.certain;
+    return isOpen ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);
   }
 
   async build(paying: Paying): Promise<Built> {
@@ -262,9 +263,7 @@ class NativeWork implements Work {
 
   /** Nothing is sold that nobody could do. */
   async #admitJob(): Promise<void> {
-    if (!this.#jobs)
-      throw new ServiceError('not_ready', { detail: 'No jobs are worked on here.', retryAfterSeconds: 300 });
-    await this.#jobs.admit();
+    await this.#jobs?.admit();
   }
 
   /** The job of a purchase needs no place to resolve again: everything that it is made of stands in what was sold. */

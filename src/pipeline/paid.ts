@@ -57,6 +57,8 @@ export class PaidPipeline {
         extra: { endpoint: `/api/${tool.slug}`, priceUsdc: tool.paid.priceUsdc },
       });
     }
+    if (tool.kind !== 'free' && tool.job && !this.#ports.jobs)
+      throw new ServiceError('not_ready', { detail: 'Nobody works on jobs here.', retryAfterSeconds: 300 });
     return tool;
   }
 

@@ -48,6 +48,7 @@ import openstates from './openstates/card.ts';
 import osmMappedUtilities from './osm-mapped-utilities/card.ts';
 import osmOverpass from './osm-overpass/card.ts';
 import planetaryComputer from './planetary-computer/card.ts';
+import sfRentBoardInventory from './sf-rent-board-inventory/card.ts';
 import tigerRoads from './tiger-roads/card.ts';
 import usaceNsi from './usace-nsi/card.ts';
 import usdaSda from './usda-sda/card.ts';
@@ -116,6 +117,7 @@ export const sourceCards: readonly SourceCard[] = [
   osmMappedUtilities,
   osmOverpass,
   planetaryComputer,
+  sfRentBoardInventory,
   tigerRoads,
   usaceNsi,
   usdaSda,

@@ -7,6 +7,8 @@ export interface MetricReaders {
   readonly purchases?: () => Promise<Readonly<Record<string, number>>>;
   /** Sources by what the last round found. */
   readonly sources?: () => Promise<Readonly<Record<string, number>>>;
+  /** Items of jobs: `due` and not begun, `running`, `planned` for later. */
+  readonly jobs?: () => Promise<Readonly<Record<string, number>>>;
   /** 1 where limits are counted for all processes (`shared`), or by this one alone (`per_process`). */
   readonly limits?: () => Promise<Readonly<Record<string, number>>>;
 }
@@ -100,6 +102,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   stateGauge(registry, 'place_records_ledger_purchases', 'Purchases in the ledger by state', () => readers.purchases);
   stateGauge(registry, 'place_records_sources', 'Sources by what the last round found', () => readers.sources);
+  stateGauge(registry, 'place_records_job_items', 'Items of jobs that have not ended', () => readers.jobs);
   stateGauge(registry, 'place_records_limits', 'Whether limits are shared by all processes', () => readers.limits);
   const { requests, questions, cached, upstream, purchases, unknown, sales } = instrumentsOf(registry);
   return {

@@ -19,8 +19,8 @@ const examples = [
 
 describe('what the search learns', () => {
   test('the same examples give the same weights, and the weights know them', () => {
-    const packed = learnWeights(examples, classes, 'bank');
-    expect(learnWeights(examples, classes, 'bank').equals(packed)).toBe(true);
+    const packed = learnWeights(examples, classes, 'bank', [1]);
+    expect(learnWeights(examples, classes, 'bank', [1]).equals(packed)).toBe(true);
     const weights = unpackWeights(packed);
     const best = (text: string) => weights.fit(questionWords(text)).shares[0]?.[0];
     expect(best('loud trains by the freeway')).toBe('svc_noise');
@@ -29,6 +29,21 @@ describe('what the search learns', () => {
     const { shares, known } = weights.fit(questionWords('qqq'));
     expect(known).toBe(0);
     expect(shares.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  test('how a question is put is learned too', () => {
+    const put = [
+      ['does it flood', 0],
+      ['do the streets flood here', 0],
+      ['is the house where it floods', 0],
+      ['will it flood', 2],
+      ['will the streets flood here', 2],
+      ['will the house be where it floods', 2],
+    ].map(([text, name]) => ({ words: questionWords(String(text)), classes: [Number(name)], weight: 1 }));
+    const weights = unpackWeights(learnWeights(put, ['svc_flood', 'svc_wells', 'prediction'], 'bank', [1, 2]));
+    const best = (text: string) => weights.fit(questionWords(text)).shares[0]?.[0];
+    expect(best('does the yard flood')).toBe('svc_flood');
+    expect(best('will the yard flood')).toBe('prediction');
   });
 
   test('a question with the words of a measured one is near it, whatever its number', () => {

@@ -78,6 +78,7 @@ export class House {
       terms: (asked) => (asked === slug ? ofRoute : undefined),
       step: async (work) => step(work),
       finish: (work) => finish(work),
+      feed: () => undefined,
       adds: () => added !== undefined,
       added: (_slug, document, items) => added?.(document, items) ?? {},
     };

@@ -133,7 +133,7 @@ test('the status document has its revision as a tag, and says nothing where noth
 });
 
 test('a job that is ended by its buyer keeps what it brought', async () => {
-  service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', 'timeout');
+  service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', { delayMs: 4_000 });
   const { job } = await buy(batch());
   const cancelled = await fetch(`${server.url}${job.cancelUrl}`, { method: 'DELETE' });
   service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', undefined);
@@ -184,7 +184,7 @@ test('over A2A: the task works as long as its job, is as far as it, and calls it
   expect(done.artifacts[0].parts[0].data.result).toMatchObject({ state: 'completed_with_diagnostics' });
   expect(done.artifacts[1].parts.map(({ url }: Json) => url)).toContain(`${statusUrl}/files/results.csv`);
 
-  service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', 'timeout');
+  service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', { delayMs: 4_000 });
   const other = await paid();
   const called = (await (await post(`/a2a/v1/tasks/${other.id}:cancel`, {})).json()) as Json;
   service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', undefined);

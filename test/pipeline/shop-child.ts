@@ -1,7 +1,9 @@
 import type { DownstreamSettings } from '../../src/payments/downstream/settings.ts';
 import { openBooks } from '../../src/store/open-ledger.ts';
+import { testClock } from '../clock.ts';
 import { railSettings } from '../rail/settings.ts';
 import { openShop } from './shop.ts';
+import { openTestJobs } from './test-jobs.ts';
 
 interface ChildOptions {
   readonly dataDir: string;
@@ -12,6 +14,8 @@ interface ChildOptions {
    * `after:reserve`), at which this process stands still for ever.
    */
   readonly standStill?: string;
+  /** Sells the route of jobs instead of the usual ones; nobody works on them here. */
+  readonly sellsJobs?: boolean;
 }
 
 /** A book that stands still around one of its steps, so that the process can be killed exactly there. */
@@ -43,5 +47,10 @@ const { dataDir, downstream, standStill } = options;
 const books = openBooks({ databaseUrl: undefined, dataDir });
 const [ledger, spend] = [standing(books.ledger, standStill), standing(books.spend, standStill)];
 const payments = railSettings(options.rail);
-const shop = await openShop({ payments, dataDir, ledger, spend, leaseMs: 1200, ...(downstream && { downstream }) });
+const selling = options.sellsJobs && openTestJobs({ dataDir, clock: testClock, ledger });
+const shop = await openShop({
+  ...{ payments, dataDir, ledger, spend, leaseMs: 1200 },
+  ...(downstream && { downstream }),
+  ...(selling && { selling }),
+});
 process.stdout.write(`${shop.url}\n`);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from '../../src/catalog/registry.ts';
+import type { JobService } from '../../src/job-parts.ts';
 import { asServiceError } from '../../src/kernel/errors.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { providerDefinitions } from '../../src/payments/downstream/adapters/index.ts';
@@ -52,6 +53,8 @@ export interface ShopOptions {
   readonly undecidedLimit?: number;
   readonly now?: () => number;
   readonly ledger?: Ledger;
+  /** What sells jobs, with the registry and the pipeline that its routes are in; default: the tools of the test index. */
+  readonly selling?: { readonly registry: Registry; readonly free: FreePipeline; readonly jobs: JobService };
   /** What it buys outside, and the book of that; one of its own beside the ledger where absent. */
   readonly downstream?: DownstreamSettings;
   readonly spend?: SpendStore;
@@ -65,7 +68,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     void logged.push(JSON.stringify({ ...fields, message }, plainErrors));
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const runs = new Runs();
-  const registry = new Registry(testTools(runs));
+  const registry = options.selling?.registry ?? new Registry(testTools(runs));
   const ports = {
     registry,
     log,
@@ -74,7 +77,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     jurisdictions: { forSale: () => ({}) },
     ...withoutEvidence,
   } as unknown as PipelinePorts;
-  const free = new FreePipeline(ports);
+  const free = options.selling?.free ?? new FreePipeline(ports);
   const books = openBooks({ databaseUrl: options.databaseUrl, dataDir });
   const ledger = options.ledger ?? books.ledger;
   const spend = options.spend ?? books.spend;
@@ -93,6 +96,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ledger,
     providers,
     log,
+    jobs: options.selling?.jobs.port,
     ...(options.leaseMs && { leaseMs: options.leaseMs }),
     ...(options.undecidedLimit && { undecidedLimit: options.undecidedLimit }),
     ...(options.payerLimit && { payerLimit: options.payerLimit }),

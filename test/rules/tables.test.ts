@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { findState } from '../../src/kernel/us-states.ts';
 import { countyCode } from '../../src/place/counties.ts';
+import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
 import { type CitedRow, rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
+import { financeLines } from '../../src/rules/finance-lines.ts';
 import { flyerClaims } from '../../src/rules/flyer-claims.ts';
 import { measureCount } from '../../src/rules/flyer-measures.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
@@ -41,6 +43,7 @@ type Line = Readonly<Record<string, string>>;
 
 /** How each file is loaded: what is thrown there names the line. The number is what the loader makes of its lines. */
 const loaders: Readonly<Record<string, () => number>> = {
+  'air-pollutants': () => airPollutants().length,
   'appeal-deadlines': appealDeadlineCount,
   'appeal-filing': () => appealFiling.rows.length,
   'appeal-windows': () => appealWindows.rows.length,
@@ -49,6 +52,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'code-libraries': () => codeLibraries('NC').length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
   'exempt-words': () => Number(isExemptClass({ propertyClass: 'Exempt' })),
+  'finance-lines': () => financeLines().length,
   'flyer-claims': () => flyerClaims.rows.length,
   'flyer-measures': measureCount,
   'fraud-alerts': () => fraudAlerts.rows.length,
@@ -89,10 +93,12 @@ const loaders: Readonly<Record<string, () => number>> = {
 
 /** Word lists of this service's own, and the lines of a window: neither states a fact that a page stands behind. */
 const uncited = new Set([
+  'air-pollutants',
   'appeal-deadlines',
   'code-libraries',
   'data-center-queries',
   'exempt-words',
+  'finance-lines',
   'flyer-measures',
   'legislation-topics',
   'official-hosts',

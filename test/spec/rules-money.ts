@@ -1,4 +1,4 @@
-import { bought, flyer, type Rules, update } from './waiting.ts';
+import type { Rules } from './waiting.ts';
 
 /** Authentication, Errors and States of the specification. */
 export const moneyRules: Rules = {
@@ -37,8 +37,8 @@ export const moneyRules: Rules = {
     ['auth-12-thin', 'Thin data returns charged false with settlement suppressed.'],
     ['auth-12-withheld', 'A paid body is never returned if settlement failed.'],
     ['auth-12-proof', 'Only PAYMENT-RESPONSE or a confirmed settlement proves payment.'],
-    ['auth-13-budget', 'Workflows that buy outside add provider budget headers to the 402.', bought],
-    ['auth-13-policy', 'Each signing activity shows the configured signer policy before paid dispatch.', bought],
+    ['auth-13-budget', 'Workflows that buy outside add provider budget headers to the 402.'],
+    ['auth-13-policy', 'Each signing activity shows the configured signer policy before paid dispatch.'],
     ['auth-14', 'A full pay-and-retry on a $0.01 route gives 200 with PAYMENT-RESPONSE.'],
   ],
   Errors: [
@@ -56,17 +56,17 @@ export const moneyRules: Rules = {
     ['err-502-facilitator', '502 during verify or settle: facilitator unreachable, never charged.'],
     ['err-200-uncharged', '200 with charged false: thin, unsupported or unresolved; no funds moved.'],
     ['err-503-configuration', '503 tool_sdk_not_configured: paid lanes fail closed, free tools keep working.'],
-    ['err-409-clarification', '409 clarification_required.', update],
-    ['err-current-context', 'insufficient_current_context.', update],
-    ['err-400-flyer', '400 property_flyer_claim_rejected.', flyer],
+    ['err-409-clarification', '409 clarification_required.'],
+    ['err-current-context', 'insufficient_current_context.'],
+    ['err-400-flyer', '400 property_flyer_claim_rejected.'],
     ['err-400-satellite', '400 of the satellite purchase: charged false, issues, requiredFields, example.'],
-    ['err-503-workflow', '503 ext_workflow_state_unavailable.', bought],
-    ['err-503-challenge', '503 ext_challenge_unavailable.', bought],
-    ['err-429-signer', '429 ext_signer_rate_limited.', bought],
-    ['err-503-signer', '503 ext_signer_unavailable.', bought],
-    ['err-503-rejected', '503 ext_upstream_payment_rejected.', bought],
-    ['err-503-result', '503 ext_upstream_result_unavailable.', bought],
-    ['err-503-provider', '503 ext_provider_unavailable.', bought],
+    ['err-503-workflow', '503 ext_workflow_state_unavailable.'],
+    ['err-503-challenge', '503 ext_challenge_unavailable.'],
+    ['err-429-signer', '429 ext_signer_rate_limited.'],
+    ['err-503-signer', '503 ext_signer_unavailable.'],
+    ['err-503-rejected', '503 ext_upstream_payment_rejected.'],
+    ['err-503-result', '503 ext_upstream_result_unavailable.'],
+    ['err-503-provider', '503 ext_provider_unavailable.'],
   ],
   States: [
     ['state-challenged', 'An unpaid POST of a supported tool is challenged and reserves nothing.'],
@@ -75,7 +75,7 @@ export const moneyRules: Rules = {
     ['state-failed', 'Any other failure of settlement is 502; the artifact is withheld and the header can resume.'],
     ['state-report-charged', 'A place report is charged where coverage is supported or supported_partial.'],
     ['state-report-diagnostic', 'Unsupported or discovery-only: a coverage diagnostic, no challenge, no charge.'],
-    ['state-update-running', 'A property update hands its flyer over before the video is complete.', update],
+    ['state-update-running', 'A property update hands its flyer over before the video is complete.'],
     ['state-values', 'Every enumerated state has the published values and no other.'],
     [
       'charge-follow-up',

@@ -1,26 +1,7 @@
 import { specifiedRoutes } from './catalog.ts';
-import {
-  batches,
-  bought,
-  flyer,
-  type Rule,
-  type Rules,
-  solar,
-  surrounding,
-  threeProperties,
-  update,
-} from './waiting.ts';
+import type { Rule, Rules } from './waiting.ts';
 
-const notBuilt = new Set([
-  ...batches,
-  ...bought,
-  ...flyer,
-  ...surrounding,
-  ...update,
-  'svc-place-monitor',
-  'svc-local-fiscal-context',
-  'svc-air-quality-history',
-]);
+const notBuilt = new Set(['svc-owner-cost-review', 'svc-rental-operations-brief']);
 
 /** What the service does, Resources, Endpoints, Events, Limits and Versioning of the specification. */
 export const surfaceRules: Rules = {
@@ -51,7 +32,7 @@ export const surfaceRules: Rules = {
     ['res-diagnostic', 'Coverage diagnostic: its fields, charged false.'],
     ['res-packet', 'Follow-up packet: its fields, items, threshold and group values.'],
     ['res-packet-wrapper', 'The compact wrapper of a follow-up packet.'],
-    ['res-solar', 'One-property solar screen: its fields and constants.', solar],
+    ['res-solar', 'One-property solar screen: its fields and constants.'],
     ['res-lanes', 'Lane availability: place, resolved, jurisdiction, five lanes, recommendations, warnings.'],
     ['res-index', 'Paid tool index: its top level and the fields of each tool.'],
     ['res-times', 'Moments are ISO 8601.'],
@@ -80,10 +61,10 @@ export const surfaceRules: Rules = {
     ['body-place-report', 'svc-place-report: address or zip, its fields and limits, unknown ones refused.'],
     ['body-follow-up', 'svc-transaction-follow-up: address, intent, stages, archetypes.'],
     ['body-renovation', 'svc-renovation-site-context: address, projectType, suiteOrUnit; intent is fixed.'],
-    ['body-solar', 'svc-solar-property-screen and comparison: address or addresses, financialZip, systemKw.', solar],
+    ['body-solar', 'svc-solar-property-screen and comparison: address or addresses, financialZip, systemKw.'],
     ['body-owner-action', 'svc-owner-action-brief: address, noticeDate, withinDays.'],
-    ['body-record-batch', 'svc-record-batch: addresses and lanes.', batches],
-    ['body-flyer', 'svc-property-flyer: the handoff of the update job.', flyer],
+    ['body-record-batch', 'svc-record-batch: addresses and lanes.'],
+    ['body-flyer', 'svc-property-flyer: the handoff of the update job.'],
     ['body-satellite', 'svc-large-site-satellite-change: bbox, dates, window, size, clouds.'],
   ],
   'Free tools': [
@@ -101,18 +82,16 @@ export const surfaceRules: Rules = {
     ['free-mirrored', 'Mirrored data: explicit missing, partial, stale or unavailable, never a favorable default.'],
     ['free-limits', 'Tools state their limits in the result.'],
   ],
-  Events: [
-    ['event-polling', 'Async jobs are polled: pollAfterSeconds, Retry-After, statusUrl.', [...batches, ...update]],
-  ],
+  Events: [['event-polling', 'Async jobs are polled: pollAfterSeconds, Retry-After, statusUrl.']],
   Limits: [
     ['limit-failed', 'A failed call (502, 503, timeout) is never charged; retry is safe.'],
     [
       'limit-report-window',
       'svc-place-report: a client timeout of 120 s is advised, the authorization window is 180 s.',
     ],
-    ['limit-batch', 'Jobs: 3 to 50 addresses; 2 to 25 addresses and up to 6 lanes.', batches],
+    ['limit-batch', 'Jobs: 3 to 50 addresses; 2 to 25 addresses and up to 6 lanes.'],
     ['limit-parcels', 'Up to 25 addresses of a parcel set and 25 parcelIds of a closeout check.'],
-    ['limit-three', 'Exactly 3 addresses.', [...solar, ...threeProperties]],
+    ['limit-three', 'Exactly 3 addresses.'],
     ['limit-report', 'Place report: 200 records, radius up to 50000 m, 3650 days, coordinates.'],
     ['limit-visual', 'Analysis area of the visual: up to 1000 m, requested up to 50000 m.'],
     ['limit-lengths', 'Field lengths of report and follow-up inputs.'],
@@ -120,8 +99,8 @@ export const surfaceRules: Rules = {
     ['limit-workplace', 'Workplace radius 250 to 5000 m.'],
     ['limit-comparison', 'Up to 12 nearby comparison facts.'],
     ['limit-crash', 'Crash cells below 3 are suppressed.'],
-    ['limit-signatures', 'Signatures included in a price.', bought],
-    ['limit-surrounding', 'Surrounding analysis: compact windows, 24 hours for the report.', surrounding],
+    ['limit-signatures', 'Signatures included in a price.'],
+    ['limit-surrounding', 'Surrounding analysis: compact windows, 24 hours for the report.'],
     ['limit-helper', 'Satellite area helper: a half extent of 1000 m gives about 2 km by 2 km.'],
   ],
   Versioning: [

@@ -212,7 +212,15 @@ describe('the paid catalog', () => {
     const rest = built().filter(([slug, , kind]) => kind !== 'dual' && slug !== 'svc-large-site-satellite-change');
     for (const [slug] of rest) {
       const tool = service.service.registry.paidTool(slug);
-      const body = { ...tool?.examples[0]?.arguments, address: '99999 Nowhere At All Rd, Zzyzx, ZZ' };
+      const takes = (tool?.inputJsonSchema as { properties?: object } | undefined)?.properties ?? {};
+      const example: Record<string, unknown> = tool?.examples[0]?.arguments ?? {};
+      const nowhere = (at: number) => `${99_999 - at} Nowhere At All Rd, Zzyzx, ZZ 00000`;
+      // a route that takes no place has an example of what it takes, which nothing here stands behind
+      const body = {
+        ...example,
+        ...('address' in takes && { address: nowhere(0) }),
+        ...('addresses' in takes && { addresses: (example.addresses as string[]).map((_, at) => nowhere(at)) }),
+      };
       for (const key of ['latitude', 'longitude', 'zip', 'parcelIds', 'state', 'county'])
         delete (body as Record<string, unknown>)[key];
       const answer = await post(`/api/${slug}`, body);

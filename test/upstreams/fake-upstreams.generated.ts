@@ -122,6 +122,7 @@ import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
 import rentcast from './sources/rentcast.ts';
 import sanFranciscoLegislation from './sources/san-francisco-legislation.ts';
+import sfRentBoardInventory from './sources/sf-rent-board-inventory.ts';
 import tigerRoads from './sources/tiger-roads.ts';
 import usaceNsi from './sources/usace-nsi.ts';
 import usdaNaip from './sources/usda-naip.ts';
@@ -266,6 +267,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   raleighZoning,
   rentcast,
   sanFranciscoLegislation,
+  sfRentBoardInventory,
   tigerRoads,
   usaceNsi,
   usdaNaip,

@@ -13,6 +13,7 @@ import finances from './mirror/finances.ts';
 import hudFmr from './mirror/hud-fmr.ts';
 import nceiStormEvents from './mirror/ncei-storm-events.ts';
 import nwsZoneCounty from './mirror/nws-zone-county.ts';
+import rents from './mirror/rents.ts';
 import usdmCounty from './mirror/usdm-county.ts';
 import usgsLandslides from './mirror/usgs-landslides.ts';
 import water from './mirror/water.ts';
@@ -31,6 +32,7 @@ export const mirrorFiles: readonly MirrorFile[] = [
   ...hudFmr,
   ...nceiStormEvents,
   ...nwsZoneCounty,
+  ...rents,
   ...usdmCounty,
   ...usgsLandslides,
   ...water,

@@ -3,13 +3,15 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { rowsOfCounty } from '../../src/kernel/by-county.ts';
-import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../src/kernel/ports/mirror.ts';
-import { insideParts } from '../../src/mirror/queries/parts.ts';
+import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
+import {
+  fairRents,
+  fairRentsMirror,
+  fiscalYearOf,
+  smallAreaRents,
+  smallAreaRentsMirror,
+} from '../../src/mirror/queries/fair-rents.ts';
 
-const dataset = 'hud-fmr';
-const zipDataset = 'hud-safmr';
 const shownTowns = 12;
 const rents = {
   efficiency: z.int().optional(),
@@ -45,19 +47,6 @@ const rentsOf = (item: MirrorRow) => ({
   fourBedrooms: whole(item.rent4),
 });
 
-/** Federal fiscal year of a day: it begins on 1 October of the year before. */
-const fiscalYearOf = (day: Date) => day.getUTCFullYear() + (day.getUTCMonth() >= 9 ? 1 : 0);
-
-/** Small area rents of a ZIP in the county's own HUD area; a ZIP can lie in several, with a row for each. */
-function zipRents(mirror: MirrorAccess, zipCode: string, year: number, areaName: unknown): Lookup<MirrorRow> {
-  const found = insideParts(mirror, zipDataset, [String(year)], () =>
-    mirror.rows(zipDataset, { zip: zipCode, year: String(year) }),
-  );
-  if (!hasData(found)) return found;
-  const own = found.data.find((item) => item.areaName === areaName);
-  return own ? { ...found, data: own } : noneOf(found);
-}
-
 export default defineTool({
   title: 'HUD fair market rents',
   summary: 'HUD fair market rents of a county, and small area rents of a ZIP in it, for one fiscal year.',
@@ -66,8 +55,8 @@ export default defineTool({
   notFor: 'Not the rent of a unit, not a market estimate, and not the payment standard of a housing authority.',
   synonyms: ['fmr', 'section 8', 'voucher', 'rent levels', 'hud rent', 'typical rent', 'payment standard'],
   sources: [],
-  mirrors: [dataset, zipDataset],
-  essential: [[dataset]],
+  mirrors: [fairRentsMirror, smallAreaRentsMirror],
+  essential: [[fairRentsMirror]],
   scope: 'national',
   subject: 'area',
   limits: ['Gross rent with utilities, 40th percentile of recent movers; a program figure, not the rent of any unit.'],
@@ -88,14 +77,11 @@ export default defineTool({
   run(ctx, { zipCode, year = fiscalYearOf(ctx.now) }) {
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.input;
-    const cited = answer.addLookup(
-      ctx.mirror.need(dataset, [String(year)]) ??
-        rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, {
-          where: { year: String(year) },
-          orderBy: 'town',
-        }),
-      { area: where, period: `fiscal year ${year}`, recordScope: 'HUD fair market rents' },
-    );
+    const cited = answer.addLookup(fairRents(ctx.mirror, ctx.subject, year), {
+      area: where,
+      period: `fiscal year ${year}`,
+      recordScope: 'HUD fair market rents',
+    });
     const first = cited?.data.rows[0];
     if (!cited || !first) {
       return answer.finish({
@@ -116,7 +102,7 @@ export default defineTool({
     const small =
       zipCode === undefined
         ? undefined
-        : answer.addLookup(zipRents(ctx.mirror, zipCode, year, first.areaName), {
+        : answer.addLookup(smallAreaRents(ctx.mirror, zipCode, year, first.areaName), {
             area: `ZIP ${zipCode} within ${String(first.areaName)}`,
             period: `fiscal year ${year}`,
             recordScope: 'HUD small area fair market rents',

@@ -1,11 +1,9 @@
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { sealReport } from '../../src/products/place-report/artifact.ts';
-import { composeReport, hasLocalFinding } from '../../src/products/place-report/compose/compose.ts';
-import { coverageOf, diagnosticFor } from '../../src/products/place-report/coverage.ts';
+import { coverageOf } from '../../src/products/place-report/coverage.ts';
 import { deliverReport, publishReport } from '../../src/products/place-report/deliver.ts';
-import { gatherMaterial } from '../../src/products/place-report/gather.ts';
+import { makeReport } from '../../src/products/place-report/make.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';
 import {
   CoverageDiagnosticSchema,
@@ -102,21 +100,8 @@ export default definePaid({
     const left = wholeMs - (performance.now() - startedAt);
     const limitMs = Math.max(leastMs, Math.min(componentMs, left));
     ctx.progress(`asking ${reportParts.length} components and the local lanes`, 0.1);
-    const material = await gatherMaterial(ctx, found.covered, input, limitMs);
-    const { report, checked } = composeReport(material);
-    if (!hasLocalFinding(checked)) {
-      const { subject, jurisdictions } = found.covered;
-      const unanswered = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
-      const diagnostic = diagnosticFor(
-        { input: input.address ?? input.zip ?? '', subject, jurisdictions, status: 'discovery_only' },
-        'No report was made: none of the local sources that are wired for this place gave a record.',
-        unanswered.length > 0
-          ? unanswered.map((label) => `An answer of the source of: ${label}`)
-          : ['A record of a local source about this place, or a wider radius or longer period'],
-      );
-      return { charge: false, diagnostic };
-    }
-    return { charge: true, body: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays, ctx.publicUrl) };
+    const made = await makeReport(ctx, found.covered, input, limitMs);
+    return 'report' in made ? { charge: true, body: made.report } : { charge: false, diagnostic: made.diagnostic };
   },
   async deliver(ctx, _input, body) {
     return PlaceReportSchema.parse(await deliverReport(ctx, body));

@@ -4,9 +4,10 @@ import { canonicalJson } from '../../src/kernel/canonical.ts';
 import { keepCopyFile } from '../../src/products/copies/files.ts';
 import { publishSold } from '../../src/products/copies/publish.ts';
 import { refuseClaims, refuseNumbers } from '../../src/products/property-flyer/claims.ts';
-import { gatherFlyer, readSentImages, recordedNumbers } from '../../src/products/property-flyer/gather.ts';
+import { gatherFlyer, readSentImages } from '../../src/products/property-flyer/gather.ts';
 import { makeFlyer } from '../../src/products/property-flyer/make.ts';
 import { FlyerDiagnosticSchema, FlyerSchema, flyerInputShape, mebi } from '../../src/products/property-flyer/schema.ts';
+import { recordedNumbers } from '../../src/products/property-update/record-facts.ts';
 
 const slug = 'svc-property-flyer';
 const title = 'Property flyer';
@@ -16,7 +17,7 @@ export default definePaid({
   title,
   summary: 'A 4:5 flyer (PNG and PDF) of a property update, whose QR code opens the cited report as a PDF.',
   whenToUse:
-    'After a property update: pass on its flyerHandoff for a shareable sheet with facts of the record, your photo, statements and contact.',
+    'After svc-property-update: pass on its flyerHandoff for a shareable sheet with facts of the record, your photo, statements and contact.',
   notFor:
     'No generated pictures, no advertising copy and no legal clearance; without a handoff there is nothing to make a flyer from.',
   synonyms: [
@@ -65,7 +66,7 @@ export default definePaid({
     freeWhen: 'missing runtime, research or imagery; a claim that is refused is a 400 before any payment',
     tags: ['property', 'flyer', 'marketing', 'qr code'],
     preflightTools: ['svc_coverage_check'],
-    seeAlso: ['svc-place-report'],
+    seeAlso: ['svc-property-update', 'svc-place-report'],
   },
   async preflight(ctx, input) {
     refuseClaims(input);

@@ -59,7 +59,8 @@ export default definePaid({
     seeAlso: ['svc-solar-property-screen', 'svc-electricity-context'],
   },
   async preflight(ctx, given) {
-    if (!ctx.providers.offered('roof')) return { ready: false, diagnostic: await withoutProvider(ctx, given) };
+    if (!ctx.providers.offered('roof'))
+      return { ready: false, diagnostic: await withoutProvider(ctx, given), certain: true };
     const challengeHeaders = await ctx.providers.challengeHeaders(roofs);
     const refused = await refusedBefore(ctx, given);
     return refused ? { ready: false, diagnostic: refused } : { ready: true, challengeHeaders };

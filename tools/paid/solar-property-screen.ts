@@ -58,7 +58,10 @@ export default definePaid({
   unresolved: (_answer, subject) => unresolvedScreen(subject, termsOf({ address: subject.input, systemKw: 8 })),
   async preflight(ctx, given) {
     const before = await beforeRoofIn(ctx, given);
-    if ('diagnostic' in before) return { ready: false, diagnostic: before.diagnostic };
+    if ('diagnostic' in before) {
+      const certain = !ctx.providers.offered('roof') && { certain: true as const };
+      return { ready: false, diagnostic: before.diagnostic, ...certain };
+    }
     return { ready: true, challengeHeaders: await ctx.providers.challengeHeaders(['roof']) };
   },
   async run(ctx, given) {

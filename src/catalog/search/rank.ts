@@ -20,11 +20,13 @@ export interface Ranker {
 
 const fold = (name: string) => name.replaceAll('-', '_');
 
-/** A question outside as likely as this has no hits; less likely, the sentence stands beside them. Verdicts are often asked of facts. */
-const surelyOutside = { abroad: 0.55, people: 0.55, prediction: 0.55, unrelated: 0.55, verdict: 0.65 };
+/**
+ * A question that more likely lies outside than with its likeliest tool, by this much, has no hits; the folds of the learned
+ * questions lose one of 40 questions of tools to it.
+ */
+const surelyOutside = 0.35;
+/** Less surely so, the sentence stands beside the hits. */
 const perhapsOutside = 0.2;
-/** A tool as likely as this keeps its place beside the sentence, however likely the question lies outside. */
-const keepsItsPlace = 0.3;
 /** A further tool is shown while it is at least this share of the first one. */
 const leastShare = 0.02;
 const fewest = 3;
@@ -73,8 +75,7 @@ class LearnedRanker implements Ranker {
     const away = shares.reduce((sum, [name, share]) => (isOutsideKind(name) ? sum + share : sum), 0);
     const kind = outside && isOutsideKind(outside[0]) ? outside[0] : undefined;
     const inside = shares.find(([name]) => !isOutsideKind(name))?.[1] ?? 0;
-    const isSure = kind !== undefined && known > 0 && away >= surelyOutside[kind] && inside < keepsItsPlace;
-    if (isSure) return { tools: [], outside: kind };
+    if (kind && known > 0 && away - inside >= surelyOutside) return { tools: [], outside: kind };
     const unlearned = this.#unlearned(words).filter(accept);
     const tools = [...unlearned, ...(known > 0 ? this.#fitting(shares, accept) : [])];
     if (words.some((word) => placeMarks.has(word))) {

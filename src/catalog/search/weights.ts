@@ -8,15 +8,20 @@ import { spellingOf } from './spelling.ts';
 /** File of the weights below `data/`, written by `scripts/learn-search.ts`. */
 export const weightsFile = 'search-weights.bin';
 
-/** What the linear model reads beside words. */
-const linearParts = { pairs: 1 << 16, parts: 1 << 16, longest: 5 };
-/** What the network reads beside common words; as many buckets as the file has room for. */
-const netParts = { pairs: 1 << 14, parts: 1 << 14, longest: 4 };
+/** What the networks read beside common words; as many buckets as the file has room for. */
+export const spaceOf = (common: readonly string[]): Space => ({
+  words: new Map(common.map((word, row) => [word, row])),
+  runs: 1 << 14,
+  parts: 1 << 14,
+});
 
-/** Features of both models; the network knows the common words alone, which come first. */
-export function spacesOf(words: readonly string[], common: number): { linear: Space; net: Space } {
-  const rows = (count: number) => new Map(words.slice(0, count).map((word, row) => [word, row]));
-  return { linear: { words: rows(words.length), ...linearParts }, net: { words: rows(common), ...netParts } };
+/** What is said of one network beside its tables. */
+export interface NetHeader {
+  /** Of its hidden layer. */
+  readonly width: number;
+  /** What one step of a weight is worth: of the features and of the classes. */
+  readonly steps: { readonly into: number; readonly out: number };
+  readonly bias: readonly number[];
 }
 
 export interface WeightsHeader {
@@ -24,19 +29,14 @@ export interface WeightsHeader {
   readonly bank: string;
   /** Names of tools, with underscores, and kinds of questions outside. */
   readonly classes: readonly string[];
-  /** Words, the commonest first, and how many of them the network knows. */
+  /** Words, the commonest first, and how many of them the networks know. */
   readonly words: string;
   readonly common: number;
-  /** What one step of a weight is worth: of the linear model, of the network's features and of its classes. */
-  readonly steps: { readonly linear: number; readonly into: number; readonly out: number };
-  /** Of the network's hidden layer. */
-  readonly width: number;
-  readonly bias: readonly number[];
+  readonly nets: readonly NetHeader[];
 }
 
-/** Weights in whole steps: each row of the linear model as pairs of class and steps, and the network's two tables. */
-export interface Steps {
-  readonly linear: readonly (readonly (readonly [number, number])[])[];
+/** Weights of a network in whole steps: a row of its width for each feature, a row of classes for each of its width. */
+export interface NetTables {
   readonly into: Int8Array;
   readonly out: Int8Array;
 }
@@ -45,7 +45,7 @@ export interface Steps {
 export interface Fit {
   /** Class and its share of all, in percent of 1, highest first. */
   readonly shares: readonly (readonly [name: string, share: number])[];
-  /** Words of the question that were learned, marks not counted. */
+  /** Words of the question's subject that were learned, marks not counted. */
   readonly known: number;
 }
 
@@ -54,25 +54,15 @@ export interface Weights {
   fit(words: readonly string[]): Fit;
 }
 
-/**
- * Header and weights in one file, compressed with Brotli: 4 bytes of length, JSON, the network's two tables, then for each
- * row of the linear model a count, that many classes and that many signed steps.
- */
-export function packWeights(header: WeightsHeader, { linear, into, out }: Steps): Buffer {
+/** Header and weights in one file, compressed with Brotli: 4 bytes of length, JSON, then the two tables of each network. */
+export function packWeights(header: WeightsHeader, tables: readonly NetTables[]): Buffer {
   const json = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(json.length);
-  const counts = Buffer.from(linear.map((row) => row.length));
-  const classes = Buffer.from(linear.flatMap((row) => row.map(([name]) => name)));
-  const steps = Buffer.from(linear.flatMap((row) => row.map(([, step]) => step & 0xff)));
   const whole = Buffer.concat([
     length,
     json,
-    Buffer.from(into.buffer),
-    Buffer.from(out.buffer),
-    counts,
-    classes,
-    steps,
+    ...tables.flatMap(({ into, out }) => [Buffer.from(into.buffer), Buffer.from(out.buffer)]),
   ]);
   return brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
 }
@@ -88,27 +78,8 @@ function add(sums: Float64Array, weights: Int8Array, from: number, value: number
 
 type Model = (features: Features) => Float64Array;
 
-/** Scores of the linear model, whose rows stay packed. */
-function linearModel(bytes: Buffer, at: number, rows: number, classes: number, step: number): Model {
-  const offsets = new Uint32Array(rows + 1);
-  for (let row = 0; row < rows; row += 1) offsets[row + 1] = (offsets[row] as number) + (bytes[at + row] as number);
-  const names = at + rows;
-  const steps = names + (offsets[rows] as number);
-  return (features) => {
-    const scores = new Float64Array(classes);
-    for (const [f, row] of features.rows.entries()) {
-      const value = (features.values[f] as number) * step;
-      for (let k = offsets[row] as number; k < (offsets[row + 1] as number); k += 1) {
-        const name = bytes[names + k] as number;
-        scores[name] = (scores[name] as number) + value * bytes.readInt8(steps + k);
-      }
-    }
-    return scores;
-  };
-}
-
-/** Scores of the network: features to hidden values, of which those above 0 count, to classes. */
-function netModel(into: Int8Array, out: Int8Array, { width, bias, steps }: WeightsHeader): Model {
+/** Scores of a network: features to hidden values, of which those above 0 count, to classes. */
+function netModel({ into, out }: NetTables, { width, bias, steps }: NetHeader): Model {
   return (features) => {
     const hidden = new Float64Array(width);
     for (const [f, row] of features.rows.entries())
@@ -119,39 +90,44 @@ function netModel(into: Int8Array, out: Int8Array, { width, bias, steps }: Weigh
   };
 }
 
-/** The weights of a file's bytes: two models that were learned apart, each with half a say. */
+/** The networks of a file whose tables begin at some byte. */
+function netModels(bytes: Buffer, start: number, { nets, classes }: WeightsHeader, space: Space): readonly Model[] {
+  let at = start;
+  const table = (length: number) => {
+    const found = new Int8Array(bytes.buffer, bytes.byteOffset + at, length);
+    at += length;
+    return found;
+  };
+  return nets.map((net) => {
+    const into = table(rowsIn(space) * net.width);
+    return netModel({ into, out: table(net.width * classes.length) }, net);
+  });
+}
+
+/** The weights of a file's bytes: networks that were learned apart, each with the same say. */
 export function unpackWeights(packed: Buffer): Weights {
   const bytes = brotliDecompressSync(packed);
   const start = 4 + bytes.readUInt32LE(0);
   const header = JSON.parse(bytes.toString('utf8', 4, start)) as WeightsHeader;
-  const { classes, width, common } = header;
   const words = header.words.split(' ');
-  const spaces = spacesOf(words, common);
-  const table = (from: number, length: number) => new Int8Array(bytes.buffer, bytes.byteOffset + from, length);
-  const into = table(start, rowsIn(spaces.net) * width);
-  const out = table(start + into.length, width * classes.length);
-  const net = netModel(into, out, header);
-  const linear = linearModel(
-    bytes,
-    start + into.length + out.length,
-    rowsIn(spaces.linear),
-    classes.length,
-    header.steps.linear,
-  );
+  const known = new Set(words);
+  const space = spaceOf(words.slice(0, header.common));
+  const models = netModels(bytes, start, header, space);
   const correct = spellingOf(words);
   return {
     header,
     fit(given) {
-      const { words: ids } = spaces.linear;
-      const content = contentWords(given).map((word) => (ids.has(word) ? word : (correct(word) ?? word)));
-      const known = content.filter((word) => ids.has(word) && !word.startsWith('#')).length;
-      const one = sharesOf(linear(featuresOf(content, spaces.linear)));
-      const other = sharesOf(net(featuresOf(content, spaces.net)));
-      const shares = classes.map((name, at): [string, number] => [
+      const spelt = given.map((word) => (known.has(word) ? word : (correct(word) ?? word)));
+      const features = featuresOf(spelt, space);
+      const all = models.map((model) => sharesOf(model(features)));
+      const shares = header.classes.map((name, at): [string, number] => [
         name,
-        ((one[at] as number) + (other[at] as number)) / 2,
+        all.reduce((sum, one) => sum + (one[at] as number), 0) / all.length,
       ]);
-      return { shares: shares.sort(([, a], [, b]) => b - a), known };
+      return {
+        shares: shares.sort(([, a], [, b]) => b - a),
+        known: contentWords(spelt).filter((word) => known.has(word) && !word.startsWith('#')).length,
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { categories, type FreeTool, type Tool } from '../registry.ts';
 import { paidOutputOf, type SoldTool, schemaUrlOf, soldTools } from './entry.ts';
 import { Components } from './openapi-components.ts';
+import { jobPaths, jobSchemas } from './openapi-jobs.ts';
 import {
   callOperation,
   callSchemas,
@@ -55,7 +56,7 @@ function schemasOf({ free, sold, whole }: Parts): Record<string, unknown> {
     components.add(tool.kind === 'free' ? `${tool.name}.input` : `${tool.slug}.input`, tool.inputJsonSchema);
     if (whole) components.add(`${tool.slug}.result`, paidOutputOf(tool));
   }
-  return { ...components.schemas, ...callSchemas(free, whole), ...sharedSchemas, ...reportSchemas };
+  return { ...components.schemas, ...callSchemas(free, whole), ...sharedSchemas, ...reportSchemas, ...jobSchemas };
 }
 
 function describe(pub: Publication, parts: Parts) {
@@ -111,7 +112,7 @@ export function openApi(pub: Publication, whole = false) {
     title: serviceTitle,
     description: `${serviceDescription} ${how}${whole ? '' : ' What one tool answers is in /openapi/{name}.json; schemas=1 brings that of all.'}`,
     paths: {
-      ...(sold.length > 0 && reportPaths),
+      ...(sold.length > 0 && { ...reportPaths, ...jobPaths }),
       '/feedback': { post: feedbackOperation(registry.freeTool(startTools.report), whole) },
       ...servicePaths(pub),
       ...protocolPaths(pub),

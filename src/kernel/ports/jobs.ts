@@ -73,6 +73,7 @@ export interface JobProgress {
 /** What is sold by a job route, and what its status address answers: the same document at every moment of the job. */
 export interface JobDocument {
   readonly kind: 'job';
+  readonly charged: true;
   readonly jobKind: string;
   readonly jobId: string;
   readonly state: JobState;
@@ -180,6 +181,8 @@ export interface JobsPort {
   /** The sold body as it stands now; the body itself where the job is not made yet or has expired. */
   current(body: JobDocument): Promise<{ readonly document: JobDocument; readonly handle: JobHandle }>;
   view(jobId: string, path?: JobStatusPath): Promise<JobReading>;
+  /** The job as an Atom feed; `not_found` where its route has none. */
+  feed(jobId: string, path?: JobStatusPath): Promise<string>;
   /** One item with its result; `not_found` where the job has no such item. */
   item(jobId: string, position: number, path?: JobStatusPath): Promise<JobItemWithResult>;
   file(jobId: string, name: string, path?: JobStatusPath): Promise<Omit<JobFile, 'name'>>;

@@ -44,7 +44,8 @@ export class ByKey implements PaymentWay {
       heard(
         await askOnce({ url: route(asked), headers, timeoutMs }),
         (status) => status === 200 || this.#noneStatuses.includes(status),
-        (status) => status >= 400,
+        // a redirect is no answer either
+        () => true,
       );
     return { kind: 'priced', sign: async () => ({ paid: this.#costs, send }) };
   }

@@ -1,37 +1,13 @@
-import type { Log } from '../../kernel/ports/log.ts';
 import type { LicensedComponent } from '../../kernel/ports/providers.ts';
-import type { SpendStore } from '../../store/spend.ts';
-import type { ProviderDefinition } from './adapters/adapter.ts';
 import { providerDefinitions } from './adapters/index.ts';
 import { type Offered, offeredBy } from './offered.ts';
+import type { Buying, BuyingCall, ProvidersPorts } from './ports.ts';
 import { PurchaseAccess } from './purchase-access.ts';
-import type { DownstreamSettings, SignerSettings } from './settings.ts';
+import type { SignerSettings } from './settings.ts';
 import type { OutboundSigner } from './signer.ts';
 
-export interface ProvidersPorts {
-  readonly settings: DownstreamSettings;
-  readonly store: SpendStore;
-  /** In place of the signer that the settings name. */
-  readonly signer?: OutboundSigner | undefined;
-  /** Address under which sources are asked instead of their own, as SVC_UPSTREAM_PROXY. */
-  readonly proxy?: string | undefined;
-  readonly userAgent: string;
-  /** Milliseconds by the clock that payments are held against. */
-  readonly now: () => number;
-  /** The clock that citations are dated by. */
-  readonly clock: () => Date;
-  readonly log: Log;
-  readonly definitions?: readonly ProviderDefinition[];
-}
-
-/** Which call of which route buys. */
-export interface BuyingCall {
-  readonly slug: string;
-  readonly argsHash: string;
-}
-
 /** Providers outside that this service buys of. */
-export class Providers {
+export class Providers implements Buying {
   readonly offered: ReadonlyMap<LicensedComponent, Offered>;
   readonly ports: ProvidersPorts;
 

@@ -14,7 +14,7 @@ import type { SpendEvent } from '../../store/spend-states.ts';
 import { budgetHeaders, dayOf, exhausted, stateUnavailable } from './budget.ts';
 import type { Offered } from './offered.ts';
 import { parsed } from './once.ts';
-import type { BuyingCall, Providers } from './providers.ts';
+import type { Buying, BuyingCall } from './ports.ts';
 import type { ReadyRequest, SendOutcome } from './way.ts';
 
 /** The purchase of ours that pays for what is bought, while its claim is held. */
@@ -43,13 +43,13 @@ type Kept = Pick<Bought, 'provider' | 'citation' | 'state'> & { readonly facts?:
  * the purchase again is handed the same.
  */
 export class PurchaseAccess implements ProvidersPort {
-  readonly #providers: Providers;
+  readonly #providers: Buying;
   readonly #call: BuyingCall;
   readonly #asked = new Map<string, Promise<Bought>>();
   #spending: Spending | undefined;
   #licensed = false;
 
-  constructor(providers: Providers, call: BuyingCall) {
+  constructor(providers: Buying, call: BuyingCall) {
     this.#providers = providers;
     this.#call = call;
   }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ReportCopy } from './copies.ts';
-import { isSoldCopy, type StoredCopy } from './stored.ts';
+import { isSoldCopy, type ReportCopy, type StoredCopy } from './stored.ts';
 
 const withCalendar = z.object({ calendar: z.object({ mediaType: z.literal('text/calendar'), text: z.string() }) });
 

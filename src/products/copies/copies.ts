@@ -8,15 +8,10 @@ import { calendarCopy } from './calendar.ts';
 import { type FileEnding, readCopyFile } from './files.ts';
 import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './names.ts';
 import { readSharing } from './sharing.ts';
-import { isSoldCopy, type StoredCopy } from './stored.ts';
+import { isSoldCopy, type ReportCopy, type StoredCopy } from './stored.ts';
 
 export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv', 'ics', 'png', 'mp4'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
-
-export interface ReportCopy {
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Copies that were public: their buyer withdrew them, or their time is over. */
 export interface GoneCopy {
@@ -90,7 +85,7 @@ function renderedPages(objects: ObjectsPort, renderers: Renderers) {
 async function dataOf(objects: ObjectsPort, id: string): Promise<Uint8Array | undefined> {
   const bytes = await readNamedBytes(objects, reportName(id));
   const stored = bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredCopy);
-  return stored && isSoldCopy(stored) ? Buffer.from(JSON.stringify(stored.body)) : bytes;
+  return stored && isSoldCopy(stored) ? Buffer.from(stored.text ?? JSON.stringify(stored.body)) : bytes;
 }
 
 /** Forms that may stand beside a copy as a file of their own. */

@@ -3,6 +3,7 @@ import { documentOf } from '../place-report/document/document.ts';
 import { answerDocument, isAnswer } from './document/answer.ts';
 import { batchDocument, isBatch } from './document/batch.ts';
 import { briefDocument, isBrief } from './document/brief.ts';
+import { flyerDocument, isFlyer } from './document/flyer.ts';
 import { otherDocument } from './document/other.ts';
 import { isPacket, packetDocument } from './document/packet.ts';
 import { isScenePair, scenesDocument } from './document/scenes.ts';
@@ -19,6 +20,7 @@ function soldDocument(copy: SoldCopy): ReportDocument {
   if (isBrief(body)) return briefDocument(copy, body);
   if (isSideBySide(body)) return sideBySideDocument(copy, body);
   if (isSolarScreen(body)) return solarDocument(copy, body);
+  if (isFlyer(body)) return flyerDocument(copy, body);
   if (isScenePair(body)) return scenesDocument(copy, body);
   if (isBatch(body)) return batchDocument(copy, body);
   if (isSurrounding(body)) return surroundingDocument(copy, body);

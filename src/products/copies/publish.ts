@@ -72,7 +72,10 @@ export async function publishSold(
   const until = known?.until ?? end;
   if (known?.state === 'withdrawn' || now.getTime() >= Date.parse(until)) return until;
   const body = JSON.parse(sale.body) as SoldCopy['body'];
-  const stored: SoldCopy = { kind: 'sold_copy', version: 1, id, route, title, generatedAt: madeAt(body, now), body };
+  const generatedAt = madeAt(body, now);
+  // keys that are numbers change their places when they are read
+  const exact = JSON.stringify(body) === sale.body ? {} : { text: sale.body };
+  const stored: SoldCopy = { kind: 'sold_copy', version: 1, id, route, title, generatedAt, body, ...exact };
   const text = JSON.stringify(stored);
   if (sale.replaces)
     await objects.repoint(reportName(id), (await objects.put(Buffer.from(text), 'application/json')).contentHash);

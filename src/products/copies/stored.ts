@@ -11,6 +11,8 @@ export interface SoldCopy {
   /** When it was made, ISO 8601. */
   readonly generatedAt: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body as it was delivered, where writing it anew would give other bytes: its receipt has their hash. */
+  readonly text?: string;
   /** Drawn for its buyer alone and stored nowhere: it has no address. */
   readonly forBuyerAlone?: true;
 }
@@ -20,3 +22,9 @@ export type StoredCopy = PlaceReport | SoldCopy;
 
 export const isSoldCopy = (stored: StoredCopy): stored is SoldCopy =>
   'kind' in stored && (stored as SoldCopy).kind === 'sold_copy';
+
+/** One form of a copy as it is sent. */
+export interface ReportCopy {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}

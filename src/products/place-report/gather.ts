@@ -36,7 +36,8 @@ function sortedQuestions(asked: readonly RequestLogEntry[]): readonly RequestLog
   return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-function parcelLanesOf(
+/** The configured parcel sources of a place. */
+export function parcelLanesOf(
   place: CoveredPlace,
   cardOf: (id: string) => SourceCard | undefined,
 ): readonly ConfiguredLane<'parcel'>[] {
@@ -49,7 +50,7 @@ function parcelLanesOf(
 }
 
 /** The parcel of the subject; an area has none, and a place without a parcel source says so. */
-async function subjectParcel(
+export async function subjectParcel(
   ctx: Context,
   { subject }: CoveredPlace,
   lanes: readonly ConfiguredLane<'parcel'>[],
@@ -109,7 +110,8 @@ const nothing: Awaited<ReturnType<typeof gatherContext>> = {
   registers: [],
 };
 
-const parcelReadingOf = (answer: PartReading['answer']): PartReading => ({
+/** The answer about the parcel, as a part of what is composed. */
+export const parcelReadingOf = (answer: PartReading['answer']): PartReading => ({
   id: 'parcel',
   tool: 'svc_parcel_lookup',
   title: 'Tax parcel',

@@ -1,9 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { numberOf } from '../../kernel/text.ts';
 import { readImageHeader, type UploadedImage } from '../../reports/flyer/upload.ts';
-import type { ReportFact } from '../../reports/sections.ts';
-import type { RecordedNumber } from '../../rules/flyer-measures.ts';
 import { readNamed, reportName } from '../copies/names.ts';
 import { readSharing } from '../copies/sharing.ts';
 import { isSoldCopy, type StoredCopy } from '../copies/stored.ts';
@@ -84,47 +81,6 @@ export async function gatherFlyer(
       with: 'svc-property-flyer',
     });
   return { handoff, report, aerial };
-}
-
-const parcelSection = 'facts.parcel';
-
-const parcelFacts = ({ sections }: PlaceReport): readonly ReportFact[] =>
-  sections.flatMap((section) => (section.kind === 'facts' && section.id === parcelSection ? section.facts : []));
-
-/** The numbers of the parcel record, by the names of their fields. */
-export const recordedNumbers = (report: PlaceReport): readonly RecordedNumber[] =>
-  parcelFacts(report).flatMap(({ id, value, unit }) => {
-    const number = numberOf(value);
-    return number === undefined ? [] : [{ field: id.slice(id.indexOf('.') + 1), value: number, unit }];
-  });
-
-interface Printed {
-  readonly label: string;
-  /** Ends of the ids of facts, the first that is there. */
-  readonly ends: readonly string[];
-}
-
-const printed: readonly Printed[] = [
-  { label: 'Lot on record', ends: ['.lotArea', '.deedArea'] },
-  { label: 'Year built on record', ends: ['.yearBuilt'] },
-  { label: 'Building on record', ends: ['.livingArea', '.buildingArea'] },
-  { label: 'Use on record', ends: ['.landUse', '.propertyClass'] },
-  { label: 'Zoning on record', ends: ['zoning.districts.code', 'zoning.code'] },
-  { label: 'Parcel number', ends: ['.parcelId'] },
-];
-const mostPrinted = 4;
-
-/** The facts of the record that a flyer prints, four at most, each with its label. */
-export function printedFacts(report: PlaceReport): readonly { readonly label: string; readonly fact: ReportFact }[] {
-  const facts = report.sections.flatMap((section) =>
-    section.kind === 'facts' && (section.id === parcelSection || section.id === 'facts.zoning') ? section.facts : [],
-  );
-  return printed
-    .flatMap(({ label, ends }) => {
-      const [fact] = ends.flatMap((end) => facts.filter(({ id }) => id.endsWith(end)).slice(0, 1));
-      return fact ? [{ label, fact }] : [];
-    })
-    .slice(0, mostPrinted);
 }
 
 /** The pictures that were sent, by the names of their fields. */

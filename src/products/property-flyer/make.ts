@@ -3,13 +3,12 @@ import { hashJson } from '../../kernel/canonical.ts';
 import { defined } from '../../kernel/defined.ts';
 import { drawFlyer } from '../../reports/flyer/flyer.ts';
 import type { FlyerText } from '../../reports/flyer/layout.ts';
-import type { ReportFact, SectionCitation } from '../../reports/sections.ts';
-import { landText, readerText } from '../../reports/units.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
 import { flyerClaims } from '../../rules/flyer-claims.ts';
 import { endOfCopies, reportPath, sharingNote } from '../copies/names.ts';
+import { printedFacts, sourceLine, sourcesOfFacts } from '../property-update/record-facts.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { type FlyerGround, printedFacts, type SentImages, undecodable } from './gather.ts';
+import { type FlyerGround, type SentImages, undecodable } from './gather.ts';
 import type { Flyer, FlyerInput } from './schema.ts';
 
 type Context = ToolContext<'none'>;
@@ -20,32 +19,21 @@ const standing = [
   'No survey, inspection, offer or valuation, and no legal clearance of the advertisement.',
 ] as const;
 
-const isLand = ({ id }: ReportFact) => id.endsWith('.lotArea') || id.endsWith('.deedArea');
-const wordsOf = (fact: ReportFact) => (isLand(fact) ? landText : readerText)(fact.value, fact.unit);
-
 /** The first part of a label of a place: its street. */
 const streetOf = (label: string) => label.split(',')[0]?.trim() || label;
 
-const sourcesOf = (facts: readonly ReportFact[]): readonly SectionCitation[] => [
-  ...new Map(facts.map(({ citation }) => [citation.sourceName, citation])).values(),
-];
-
-function sourceLine(facts: readonly ReportFact[]): string {
-  const sources = sourcesOf(facts);
-  const days = [...new Set(sources.map(({ fetchedAt }) => fetchedAt.slice(0, 10)))].sort();
-  return `From public records: ${sources.map(({ sourceName }) => sourceName).join('; ')}, read ${days.at(-1)}`;
-}
+const mostFacts = 4;
 
 /** Words of the flyer; the caller's as they were given. */
 function textOf({ handoff, report }: FlyerGround, input: FlyerInput): FlyerText {
-  const shown = printedFacts(report);
+  const shown = printedFacts(report, mostFacts);
   const facts = shown.map(({ fact }) => fact);
   const pictured = input.subjectImage ? [] : (report.visual?.caveats.slice(0, 2) ?? []);
   return {
     headline: input.headline ?? `${streetOf(handoff.addressLabel)}: from the public record`,
     address: handoff.addressLabel,
-    facts: shown.map(({ label, fact }) => ({ label, value: wordsOf(fact) })),
-    factSource: facts.length > 0 ? sourceLine(facts) : '',
+    facts: shown.map(({ label, words }) => ({ label, value: words })),
+    factSource: facts.length > 0 ? `From public records, ${sourceLine(sourcesOfFacts(facts))}` : '',
     features: input.features ?? [],
     contact: input.brand?.contact ?? {},
     fine: [...standing, ...pictured].join(' '),
@@ -90,7 +78,7 @@ export async function makeFlyer(
   const id = hashJson([input.reportHandoff.mac, png.contentHash, generatedAt]).slice(0, 32);
   const page = `${ctx.publicUrl ?? ''}${reportPath(id)}`;
   const until = endOfCopies(generatedAt, objects.namedDays);
-  const facts = printedFacts(report).map(({ fact }) => fact);
+  const facts = printedFacts(report, mostFacts).map(({ fact }) => fact);
   const { brand, headline, features = [] } = input;
   return {
     kind: 'property_flyer',
@@ -113,7 +101,7 @@ export async function makeFlyer(
       contact: Object.keys(defined({ ...brand?.contact })),
     },
     rulesApplied: rulesApplied(),
-    sources: sourcesOf(facts).map((citation) => ({ citation, usedFor: ['Facts of the flyer'] })),
+    sources: sourcesOfFacts(facts).map((citation) => ({ citation, usedFor: ['Facts of the flyer'] })),
     caveats: [...standing, ...(images.subjectImage ? [] : (report.visual?.caveats ?? []))],
     composeStatus: 'ok',
     access: {

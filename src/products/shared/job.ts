@@ -37,6 +37,7 @@ export function jobDocumentSchema<
 >(kind: Kind, input: Input, fields?: Added) {
   return z.strictObject({
     kind: z.literal('job'),
+    charged: z.literal(true),
     jobKind: z.literal(kind),
     jobId: z.string().regex(/^[a-z2-7]{26}$/),
     state: z.enum(jobStates),
@@ -121,6 +122,7 @@ export function acceptedJob<Kind extends string, Input extends Fields, Added ext
   const lastDue = items.reduce((latest, { dueAt }) => Math.max(latest, dueAt ? Date.parse(dueAt) : 0), now.getTime());
   const document: z.output<ReturnType<typeof jobDocumentSchema<Kind, z.ZodType<Input>>>> = {
     kind: 'job',
+    charged: true,
     jobKind: terms.kind,
     ...{ jobId, state: 'accepted', summary, revision: 0, createdAt: at },
     expiresAt: new Date(lastDue + terms.expiresAfterMs).toISOString(),

@@ -5,8 +5,8 @@ import { type LicensedPart, licensedPart } from '../shared/licensed/licensed.ts'
 import { memoizeByContext } from '../shared/memoize-by-context.ts';
 import { duplicatesAmong } from '../shared/side-by-side.ts';
 import { composeScreenDiagnostic } from '../solar-property-screen/compose.ts';
-import type { ScreenBody, ScreenDiagnostic } from '../solar-property-screen/schema.ts';
 import { beforeRoof, isExact, screenOf, termsOf, unresolvedScreen } from '../solar-property-screen/screen.ts';
+import type { Compared } from './compared.ts';
 import { composeComparison, composeComparisonDiagnostic } from './compose.ts';
 import type { ComparisonBody, ComparisonDiagnostic } from './schema.ts';
 
@@ -37,11 +37,6 @@ const placesIn = memoizeByContext((ctx: Context, { addresses }: ComparisonInput)
     }),
   ),
 );
-
-/** One property of the comparison, as far as it was looked at. */
-export type Compared =
-  | { readonly kind: 'screened'; readonly body: ScreenBody }
-  | { readonly kind: 'diagnostic'; readonly diagnostic: ScreenDiagnostic; readonly reason?: 'not_asked' };
 
 const least = 2;
 
@@ -77,13 +72,9 @@ async function officialOf(ctx: Context, places: readonly ComparedPlace[], input:
   );
 }
 
-/** The official part alone, where nobody is configured to sell a roof. */
+/** The answer where nobody is configured to sell a roof: where the three are, and nothing is read about them. */
 export async function withoutProvider(ctx: Context, input: ComparisonInput): Promise<ComparisonDiagnostic> {
-  const read = await officialOf(ctx, await placesIn(ctx, input), input);
-  const results = read.flatMap((one): Compared[] =>
-    'diagnostic' in one ? [{ kind: 'diagnostic', diagnostic: one.diagnostic }] : [],
-  );
-  return composeComparisonDiagnostic('provider_not_configured', results);
+  return composeComparisonDiagnostic('provider_not_configured', unread(await placesIn(ctx, input), input));
 }
 
 /**

@@ -4,7 +4,7 @@ import { type LicensedPart, licensedCaveat } from '../shared/licensed/licensed.t
 import type { MatrixCell, MatrixRow } from '../shared/side-by-side.ts';
 import { costModel, nextChecks, screenCaveats, sourcesOf } from '../solar-property-screen/compose.ts';
 import type { ScreenBody, ScreenDiagnostic } from '../solar-property-screen/schema.ts';
-import type { Compared } from './compare.ts';
+import type { Compared } from './compared.ts';
 import type { ComparedResult, ComparisonBody, ComparisonDiagnostic } from './schema.ts';
 
 export const comparisonCaveats = [
@@ -181,7 +181,7 @@ export function composeComparison(
 const messages: Readonly<Record<ComparisonDiagnostic['reason'], string>> = {
   duplicate_subjects: 'two of the addresses are the same property',
   provider_not_configured:
-    'this service has no provider of roof evidence configured; what is official about each place is below, free',
+    'this service has no provider of roof evidence configured; svc-solar-property-screen answers each place with what is official about it, free',
   fewer_than_two_attributable: 'fewer than two of the properties have a roof model that is of their own building',
 };
 

@@ -74,11 +74,11 @@ function summaryOf(
   { windows, rings }: Pick<Packet, 'windows' | 'rings'>,
   checked: readonly Checked[],
 ) {
-  const near = windows['200'];
-  const covered = ringMeters.filter((meters) => rings[`${meters}`] !== null);
+  const near = windows['200m'];
+  const covered = ringMeters.filter((meters) => rings[`${meters}m`] !== null);
   const farthest = covered.at(-1);
   const least = near.parcels.isComplete ? '' : 'at least ';
-  const far = farthest ? rings[`${farthest}`] : undefined;
+  const far = farthest ? rings[`${farthest}m`] : undefined;
   return (
     `Within ${near.withinMeters} m of ${placeName(subject)}: ${least}${many(near.parcels.parcelCount, 'other parcel')}` +
     `${use(near)}${recordWords(near)}.` +

@@ -110,7 +110,8 @@ function readingOf({ configured, found, meters, area, since, until, atOf, reason
         ? [`${many(withoutPosition, 'entry', 'entries')} without a position are in no window`]
         : []),
     ],
-    completeMeters: isRead ? meters : 0,
+    // what nothing places could lie in any window
+    completeMeters: isRead && withoutPosition === 0 ? meters : 0,
     entries: placed,
     withoutPosition,
     isCoded: typeField[source.lane] in source.fields,

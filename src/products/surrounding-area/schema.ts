@@ -127,9 +127,9 @@ export const PacketSchema = z.strictObject({
   ...checkedFields,
   center: CenterSchema,
   subjectParcel: SubjectParcelSchema.optional(),
-  windows: z.strictObject({ '100': WindowSchema, '200': WindowSchema }),
+  windows: z.strictObject({ '100m': WindowSchema, '200m': WindowSchema }),
   rings: z
-    .strictObject({ '250': RingSchema, '500': RingSchema, '1000': RingSchema })
+    .strictObject({ '250m': RingSchema, '500m': RingSchema, '1000m': RingSchema })
     .describe('null: not asked so far out, or the parcel register was not read to its end'),
   /** SHA-256 of what the map of the report is drawn from; it is kept as long as the packet. */
   mapHash: z.string().regex(/^[0-9a-f]{64}$/),

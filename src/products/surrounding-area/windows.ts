@@ -60,7 +60,7 @@ export function windowsOf(material: AreaMaterial): Pick<Packet, 'windows' | 'rin
   const { compact, wide } = material;
   const ring = (meters: number) => (wide && wide.completeMeters >= meters ? windowOf(material, wide, meters) : null);
   return {
-    windows: { '100': windowOf(material, compact, 100), '200': windowOf(material, compact, 200) },
-    rings: { '250': ring(250), '500': ring(500), '1000': ring(1000) },
+    windows: { '100m': windowOf(material, compact, 100), '200m': windowOf(material, compact, 200) },
+    rings: { '250m': ring(250), '500m': ring(500), '1000m': ring(1000) },
   };
 }

@@ -12,7 +12,7 @@ const card: SourceCard = {
   datasetUrl: 'https://www.census.gov/data/developers/data-sets/acs-5year.html',
   recordUrl: 'https://data.census.gov/profile?g={geography}',
   endpoint,
-  covers: 'Counties and census tracts of the United States and Puerto Rico',
+  covers: 'Counties, census tracts and ZIP areas of the United States and Puerto Rico',
   outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'yearly, in December or January',
   licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { getJson, recordOf, wrongShape } from '../shared/lookup.ts';
@@ -54,29 +54,50 @@ function estimatesOf(rows: z.infer<typeof Rows>): Estimates | undefined {
   return found;
 }
 
+type Level = 'county' | 'tract' | 'zcta';
+const levelOf = (geoid: string): Level => (geoid.length > 5 ? 'tract' : 'county');
+const geographyOf: Readonly<Record<Level, string>> = { county: '050XX00US', tract: '1400000US', zcta: '860XX00US' };
+
 /** The area of an estimate, and the page on which the Bureau shows it. */
-const profileOf = (geoid: string) =>
-  recordOf(card, geoid, { geography: geoid.length > 5 ? `1400000US${geoid}` : `050XX00US${geoid}` });
+const profileOf = (geoid: string, level = levelOf(geoid)) =>
+  recordOf(card, geoid, { geography: `${geographyOf[level]}${geoid}` });
+
+/** How the interface is asked for an area: areas of ZIPs lie in no state. */
+function areaParams(geoid: string, level: Level): Readonly<Record<string, string>> {
+  const [st, co, tract] = [geoid.slice(0, 2), geoid.slice(2, 5), geoid.slice(5)];
+  switch (level) {
+    case 'zcta':
+      return { for: `zip code tabulation area:${geoid}` };
+    case 'tract':
+      return { for: `tract:${tract}`, in: `state:${st} county:${co}` };
+    case 'county':
+      return { for: `county:${co}`, in: `state:${st}` };
+  }
+}
+
+async function askLines(
+  sources: SourceAccess,
+  { geoid, level, year }: { readonly geoid: string; readonly level: Level; readonly year: number },
+  lines: readonly string[],
+): Promise<Lookup<Estimates>> {
+  const url = new URL(`${card.endpoint}/${year}/acs/acs5`);
+  url.searchParams.set('get', ['NAME', ...lines.flatMap((line) => [`${line}E`, `${line}M`])].join(','));
+  for (const [name, value] of Object.entries(areaParams(geoid, level))) url.searchParams.set(name, value);
+  const reply = await getJson(sources, card, { url, answerStatuses: [204] }, Rows, {
+    isEmpty: (rows) => rows.length < 2,
+    citation: { ...profileOf(geoid, level), sourceDate: `${year - 4}-${year}` },
+  });
+  if (!hasData(reply)) return reply;
+  const data = estimatesOf(reply.data);
+  return data ? { ...reply, data } : wrongShape(sources, card);
+}
 
 /**
  * Housing estimates of a county (5 digits) or tract (11 digits). `year`: the last of the five that the edition covers.
  * Never follows a redirect to the missing-key page.
  */
 export async function housingEstimates(sources: SourceAccess, geoid: string, year: number): Promise<Lookup<Estimates>> {
-  const [st, co, tract] = [geoid.slice(0, 2), geoid.slice(2, 5), geoid.slice(5)];
-  const ask = async (lines: readonly string[]): Promise<Lookup<Estimates>> => {
-    const url = new URL(`${card.endpoint}/${year}/acs/acs5`);
-    url.searchParams.set('get', ['NAME', ...lines.flatMap((line) => [`${line}E`, `${line}M`])].join(','));
-    url.searchParams.set('for', tract ? `tract:${tract}` : `county:${co}`);
-    url.searchParams.set('in', tract ? `state:${st} county:${co}` : `state:${st}`);
-    const reply = await getJson(sources, card, { url, answerStatuses: [204] }, Rows, {
-      isEmpty: (rows) => rows.length < 2,
-      citation: { ...profileOf(geoid), sourceDate: `${year - 4}-${year}` },
-    });
-    if (!hasData(reply)) return reply;
-    const data = estimatesOf(reply.data);
-    return data ? { ...reply, data } : wrongShape(sources, card);
-  };
+  const ask = (lines: readonly string[]) => askLines(sources, { geoid, level: levelOf(geoid), year }, lines);
   const [main, years] = await Promise.all([ask(questions[0]), ask(questions[1])]);
   const whole = combineLookups(main, { years });
   if (!hasData(whole)) return whole;
@@ -84,9 +105,31 @@ export async function housingEstimates(sources: SourceAccess, geoid: string, yea
   return { ...whole, data };
 }
 
+/** A tract (11 digits) or the area of a ZIP (5 digits). */
+export interface RentArea {
+  readonly level: 'tract' | 'zcta';
+  readonly geoid: string;
+}
+
+export const rentsMirror = 'census-acs-rents';
+const rentLines = [...linesOf('B25031', 1, 7), 'B25057_001', 'B25058_001', 'B25059_001'];
+
+/**
+ * Median gross rent by bedrooms (B25031: 1 all, 2 none, 3 to 6 one to four, 7 five and more), and quartiles of contract rent
+ * (B25057 lower, B25058 median, B25059 upper). `year`: the last of the five that the edition covers.
+ */
+export const rentEstimates = (sources: SourceAccess, area: RentArea, year: number): Promise<Lookup<Estimates>> =>
+  askLines(sources, { ...area, year }, rentLines);
+
 /** The same out of the mirrored summary files. */
-export function mirroredEstimates(mirror: MirrorAccess, geoid: string): Lookup<Estimates> {
-  const rows = mirror.rows('census-acs-housing', { geoid });
+export const mirroredRents = (mirror: MirrorAccess, { level, geoid }: RentArea): Lookup<Estimates> =>
+  estimatesIn(mirror.rows(rentsMirror, { geoid, level }), profileOf(geoid, level));
+
+/** Housing estimates out of the mirrored summary files. */
+export const mirroredEstimates = (mirror: MirrorAccess, geoid: string): Lookup<Estimates> =>
+  estimatesIn(mirror.rows('census-acs-housing', { geoid }), profileOf(geoid));
+
+function estimatesIn(rows: Lookup<readonly MirrorRow[]>, profile: ReturnType<typeof profileOf>): Lookup<Estimates> {
   if (!hasData(rows)) return rows;
   const data = new Map<string, Estimate>();
   for (const row of rows.data) {
@@ -100,6 +143,6 @@ export function mirroredEstimates(mirror: MirrorAccess, geoid: string): Lookup<E
       });
     }
   }
-  const citation = { ...rows.citation, ...profileOf(geoid) };
+  const citation = { ...rows.citation, ...profile };
   return data.size > 0 ? { ...rows, data, citation } : { state: 'empty', citation };
 }

@@ -42,8 +42,9 @@ function bodyLimit({ registry }: AppPorts) {
 /** Jobs and monitors: the same under two names. */
 function mountJobs(app: Express, jobs: JobsHttpPort, limits: Limits, compressed: RequestHandler): void {
   for (const path of ['jobs', 'monitors'] as const) {
-    const { view, item, file, cancel, retry } = jobHandlers(jobs, path);
+    const { view, feed, item, file, cancel, retry } = jobHandlers(jobs, path);
     const read = [limits.reads, compressed];
+    if (path === 'monitors') mount(app, `/${path}/:id.atom`, { GET: [...read, feed] });
     mount(app, `/${path}/:id`, { GET: [...read, view], DELETE: [limits.calls, cancel] });
     mount(app, `/${path}/:id/items/:position`, { GET: [...read, item] });
     mount(app, `/${path}/:id/files/:name`, { GET: [limits.reads, file] });
@@ -56,7 +57,7 @@ export function createRestApp(ports: AppPorts): Express {
   const app = express();
   const limits = createLimits(ports.rateLimitPerMinute, ports.callCounter);
   const callers = ports.callers ?? webCallers({ baseUrl: ports.baseUrl });
-  const compress = compression({ filter: (_req, res) => /json/.test(String(res.getHeader('Content-Type'))) });
+  const compress = compression({ filter: (_req, res) => /json|atom/.test(String(res.getHeader('Content-Type'))) });
   const compressed: RequestHandler = (req, res, next) =>
     req.headers['accept-encoding'] === undefined ? next() : compress(req, res, next);
   app.disable('x-powered-by');

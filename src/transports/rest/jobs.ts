@@ -6,6 +6,7 @@ import { goneSignal } from './body.ts';
 import type { JobsHttpPort } from './ports.ts';
 import { matches } from './published.ts';
 
+const json = 'application/json; charset=utf-8';
 const idPattern = /^[a-z2-7]{26}$/;
 const maxWaitSeconds = 20;
 
@@ -30,13 +31,12 @@ function idOf({ params }: Request): string {
 /** Revision and body: what a route adds may follow from the time as well. */
 const etagOf = (revision: number, text: string) => `"${revision}-${sha256(text).slice(0, 8)}"`;
 
-function sendText(req: Request, res: Response, text: string, etag?: string): void {
+function sendText(req: Request, res: Response, text: string, given?: string, mediaType = json): void {
+  const etag = given ?? `"${sha256(text).slice(0, 32)}"`;
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  if (etag !== undefined) {
-    res.setHeader('ETag', etag);
-    if (matches(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
-  }
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('ETag', etag);
+  if (matches(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
+  res.setHeader('Content-Type', mediaType);
   res.setHeader('Content-Length', Buffer.byteLength(text));
   res.end(req.method === 'HEAD' ? undefined : text);
 }
@@ -59,11 +59,11 @@ function waitOf({ query }: Request): number {
   });
 }
 
-/** `GET` and `DELETE /jobs/<id>`, its items and files, and `POST /jobs/<id>/retry`; the same below `/monitors`. */
+/** `GET` and `DELETE /jobs/<id>`, its feed, items and files, and `POST /jobs/<id>/retry`; the same below `/monitors`. */
 export function jobHandlers(
   jobs: JobsHttpPort,
   path: JobStatusPath,
-): Readonly<Record<'view' | 'item' | 'file' | 'cancel' | 'retry', RequestHandler>> {
+): Readonly<Record<'view' | 'feed' | 'item' | 'file' | 'cancel' | 'retry', RequestHandler>> {
   return {
     async view(req, res) {
       const id = idOf(req);
@@ -75,11 +75,13 @@ export function jobHandlers(
       await jobs.changed(id, now.document.revision, waitSeconds * 1000, goneSignal(res));
       sendReading(req, res, await jobs.view(id, path));
     },
+    async feed(req, res) {
+      sendText(req, res, await jobs.feed(idOf(req), path), undefined, 'application/atom+xml; charset=utf-8');
+    },
     async item(req, res) {
       const { position = '' } = req.params as { position?: string };
       const item = await jobs.item(idOf(req), /^\d{1,6}$/.test(position) ? Number(position) : 0, path);
-      const text = JSON.stringify(item);
-      sendText(req, res, text, `"${sha256(text).slice(0, 32)}"`);
+      sendText(req, res, JSON.stringify(item));
     },
     async file(req, res) {
       const { name = '' } = req.params as { name?: string };

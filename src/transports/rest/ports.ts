@@ -91,7 +91,7 @@ export interface EvidenceHttpPort {
 }
 
 /** Jobs as they are read, ended and begun again under their addresses. Throws ServiceError. */
-export type JobsHttpPort = Pick<JobsPort, 'view' | 'item' | 'file' | 'cancel' | 'retry' | 'changed'>;
+export type JobsHttpPort = Pick<JobsPort, 'view' | 'feed' | 'item' | 'file' | 'cancel' | 'retry' | 'changed'>;
 
 export interface Readiness {
   readonly ready: boolean;

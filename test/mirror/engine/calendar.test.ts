@@ -45,6 +45,14 @@ describe('years of editions follow the calendar', () => {
     ]);
   });
 
+  it('full counts among surveys: the newest year, and the three newest that are five years apart', () => {
+    const wanted = (day: string) => wholeParts(dataset('census-government-finances'), new Date(day));
+    expect(wanted('2026-11-22')).toEqual(['2012', '2017', '2022', '2024']);
+    expect(wanted('2029-06-01')).toEqual(['2012', '2017', '2022', '2026']);
+    // the full count of 2027 is the newest year itself, and is there once
+    expect(wanted('2030-06-01')).toEqual(['2017', '2022', '2027']);
+  });
+
   it('a part that may be early is looked for beside those that are due', () => {
     expect(onDays((now) => earlyPart(dataset('epa-tri-basic'), now))).toEqual(['2025', '2025', undefined, undefined]);
     expect(earlyPart(dataset('hud-fmr'), new Date('2027-08-20'))).toBe('2028');

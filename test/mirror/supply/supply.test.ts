@@ -163,6 +163,15 @@ describe('what a question lacks', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is fetched by command alone where its terms are to be accepted', async () => {
+    const terms = { words: 'a company publishes it', url: 'https://office.example/terms' };
+    const { mirror } = open([one('company', { terms })]);
+    expect(reasonOf(mirror.rows('company', {}))).toContain('a company publishes it; the command accepts them');
+    expect(mirror.status('company')).toMatchObject({ fetch: 'by_command' });
+    await pause(20);
+    expect(asked).toEqual([]);
+  });
+
   it('ends where the publisher announces more than is fetched without being asked', async () => {
     const { supply, mirror } = open([one('a', { megabytes: undefined as never })], 0.5);
     mirror.rows('a', {});

@@ -17,6 +17,23 @@ export async function askPaid(at: TestService, slug: string, given: object): Pro
   return { charged, tool, body };
 }
 
+/**
+ * The same of a route that buys outside: a challenge is made on what is official, and what is bought for a payment may
+ * still not be worth its price.
+ */
+export async function askBuying(
+  at: TestService,
+  slug: string,
+  given: object,
+): Promise<PaidAnswer & Pick<PaidRun, 'challenged'>> {
+  const tool = at.service.registry.paidTool(slug) as PaidTool;
+  const { challenged, charged, body } = await runPaid(at, tool, given);
+  if (charged) expect(challenged, slug).toBe(true);
+  const parsed = tool.bodies[charged ? 'paid' : 'diagnostic'].safeParse(body);
+  expect(parsed.error?.issues, slug).toBeUndefined();
+  return { ...(challenged !== undefined && { challenged }), charged, tool, body };
+}
+
 /** The diagnostic of a brief whose place is not known: of its own kind, with the place as all that was checked. */
 export const notAPlace = expect.objectContaining({
   kind: expect.stringMatching(/_diagnostic$/),

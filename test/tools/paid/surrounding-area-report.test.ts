@@ -77,9 +77,7 @@ test('the report of an analysis is bought once, and is what its hashes say', asy
   const [page, paper, data] = await Promise.all(
     [body.html.url, body.pdf.url, body.access.json].map((path) => fetch(new URL(path, server.url))),
   );
-  const [html, pdf] = await Promise.all(
-    [page, paper].map(async (one) => one && Buffer.from(await one.arrayBuffer())),
-  );
+  const [html, pdf] = await Promise.all([page, paper].map(async (one) => one && Buffer.from(await one.arrayBuffer())));
   expect([page?.status, sha256(html ?? '')]).toEqual([200, body.html.contentHash]);
   expect([paper?.status, sha256(pdf ?? '')]).toEqual([200, body.pdf.contentHash]);
   expect(await data?.json()).toEqual(body);
@@ -90,7 +88,7 @@ test('the report of an analysis is bought once, and is what its hashes say', asy
   expect(text).not.toMatch(/undefined|NaN|<script|PLANTED|(?:src|href)="http:\/\/(?!127)/);
   // a second report of the same packet is refused before anybody signs
   expect(await reasonOf(proof)).toEqual([200, false, 'already_reported']);
-});
+}, 90_000);
 
 test('of two payments that race one has it, and the other stays unused', async () => {
   const proof = await analyzed();
@@ -101,7 +99,7 @@ test('of two payments that race one has it, and the other stays unused', async (
   expect(both.map(({ cost }) => cost).sort((a, b) => a - b)).toEqual([0, 150_000]);
   const loser = both.find(({ cost }) => cost === 0);
   expect([loser?.response.status, loser?.body.reason]).toEqual([200, 'already_reported']);
-});
+}, 90_000);
 
 test('the same payment on the same proof brings the same bytes, though the proof has expired since', async () => {
   const proof = await analyzed();
@@ -118,7 +116,7 @@ test('the same payment on the same proof brings the same bytes, though the proof
   } finally {
     now = testClock();
   }
-});
+}, 90_000);
 
 test('a proof that is none, altered, of another kind or without its packet sells nothing', async () => {
   const proof = await analyzed();
@@ -138,7 +136,7 @@ test('a proof that is none, altered, of another kind or without its packet sells
     'packet_not_kept',
   ]);
   expect((await post(slug, { proof: { ...proof, more: 1 } })).status).toBe(400);
-});
+}, 90_000);
 
 async function contextOf(): Promise<ToolContext> {
   const tool = service.service.registry.paidTool(slug) as PaidTool;
@@ -164,7 +162,7 @@ test('a report that cannot be made uses nothing up, and the same packet makes th
   const [first, second] = [await run(ctx), await run(ctx)];
   expect(first).toEqual(second);
   expect((await pay(slug, { proof })).cost).toBe(150_000);
-});
+}, 90_000);
 
 test('who bought it can take the copies back', async () => {
   const proof = await analyzed();
@@ -172,4 +170,4 @@ test('who bought it can take the copies back', async () => {
   const page = new URL(body.html.url, server.url);
   expect((await fetch(page, { method: 'DELETE', headers: { 'payment-signature': payment } })).status).toBe(200);
   expect((await fetch(page)).status).toBe(410);
-});
+}, 90_000);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canonicalJson, sha256 } from '../../../src/kernel/canonical.ts';
 import { type Analysis, PacketSchema } from '../../../src/products/surrounding-area/schema.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { proves } from '../../spec/requirements.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
@@ -25,9 +26,9 @@ describe('what lies around a place', () => {
   test('is counted within 100 and 200 m and to the asked distance, with its source', async () => {
     const body = await sold({ address: raleigh.address, radiusMeters: 500 });
     const { windows, rings } = body;
-    expect([windows['100'].withinMeters, windows['200'].withinMeters]).toEqual([100, 200]);
-    expect([rings['250']?.withinMeters, rings['500']?.withinMeters, rings['1000']]).toEqual([250, 500, null]);
-    const all = [windows['100'], windows['200'], rings['250'], rings['500']].flatMap((one) => one ?? []);
+    expect([windows['100m'].withinMeters, windows['200m'].withinMeters]).toEqual([100, 200]);
+    expect([rings['250m']?.withinMeters, rings['500m']?.withinMeters, rings['1000m']]).toEqual([250, 500, null]);
+    const all = [windows['100m'], windows['200m'], rings['250m'], rings['500m']].flatMap((one) => one ?? []);
     const counts = all.map(({ parcels }) => parcels.parcelCount);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     for (const { parcels, zoning, records } of all) {
@@ -57,11 +58,12 @@ describe('what lies around a place', () => {
 
   test.each([[100], [200]])('within %i m has no ring at all', async (radiusMeters) => {
     const { rings, windows } = await sold({ address: raleigh.address, radiusMeters });
-    expect(rings).toEqual({ '250': null, '500': null, '1000': null });
-    expect(Object.keys(windows)).toEqual(['100', '200']);
+    expect(rings).toEqual({ '250m': null, '500m': null, '1000m': null });
+    expect(Object.keys(windows)).toEqual(['100m', '200m']);
   });
 
   test('has a hash that its buyer can compute, and a proof of it', async () => {
+    proves('limit-surrounding');
     const body = await sold({ address: raleigh.address });
     const { packetHash, upgrade, ...packet } = body;
     expect(PacketSchema.parse(packet)).toEqual(packet);
@@ -85,8 +87,8 @@ describe('what lies around a place', () => {
       const { charged, body } = await ask({ address: raleigh.address, radiusMeters: 500 }, own);
       expect(charged).toBe(true);
       const { rings, coverage } = body as unknown as Analysis;
-      expect([rings['500'], rings['1000']]).toEqual([null, null]);
-      expect(rings['250']).not.toBeNull();
+      expect([rings['500m'], rings['1000m']]).toEqual([null, null]);
+      expect(rings['250m']).not.toBeNull();
       expect(coverage.find(({ label }) => label === 'Parcels around')?.reason).toMatch(/not read farther out/);
     } finally {
       await own.close();
@@ -102,7 +104,7 @@ describe('what lies around a place', () => {
     const { composeStatus, coverage, windows } = body as unknown as Analysis;
     expect(composeStatus).toBe('degraded');
     expect(coverage.find(({ lane }) => lane === 'permits')?.status).toBe('unavailable');
-    expect(windows['200'].records.some(({ lane }) => lane === 'permits')).toBe(false);
+    expect(windows['200m'].records.some(({ lane }) => lane === 'permits')).toBe(false);
   });
 });
 

@@ -81,7 +81,9 @@ function layersOf(place: SamplePlace, vintage: string, all: boolean): Record<str
   const { congressional, upper, lower, school, place: city } = districts[place.id] ?? elsewhere;
   const areas = {
     'Incorporated Places': [geography(`${st}${city}`, `${place.city} city`, place.city)],
-    'County Subdivisions': [geography(`${county.GEOID}92612`, `${place.city} township`, place.city)],
+    'County Subdivisions': [
+      geography(`${county.GEOID}92612`, `${place.city} ${place.stateCode === 'CT' ? 'town' : 'township'}`, place.city),
+    ],
     'Unified School Districts': [geography(`${st}04720`, school, school)],
     'Census Block Groups': [geography(`${tract}1`, 'Block Group 1', '1')],
     'Metropolitan Statistical Areas': [

@@ -11,6 +11,7 @@ import { licensedBlocks, licensedSentence } from './licensed.ts';
 import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, opening, placeCells, section, stated } from './parts.ts';
 import { searchFields, searchSections } from './records-search.ts';
+import { rentFieldNames, rentSections } from './rent.ts';
 
 /** A body of the shape of a brief; a route may have added fields of its own. */
 export const isBrief = (body: SoldCopy['body']): body is Brief & SoldCopy['body'] =>
@@ -46,7 +47,10 @@ function failed({ composeStatus, coverage }: Brief): Block[] {
 export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): ReportDocument {
   const { generatedAt, summary, subject, coverage, nextChecks, caveats, sections, sources } = body;
   const licensed = licensedIn(body);
-  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !told.has(key)));
+  const rent = rentSections(body);
+  const own = Object.fromEntries(
+    Object.entries(body).filter(([key]) => !told.has(key) && !(rent.length > 0 && rentFieldNames.includes(key))),
+  );
   return {
     kind: copy.title,
     title: subject.resolved ?? subject.input,
@@ -57,6 +61,7 @@ export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): R
       ...section('in-short', 'In short', [...failed(body), ...opening(summary, placeCells(subject), coverage)]),
       ...itemsSection(body),
       ...searchSections(body),
+      ...rent,
       ...chartsSection(body),
       ...ownSections(own),
     ],

@@ -35,9 +35,9 @@ const amount = (count: number): Cell => [[run(grouped(count), count > 0 ? 'stron
 
 /** The distances that were counted, the nearest first. */
 const countedWindows = ({ windows, rings }: Packet): readonly Window[] => [
-  windows['100'],
-  windows['200'],
-  ...ringMeters.flatMap((meters) => rings[`${meters}`] ?? []),
+  windows['100m'],
+  windows['200m'],
+  ...ringMeters.flatMap((meters) => rings[`${meters}m`] ?? []),
 ];
 
 /** A table of what is counted, with a column for each distance. */

@@ -12,6 +12,7 @@ import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { moment } from '../../../reports/words.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
+import { changeBlocks, changesId } from './changes.ts';
 import { checkBlocks } from './checks.ts';
 import { entryBlocks } from './entries.ts';
 import { factBlocks } from './facts.ts';
@@ -114,14 +115,16 @@ export function documentOf(report: PlaceReport): ReportDocument {
   const only = (...kinds: ReportSection['kind'][]) =>
     report.sections.filter(({ kind }) => kinds.includes(kind)).flatMap(drawn);
   const middle = report.sections.filter(
-    ({ id, kind }) => id !== 'subject' && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
+    ({ id, kind }) =>
+      id !== 'subject' && id !== changesId && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
   );
   const place = report.queriedAddress ?? query.address ?? query.zip ?? 'the place asked for';
   const made = (section: Section): Section => ({ ...section, group: appendix });
   const subject = sectionsOf(report, 'facts').filter(({ id }) => id === 'subject');
+  const changes = sectionsOf(report, 'facts').filter(({ id }) => id === changesId);
 
   return {
-    kind: type?.name ?? 'Place report',
+    kind: type?.name ?? (changes.length > 0 ? 'Property update' : 'Place report'),
     title: place,
     generatedAt: report.generatedAt,
     ...(view.zone && { timeZone: view.zone }),
@@ -133,6 +136,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       },
     ],
     opening: [
+      ...changes.map((section) => ({ id: changesId, title: section.title, blocks: changeBlocks(section, view) })),
       ...openingSections(view, entries),
       ...only('answers'),
       ...orNone('aerial', 'Aerial image', visualBlocks(view)),

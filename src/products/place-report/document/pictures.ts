@@ -62,15 +62,19 @@ function notes({ marks, marksLeftOut, notDrawn, layers }: SectionOf<'map'>): Blo
   return texts.length > 0 ? [{ kind: 'text', tone: 'note', line: plain(texts.join(' ')) }] : [];
 }
 
-/** The map of the site and that of a mile, and what their numbers stand for. */
-export function mapBlocks(section: SectionOf<'map'>): Block[] {
-  const site = drawMap(only(section, 'site'), {
+/** The map of the site: the parcel with its neighbors. */
+export const siteMap = (section: SectionOf<'map'>, height: number): string =>
+  drawMap(only(section, 'site'), {
     id: 'site-map',
     title: 'The parcel and its neighbors',
-    height: 286,
+    height,
     halfMeters: siteHalf(section),
     lots: true,
   });
+
+/** The map of the site and that of a mile, and what their numbers stand for. */
+export function mapBlocks(section: SectionOf<'map'>): Block[] {
+  const site = siteMap(section, 286);
   const mile = drawMap(only(section, 'mile'), {
     id: 'mile-map',
     title: 'One mile around',

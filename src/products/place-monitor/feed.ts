@@ -1,0 +1,120 @@
+import { sha256 } from '../../kernel/canonical.ts';
+import type { JobDocument } from '../../kernel/ports/jobs.ts';
+import { laneTitle } from '../shared/compose/words.ts';
+import type { Check } from './document.ts';
+import type { Change } from './schema.ts';
+
+/** As much of a monitor's status document as its feed tells. */
+export type WatchedDocument = JobDocument & {
+  readonly feedUrl: string;
+  readonly subject: { readonly input: string; readonly resolved?: string | undefined };
+  readonly checks: readonly Check[];
+};
+
+const mostEntries = 200;
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text between tags and inside attributes; what XML 1.0 has no place for is left out. */
+const xml = (text: string) =>
+  text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly updated: string;
+  readonly content: string;
+  readonly link?: string | undefined;
+}
+
+const words: Readonly<Record<Change['change'], string>> = {
+  added: 'Added',
+  changed: 'Changed',
+  no_longer_listed: 'No longer listed',
+};
+
+const shown = (value: string | number | boolean | null) => (value === null ? 'nothing' : String(value));
+
+function saysOf(change: Change): string {
+  const { citation, date } = change;
+  const dated = date ? `Dated ${date}. ` : '';
+  const fields =
+    change.change === 'changed'
+      ? `${change.fields.map(({ field, from, to }) => `${field}: from ${shown(from)} to ${shown(to)}`).join('; ')}. `
+      : '';
+  return `${dated}${fields}Source: ${citation.sourceName}, read ${citation.fetchedAt}.`;
+}
+
+function entriesOf({ position, checkedAt, dueAt, registers, changes }: Check, id: string): Entry[] {
+  const updated = checkedAt ?? dueAt;
+  if (updated === undefined) return [];
+  return [
+    ...changes.map((change, at): Entry => {
+      const { lane, recordId, title, recordUrl, citation } = change;
+      return {
+        id: `${id}:${position}:${at + 1}`,
+        title: `${words[change.change]}: ${laneTitle(lane)} ${recordId}${title ? `, ${title}` : ''}`,
+        updated,
+        content: saysOf(change),
+        link: recordUrl ?? citation.sourceUrl,
+      };
+    }),
+    ...registers.flatMap(({ state, register, reason }, at): Entry[] =>
+      state === 'not_checked'
+        ? [
+            {
+              id: `${id}:${position}:not-checked-${at + 1}`,
+              title: `Not checked: ${register}`,
+              updated,
+              content: `${reason ?? 'The source did not answer.'} Nothing is known of a change; the next check is not moved.`,
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+const entryXml = ({ id, title, updated, content, link }: Entry) =>
+  [
+    '  <entry>',
+    `    <id>${xml(id)}</id>`,
+    `    <title>${xml(title)}</title>`,
+    `    <updated>${xml(updated)}</updated>`,
+    ...(link ? [`    <link rel="alternate" href="${xml(link)}"/>`] : []),
+    `    <content type="text">${xml(content)}</content>`,
+    '  </entry>',
+  ].join('\n');
+
+/**
+ * A monitor as an Atom feed (RFC 4287): an entry for each change and for each register that could not be checked, the
+ * newest first. Its ids do not name the monitor's own address, which ends it for whoever holds it. Pure.
+ */
+export function monitorFeed(document: WatchedDocument): string {
+  const { jobId, checks, subject, feedUrl, createdAt } = document;
+  const id = `urn:place-records:monitor:${sha256(jobId).slice(0, 32)}`;
+  const entries = checks
+    .toReversed()
+    .flatMap((check) => entriesOf(check, id))
+    .slice(0, mostEntries);
+  const updated = checks.flatMap(({ checkedAt }) => checkedAt ?? []).at(-1) ?? createdAt;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `  <id>${xml(id)}</id>`,
+    `  <title>${xml(`Records of ${subject.resolved ?? subject.input}`)}</title>`,
+    `  <updated>${xml(updated)}</updated>`,
+    '  <author><name>Place Records</name></author>',
+    `  <link rel="self" type="application/atom+xml" href="${xml(feedUrl)}"/>`,
+    `  <subtitle>${xml('What registers add, change and no longer list; each change is told once.')}</subtitle>`,
+    ...entries.map(entryXml),
+    '</feed>',
+    '',
+  ].join('\n');
+}

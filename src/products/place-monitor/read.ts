@@ -1,0 +1,183 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { mapBounded, within } from '../../kernel/bounded.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { isPointSubject, type PointSubject, type Subject } from '../../kernel/subject.ts';
+import { dayMs, toSeconds } from '../../kernel/time.ts';
+import { type Matter, mattersSince } from '../../local/matters.ts';
+import { type LaneRow, readLane } from '../../local/reader.ts';
+import { readRegisters } from '../../local/registers.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import { differenceOf, type Listed } from './diff.ts';
+import type { Change, MonitorResult, RegisterCheck, Snapshot, WatchedLane } from './schema.ts';
+
+const maxRecords = 3000;
+const registerMs = 20_000;
+const atOnce = 3;
+
+type Asking = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
+type Listings = Lookup<readonly Listed[]>;
+
+const listedRow = ({ recordId, fields, occurredAt, recordUrl }: LaneRow): Listed => ({
+  id: recordId,
+  fields,
+  ...(occurredAt !== undefined && { date: occurredAt }),
+  ...(recordUrl !== undefined && { recordUrl }),
+});
+
+const listedMatter = ({ number, introducedOn, url, ...fields }: Matter): Listed => ({
+  id: number,
+  fields: { ...fields, introducedOn },
+  date: introducedOn,
+  ...(url !== undefined && { recordUrl: url }),
+});
+
+/** The entries of a building as a lookup: whole where the register was read whole. */
+async function ofBuilding(
+  ctx: Asking,
+  configured: ConfiguredLane<'rental_registry'>,
+  subject: PointSubject,
+): Promise<Listings> {
+  const answer = new AnswerBuilder();
+  const { entries } = await readRegisters({ ...ctx, subject }, [configured], answer);
+  const { state, citations, searched } = answer.finish({ summary: '' });
+  const [citation] = Object.values(citations);
+  const reason = searched.flatMap((one) => one.reason ?? [])[0] ?? 'it could not be read';
+  if (!citation || state === 'unavailable' || state === 'unresolved' || state === 'not_covered')
+    return { state: 'unavailable', source: configured.card.name, reason };
+  if (state === 'empty') return { state, citation };
+  const data = entries.map(({ row }) => listedRow(row));
+  return state === 'found' ? { state, data, citation } : { state: 'partial', data, citation, reason };
+}
+
+const isLane = <L extends WatchedLane>(
+  lane: L,
+  configured: ConfiguredLane<WatchedLane>,
+): configured is ConfiguredLane<L> => configured.source.lane === lane;
+
+/** What a register lists now, and not what it was last heard to list. */
+const askedAnew = (sources: SourceAccess): SourceAccess => ({
+  ...sources,
+  fetch: (card, request) => sources.fetch(card, { ...request, ttlSeconds: 0 }),
+});
+
+/** Asks a register the question that it was asked at the sale. */
+async function ask(
+  ctx: Asking,
+  configured: ConfiguredLane<WatchedLane>,
+  { way, since = '' }: Snapshot,
+  subject: PointSubject,
+): Promise<Listings> {
+  if (way.by === 'council' && isLane('legislation', configured)) {
+    const found = await mattersSince(ctx.sources, configured, since);
+    return hasData(found) ? { ...found, data: found.data.map(listedMatter) } : found;
+  }
+  if (way.by === 'building' && isLane('rental_registry', configured)) return ofBuilding(ctx, configured, subject);
+  const shared = { limit: maxRecords, ...(since !== '' && { since }) };
+  const query =
+    way.by === 'radius'
+      ? { point: subject, radiusMeters: way.radiusMeters }
+      : way.by === 'parcel'
+        ? { key: way.parcelId }
+        : way.by === 'address'
+          ? { address: way.streetLine }
+          : {};
+  const found = await readLane(ctx.sources, configured, { ...query, ...shared });
+  return hasData(found) ? { ...found, data: found.data.map(listedRow) } : found;
+}
+
+/** The day before which a register keeps nothing: what it drops for its age has not changed. */
+function keptSinceOf({ source }: ConfiguredLane<WatchedLane>, now: Date): string | undefined {
+  const { lookbackDaysMax, yearly } = source.limits;
+  const days =
+    lookbackDaysMax === undefined
+      ? []
+      : [new Date(now.getTime() - (lookbackDaysMax - 1) * dayMs).toISOString().slice(0, 10)];
+  return [...days, ...(yearly ? [`${now.getUTCFullYear()}-01-01`] : [])].sort().at(-1);
+}
+
+export interface Reading {
+  readonly snapshot: Snapshot;
+  readonly check: RegisterCheck;
+  readonly changes: readonly Change[];
+}
+
+const missed = (snapshot: Snapshot, reason: string): Reading => ({
+  snapshot,
+  check: { lane: snapshot.lane, register: snapshot.register, state: 'not_checked', reason: reason.slice(0, 300) },
+  changes: [],
+});
+
+/** One register, held against what is known of it. Where it fails nothing of that moves. */
+async function readOne(
+  { sources, jurisdictions, now }: Asking,
+  subject: PointSubject,
+  snapshot: Snapshot,
+): Promise<Reading> {
+  const location = await jurisdictions.lane(subject, snapshot.lane, sources);
+  if (location.state !== 'configured') return missed(snapshot, location.reason);
+  const configured = location.configured.find(({ card }) => card.id === snapshot.cardId);
+  if (!configured) return missed(snapshot, 'the register is wired here no longer');
+  const found = await ask({ jurisdictions, now, sources: askedAnew(sources) }, configured, snapshot, subject);
+  if (!('citation' in found)) return missed(snapshot, found.reason);
+  // what failed in between is no list that anything could be missing in
+  if (found.state === 'partial' && found.missing === 'failed') return missed(snapshot, found.reason);
+  const records = hasData(found) ? found.data : [];
+  const isWhole = found.state !== 'partial';
+  const citation = sectionCitation({ ...found.citation, fetchedAt: toSeconds(found.citation.fetchedAt) });
+  const keptSince = keptSinceOf(configured, now);
+  const difference = differenceOf(snapshot, { records, isWhole, citation, keptSince });
+  const { changes, firstSeenCount, agedOutCount } = difference;
+  const reason = 'reason' in found ? found.reason : undefined;
+  return {
+    snapshot: difference.snapshot,
+    changes,
+    check: {
+      lane: snapshot.lane,
+      register: snapshot.register,
+      state: !snapshot.records ? 'baseline_taken' : isWhole ? 'checked' : 'checked_in_part',
+      ...(reason && { reason: reason.slice(0, 300) }),
+      recordCount: Object.keys(difference.snapshot.records ?? {}).length,
+      changeCount: changes.length,
+      ...(firstSeenCount > 0 && { firstSeenCount }),
+      ...(agedOutCount > 0 && { agedOutCount }),
+    },
+  };
+}
+
+/** All registers of a monitor at one moment. */
+export async function readAll(ctx: Asking, subject: Subject, snapshots: readonly Snapshot[]): Promise<MonitorResult> {
+  if (!isPointSubject(subject)) throw new Error('a place that is watched is a point');
+  const late = (snapshot: Snapshot) => () => missed(snapshot, `did not answer within ${registerMs / 1000} seconds`);
+  const readings = await mapBounded(snapshots, atOnce, (snapshot) =>
+    within(registerMs, readOne(ctx, subject, snapshot), late(snapshot)),
+  );
+  return {
+    subject,
+    snapshots: readings.map(({ snapshot }) => snapshot),
+    registers: readings.map(({ check }) => check),
+    changes: readings.flatMap(({ changes }) => changes),
+    checkedAt: ctx.now.toISOString(),
+  };
+}
+
+/** "3 of 3 registers read: 12 records that later checks are held against." */
+export function baselineWords({ registers }: Pick<MonitorResult, 'registers'>): string {
+  const read = registers.filter(({ state }) => state !== 'not_checked');
+  const records = read.reduce((sum, { recordCount = 0 }) => sum + recordCount, 0);
+  return `${read.length} of ${many(registers.length, 'register')} read: ${many(records, 'record')} that later checks are held against.`;
+}
+
+/** "2 of 3 registers checked: 1 added, 2 changed, 1 no longer listed." */
+export function summaryOf({ registers, changes }: Pick<MonitorResult, 'registers' | 'changes'>): string {
+  const checked = registers.filter(({ state }) => state !== 'not_checked').length;
+  const of = (change: Change['change'], words: string) => {
+    const count = changes.filter((one) => one.change === change).length;
+    return count > 0 ? [`${count} ${words}`] : [];
+  };
+  const told = [...of('added', 'added'), ...of('changed', 'changed'), ...of('no_longer_listed', 'no longer listed')];
+  return `${checked} of ${many(registers.length, 'register')} checked: ${told.length > 0 ? told.join(', ') : 'no change'}.`;
+}

@@ -1,0 +1,34 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { sealReport } from './artifact.ts';
+import { composeReport, hasLocalFinding } from './compose/compose.ts';
+import { type CoveredPlace, diagnosticFor } from './coverage.ts';
+import { gatherMaterial } from './gather.ts';
+import type { CoverageDiagnostic, PlaceReport, PlaceReportInput } from './schema/report.ts';
+
+export type MadeReport = { readonly report: PlaceReport } | { readonly diagnostic: CoverageDiagnostic };
+
+/**
+ * One report on a covered place, owner-free and with its id and addresses; or why there is none, where no local source
+ * gave a record. What is not there within the time is named in the report.
+ */
+export async function makeReport(
+  ctx: ToolContext<'none'>,
+  covered: CoveredPlace,
+  input: PlaceReportInput,
+  limitMs: number,
+): Promise<MadeReport> {
+  const material = await gatherMaterial(ctx, covered, input, limitMs);
+  const { report, checked } = composeReport(material);
+  if (hasLocalFinding(checked))
+    return { report: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays, ctx.publicUrl) };
+  const { subject, jurisdictions } = covered;
+  const unanswered = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
+  const diagnostic = diagnosticFor(
+    { input: input.address ?? input.zip ?? '', subject, jurisdictions, status: 'discovery_only' },
+    'No report was made: none of the local sources that are wired for this place gave a record.',
+    unanswered.length > 0
+      ? unanswered.map((label) => `An answer of the source of: ${label}`)
+      : ['A record of a local source about this place, or a wider radius or longer period'],
+  );
+  return { diagnostic };
+}

@@ -1,0 +1,109 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { hasData } from '../../kernel/lookup.ts';
+import type { MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { PointSubject } from '../../kernel/subject.ts';
+import { displayName } from '../../kernel/text.ts';
+import type { RouteName } from '../../kernel/tool-names.ts';
+import { fairRents, fiscalYearOf, smallAreaRents } from '../../mirror/queries/fair-rents.ts';
+import type { BriefContext } from '../shared/brief-route.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import type { RentCell } from './schema.ts';
+
+const tool: RouteName = 'svc-rent-estimate';
+const publisher = 'US Department of Housing and Urban Development';
+const measure = 'fair market rent, with utilities, 40th percentile of recent movers';
+const limits = [
+  'Fair market rents are program figures with utilities, at the 40th percentile of what recent movers pay; HUD publishes none for more than four bedrooms.',
+] as const;
+
+/** What a reading brought: its section and the figures for the bedroom count. */
+export interface RentPart {
+  readonly reading: PartReading;
+  readonly cells: readonly RentCell[];
+}
+
+function rentIn(row: MirrorRow, bedrooms: number): number | undefined {
+  const rent = row[`rent${bedrooms}`];
+  return typeof rent === 'number' && rent > 0 ? rent : undefined;
+}
+
+/** The row of the county; in New England that of the town, by the name that the Census Bureau has for it too. */
+function rowOfPlace(rows: readonly MirrorRow[], named: string | undefined): MirrorRow | undefined {
+  const [first] = rows;
+  if (first?.town === null || first?.town === undefined) return first;
+  return rows.find(({ town }) => String(town).toLowerCase() === named?.toLowerCase());
+}
+
+/** Fair market rents of the county or town and of the ZIP, for the fiscal year of today. */
+export function readHud(
+  { mirror, now }: BriefContext,
+  subject: PointSubject,
+  { bedrooms, zip, town }: { readonly bedrooms: number; readonly zip?: string; readonly town?: string },
+): RentPart {
+  const year = fiscalYearOf(now);
+  const answer = new AnswerBuilder(subject);
+  const vintage = `fiscal year ${year}`;
+  const county = subject.county?.name ?? 'the county';
+  const asked = fairRents(mirror, subject, year);
+  const wide = answer.addLookup(asked, { area: county, period: vintage, recordScope: 'HUD fair market rents' });
+  const row = wide && rowOfPlace(wide.data.rows, town);
+  const rent = row && rentIn(row, bedrooms);
+  const common = { publisher, vintage, isCounted: true };
+  const cells: RentCell[] = [];
+  const wideArea = displayName(String(row?.town ?? county)) ?? county;
+  if (rent !== undefined && hasData(asked)) {
+    const level = row?.town ? ('town' as const) : ('county' as const);
+    const citation = sectionCitation(asked.citation);
+    cells.push({ ...common, level, area: wideArea, measure, lowUsd: rent, highUsd: rent, citation });
+  }
+  const small = zip && row ? smallAreaRents(mirror, zip, year, row.areaName) : undefined;
+  const narrow =
+    small &&
+    answer.addLookup(small, { area: `ZIP ${zip}`, period: vintage, recordScope: 'HUD small area fair market rents' });
+  const zipRent = narrow && rentIn(narrow.data, bedrooms);
+  if (zip && small && hasData(small) && zipRent !== undefined) {
+    const citation = sectionCitation(small.citation);
+    cells.push({ ...common, level: 'zip', area: `ZIP ${zip}`, measure, lowUsd: zipRent, highUsd: zipRent, citation });
+  }
+  const said = cells.map(({ area, lowUsd }) => `$${lowUsd.toLocaleString('en-US')} in ${area}`).join(', ');
+  return {
+    cells,
+    reading: {
+      id: 'fair_market_rents',
+      tool,
+      title: 'Fair market rents',
+      answer: answer.finish({
+        summary: said
+          ? `HUD publishes for ${sizeWords(bedrooms)}, ${vintage}: ${said}.`
+          : wide
+            ? `HUD publishes no fair market rent for ${sizeWords(bedrooms)} there, ${vintage}.`
+            : `HUD's fair market rents of ${vintage} were asked for ${county}; they gave no row.`,
+        facts: {
+          ...(wide &&
+            rent !== undefined && {
+              ofTheArea: { value: rent, unit: 'USD per month', note: wideArea, citation: wide.citation },
+            }),
+          ...(narrow &&
+            zipRent !== undefined && {
+              ofTheZip: { value: zipRent, unit: 'USD per month', note: `ZIP ${zip}`, citation: narrow.citation },
+            }),
+        },
+        limits,
+        verifyNext: [
+          { action: 'Look the rents up', with: 'HUD User', url: 'https://www.huduser.gov/portal/datasets/fmr.html' },
+        ],
+      }),
+    },
+  };
+}
+
+/** A bedroom count in words. */
+export const sizeWords = (bedrooms: number): string =>
+  bedrooms === 0
+    ? 'no bedroom'
+    : bedrooms === 5
+      ? 'five or more bedrooms'
+      : bedrooms === 1
+        ? '1 bedroom'
+        : `${bedrooms} bedrooms`;

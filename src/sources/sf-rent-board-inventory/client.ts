@@ -1,0 +1,69 @@
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { numberOf, textOf } from '../../kernel/text.ts';
+import { querySocrata } from '../drivers/socrata.ts';
+import card from './card.ts';
+
+/** Rented units of one size and rent band. */
+export interface RentBand {
+  readonly bedrooms: number;
+  /** Dollars a month. */
+  readonly lowUsd: number;
+  /** Absent where the band has no upper end. */
+  readonly highUsd?: number;
+  readonly unitCount: number;
+}
+
+/** What owners near a point reported in one year. */
+export interface BlockRents {
+  readonly year: string;
+  readonly bands: readonly RentBand[];
+}
+
+const sizes = ['studio', 'one', 'two', 'three', 'four', 'five'];
+
+/** "Studio", "Two-Bedroom", "Five or more bedrooms" as a number. */
+export function bedroomsOf(label: unknown): number | undefined {
+  const [first = ''] = (textOf(label) ?? '').toLowerCase().split(/[^a-z]+/);
+  const at = sizes.indexOf(first);
+  return at < 0 ? undefined : at;
+}
+
+/** "$2001-$2250" or "$7000+" or "$5001 or more" as numbers; undefined for a unit for which no rent is paid. */
+export function bandOf(label: unknown): Pick<RentBand, 'lowUsd' | 'highUsd'> | undefined {
+  const [, low, high] = /^\$([\d,]+)\s*(?:-\s*\$([\d,]+)|\+|or more)$/.exec(textOf(label) ?? '') ?? [];
+  const [lowUsd, highUsd] = [numberOf(low), numberOf(high)];
+  return lowUsd === undefined ? undefined : { lowUsd, ...(highUsd !== undefined && { highUsd }) };
+}
+
+/**
+ * Reported rents of units that are not lived in by their owner, near a point, of the newest year with any. The source counts
+ * them, so that no unit is read by itself. `empty` where it has none there.
+ */
+export async function reportedRents(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<BlockRents>> {
+  const columns = ['submission_year', 'bedroom_count', 'monthly_rent'];
+  const found = await querySocrata(sources, card, {
+    select: [...columns, 'count(*) as units'],
+    where: "occupancy_type = 'Occupied by non-owner'",
+    group: columns.join(','),
+    within: { column: 'point', point, radiusMeters },
+    limit: 1000,
+  });
+  if (!hasData(found)) return found;
+  const years = found.data.map((row) => textOf(row.submission_year) ?? '').filter((year) => /^\d{4}$/.test(year));
+  const year = years.sort().at(-1);
+  const bands = found.data.flatMap((row): RentBand[] => {
+    const [bedrooms, band, unitCount] = [bedroomsOf(row.bedroom_count), bandOf(row.monthly_rent), numberOf(row.units)];
+    return textOf(row.submission_year) === year && bedrooms !== undefined && band && unitCount !== undefined
+      ? [{ bedrooms, ...band, unitCount }]
+      : [];
+  });
+  return year === undefined || bands.length === 0
+    ? noneOf(found)
+    : { ...found, data: { year, bands }, citation: { ...found.citation, sourceDate: year } };
+}

@@ -1,0 +1,47 @@
+import { Registry } from '../../src/catalog/registry.ts';
+import { type JobService, openJobService } from '../../src/job-parts.ts';
+import type { Log } from '../../src/kernel/ports/log.ts';
+import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
+import type { Ledger } from '../../src/store/ledger.ts';
+import { openObjects } from '../../src/store/objects.ts';
+import { openLedger } from '../../src/store/open-ledger.ts';
+import { chainNow } from '../clock.ts';
+import { jobTools } from './job-tool.ts';
+import { withoutEvidence } from './no-evidence.ts';
+
+interface TestJobsOptions {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  readonly clock: () => Date;
+  readonly ledger?: Ledger;
+  readonly log?: Log;
+  readonly maxBacklog?: number;
+}
+
+const quiet = () => undefined;
+
+/** Jobs of the test route over the stores of a shop, with leases short enough that a test can wait for them. */
+export function openTestJobs({ dataDir, databaseUrl, clock, maxBacklog = 1000, ...given }: TestJobsOptions): {
+  readonly jobs: JobService;
+  readonly ledger: Ledger;
+  readonly registry: Registry;
+  readonly free: FreePipeline;
+} {
+  const log = given.log ?? { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  const registry = new Registry(jobTools());
+  const free = new FreePipeline({
+    ...{ registry, log, clock, sourcesFor: () => ({}), jurisdictions: { forSale: () => ({}) } },
+    ...withoutEvidence,
+  } as unknown as PipelinePorts);
+  const ledger = given.ledger ?? openLedger({ databaseUrl, dataDir });
+  const jobs = openJobService({
+    config: {
+      ...{ databaseUrl, dataDir, jobs: { where: 'here', maxBacklog, concurrency: 2 } },
+      retention: { purchaseDays: 400, artifactDays: 30, artifactMaxBytes: 1e9 },
+    },
+    ...{ registry, free, ledger, log, clock, ledgerNow: chainNow },
+    objects: openObjects({ databaseUrl, dataDir, clock }),
+    worker: { leaseMs: 400, renewMs: 100, busyMs: 20, idleMs: 100, restMs: 10, graceMs: 200 },
+  });
+  return { jobs, ledger, registry, free };
+}

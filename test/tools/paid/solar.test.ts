@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { workOf } from '../../../src/pipeline/paid-work.ts';
+import { validateInput } from '../../../src/pipeline/validate.ts';
+import type { ComparisonBody, ComparisonDiagnostic } from '../../../src/products/solar-property-comparison/schema.ts';
+import type { ScreenBody, ScreenDiagnostic } from '../../../src/products/solar-property-screen/schema.ts';
+import { openService, type TestService } from '../../harness.ts';
+import { proves } from '../../spec/requirements.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { askBuying } from './sold.ts';
+
+const { raleigh, chicago, philadelphia } = samplePlaces;
+const screen = 'svc-solar-property-screen';
+const comparison = 'svc-solar-property-comparison';
+const three = [raleigh, chicago, philadelphia].map(({ address }) => address);
+
+let service: TestService;
+let bare: TestService;
+beforeAll(async () => {
+  service = await openService();
+  bare = await openService({ settings: { SVC_PROVIDER_GOOGLE_SOLAR_KEY: '' } });
+}, 60_000);
+afterAll(async () => {
+  await service.close();
+  await bare.close();
+});
+afterEach(() => service.upstreams.rewrite('google-solar', (body) => body));
+
+const asked = (own: TestService, host: string) => own.upstreams.requests.filter((request) => request.host === host);
+const screened = async (given: object, own = service) => {
+  const { charged, challenged, body, tool } = await askBuying(own, screen, { systemKw: 8, ...given });
+  return { charged, challenged, tool, sold: body as unknown as ScreenBody, free: body as unknown as ScreenDiagnostic };
+};
+
+interface Building {
+  readonly center: { readonly latitude: number; readonly longitude: number };
+}
+/** The building that the provider answers with stands somewhere else, or says something else. */
+const building = (change: (found: Building) => object) =>
+  service.upstreams.rewrite('google-solar', (body) => change(body as Building));
+
+describe(screen, () => {
+  test('has the fields and constants of the interface, each figure with its source', async () => {
+    proves('res-solar', 'limit-signatures');
+    const { charged, challenged, sold, tool } = await screened({ address: raleigh.address });
+    expect([charged, challenged]).toEqual([true, true]);
+    expect(sold).toMatchObject({
+      kind: 'solar_property_screen',
+      priceUsdc: '0.49',
+      costModel: {
+        downstreamProviderCostUsd: 0.12,
+        signatureUnitCostUsd: 0.1,
+        maximumSignatures: 2,
+        maximumSignatureCostUsd: 0.2,
+        pricingBasis: 'pay_as_you_go_after_free_allowance',
+        freeAllowanceExcluded: true,
+      },
+      subject: { address: raleigh.address, parcelId: '1703570123', roofMatch: { method: 'parcel_outline' } },
+      roof: { maxPanelsCount: 44, imageryDate: '2024-04-12', imageryQuality: 'HIGH' },
+      reference: { systemKw: 8, azimuthDegrees: 180, tiltDegrees: 20, lossesPercent: 14 },
+      price: { state: 'NC', zip: '27601', basis: 'average_residential_price_of_the_state' },
+      composeStatus: 'ok',
+    });
+    expect(tool.paid.buys?.maximumSignatures).toBe(2);
+    const { roof, reference, price, arithmetic, tariffs = [] } = sold;
+    for (const { citation } of [roof, reference, price, ...tariffs].flatMap((one) => one ?? []))
+      expect(citation.sourceUrl).toMatch(/^https:/);
+    expect(reference?.acMonthlyKwh).toHaveLength(12);
+    expect(arithmetic?.productUsd).toBeCloseTo(
+      ((reference?.acAnnualKwh ?? 0) * (price?.centsPerKilowattHour ?? 0)) / 100,
+      1,
+    );
+    // ended tariffs stay in the database and are not told
+    expect(tariffs.map(({ name }) => name)).not.toContain('Residential Service RES-1 (before)');
+    expect(JSON.stringify(sold)).not.toMatch(/\bsav(e|ings) \$|payback of|recommend|ideal|excellent/i);
+  });
+
+  test('keeps nothing of the licensed part as evidence', async () => {
+    const { sold } = await screened({ address: raleigh.address });
+    expect(sold.roof.citation.evidence).toBeUndefined();
+    expect(sold.reference?.citation.evidence).toBeDefined();
+  });
+
+  test('the size has a default and stands among what the published schema requires', async () => {
+    proves('body-solar');
+    const { tool } = await screened({ address: raleigh.address });
+    expect(tool.inputJsonSchema.required).toEqual(['address', 'systemKw']);
+    const { sold } = await screened({ address: raleigh.address, systemKw: undefined });
+    expect(sold.reference?.systemKw).toBe(8);
+    const { sold: other } = await screened({ address: raleigh.address, systemKw: 16, financialZip: '60614' });
+    expect(other.reference?.acAnnualKwh).toBeCloseTo(2 * (sold.reference?.acAnnualKwh ?? 0), -1);
+    expect([other.price?.state, other.roof]).toEqual(['IL', { ...sold.roof, citation: other.roof.citation }]);
+  });
+
+  test.each([
+    ['no ZIP', { address: '222 W Hargett St, Raleigh, NC' }],
+    ['no house number', { address: 'Hargett St, Raleigh, NC 27601' }],
+    ['two addresses', { address: '222 W Hargett St; 223 W Hargett St, Raleigh, NC 27601' }],
+    ['too small a system', { address: raleigh.address, systemKw: 1.9 }],
+    ['too large a system', { address: raleigh.address, systemKw: 20.1 }],
+    ['a ZIP of four digits', { address: raleigh.address, financialZip: '2760' }],
+    ['an unknown field', { address: raleigh.address, roofKw: 3 }],
+  ])('refuses %s before anything is asked', async (_what, given) => {
+    const before = service.upstreams.requests.length;
+    await expect(screened(given)).rejects.toThrow();
+    expect(service.upstreams.requests.length).toBe(before);
+  });
+
+  test.each<[string, (found: Building) => object, RegExp]>([
+    [
+      'outside the parcel',
+      ({ center, ...rest }) => ({ ...rest, center: { ...center, latitude: center.latitude + 0.003 } }),
+      /outside the parcel's outline/,
+    ],
+  ])('a building %s is never sold', async (_what, change, why) => {
+    building(change);
+    const { charged, free } = await screened({ address: raleigh.address });
+    expect([charged, free.kind, free.reason]).toEqual([
+      false,
+      'solar_property_screen_diagnostic',
+      'roof_evidence_mismatched',
+    ]);
+    expect(free.message).toMatch(why);
+    // what is official is there, and nothing of the roof
+    expect(free.reference?.acAnnualKwh).toBeGreaterThan(0);
+    expect(JSON.stringify(free)).not.toMatch(/"roof":\{"(?!state)|maxPanelsCount|imageryDate/);
+  });
+
+  describe('where no parcel outline is wired', () => {
+    const { biloxi } = samplePlaces;
+    const at = (zip: string | undefined, north: number) =>
+      building(({ center, ...rest }) => ({
+        ...rest,
+        center: { ...center, latitude: center.latitude + north },
+        postalCode: zip,
+      }));
+    test.each([
+      ['near and with its ZIP', '39530', 0, true],
+      ['near and with another ZIP', '39531', 0, false],
+      ['near and without a ZIP', undefined, 0, false],
+      ['too far', '39530', 0.0004, false],
+    ] as const)('a building %s', async (_what, zip, north, isSold) => {
+      at(zip, north);
+      const own = { address: biloxi.address };
+      const { charged, sold, free } = await screened(own);
+      expect(charged).toBe(isSold);
+      if (isSold)
+        expect(sold.subject.roofMatch).toMatchObject({ method: 'distance_and_postal_code', postalCodeAgrees: true });
+      else expect(free.reason).toBe('roof_evidence_mismatched');
+    });
+  });
+
+  test('no building near the point is free; a provider that fails is an error, and neither is charged', async () => {
+    const own = await openService();
+    try {
+      own.upstreams.setFault('solar.googleapis.com', 'http404');
+      const { charged, free } = await screened({ address: raleigh.address }, own);
+      expect([charged, free.reason]).toEqual([false, 'roof_evidence_missing']);
+      own.upstreams.setFault('solar.googleapis.com', 'http500');
+      await expect(screened({ address: raleigh.address }, own)).rejects.toMatchObject({
+        ...{ code: 'ext_provider_unavailable', charged: false },
+      });
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('without a provider it answers free, with what is official, and buys nothing', async () => {
+    const { charged, challenged, free } = await screened({ address: raleigh.address }, bare);
+    expect([charged, challenged, free.reason]).toEqual([false, false, 'provider_not_configured']);
+    expect([free.reference?.systemKw, free.price?.state, free.tariffs?.length]).toEqual([8, 'NC', 3]);
+    expect(free.licensed).toEqual([{ component: 'roof', state: 'not_configured' }]);
+    expect(asked(bare, 'solar.googleapis.com')).toEqual([]);
+  });
+
+  test('without a reference system no roof is bought', async () => {
+    const own = await openService();
+    try {
+      own.upstreams.setFault('nlr-pvwatts', 'http500');
+      const { charged, free } = await screened({ address: raleigh.address }, own);
+      expect([charged, free.reason]).toEqual([false, 'reference_unavailable']);
+      expect(asked(own, 'solar.googleapis.com')).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('an address with another ZIP than the one that was matched buys nothing', async () => {
+    const before = asked(service, 'solar.googleapis.com').length;
+    const { charged, free } = await screened({ address: '1 Nowhere Ln, Nowhere, NC 27601' });
+    expect([charged, free.reason]).toEqual([false, 'address_unresolved']);
+    expect(asked(service, 'solar.googleapis.com').length).toBe(before);
+  });
+});
+
+const compared = async (given: object, own = service) => {
+  const { charged, body, tool } = await askBuying(own, comparison, { systemKw: 8, ...given });
+  return { charged, tool, sold: body as unknown as ComparisonBody, free: body as unknown as ComparisonDiagnostic };
+};
+
+describe(comparison, () => {
+  test('keeps the order of the addresses, with a source for each cell, and ranks nothing', async () => {
+    const { charged, sold, tool } = await compared({ addresses: three });
+    expect([charged, sold.priceUsdc, tool.paid.buys?.maximumSignatures]).toEqual([true, '1.09', 4]);
+    expect(sold.results.map(({ position, subject }) => [position, subject.address])).toEqual(
+      three.map((address, at) => [at + 1, address]),
+    );
+    for (const { cells } of sold.matrix)
+      for (const { value, citation, note } of cells) expect(value === undefined ? note : citation).toBeDefined();
+    const other = await compared({ addresses: three.toReversed() });
+    expect(other.sold.results.map(({ subject }) => subject.address)).toEqual(three.toReversed());
+    expect(JSON.stringify({ ...sold, caveats: [] })).not.toMatch(/\bbest\b|\bworst\b|recommend|score|winner/i);
+  });
+
+  test('one without a roof of its own stands there with its reason; two of three are enough', async () => {
+    building(({ center, ...rest }) => ({
+      ...rest,
+      center: center.latitude > 41 ? { ...center, latitude: center.latitude + 0.01 } : center,
+    }));
+    const { charged, sold } = await compared({ addresses: three });
+    expect([charged, sold.composeStatus]).toEqual([true, 'degraded']);
+    expect(sold.results.map(({ state }) => state)).toEqual(['screened', 'diagnostic', 'screened']);
+    const roof = sold.matrix.find(({ field }) => field === 'roof.maxPanelsCount');
+    expect(roof?.cells.map(({ value }) => value)).toEqual([44, undefined, 44]);
+    expect(roof?.cells[1]?.note).toMatch(/not taken for the one of this address/);
+  });
+
+  test('fewer than two are free, and where two can no longer be had no third one is bought', async () => {
+    building(({ center, ...rest }) => ({ ...rest, center: { ...center, latitude: center.latitude + 0.01 } }));
+    const before = asked(service, 'solar.googleapis.com').length;
+    const { charged, free } = await compared({ addresses: three });
+    expect([charged, free.reason]).toEqual([false, 'fewer_than_two_attributable']);
+    expect(asked(service, 'solar.googleapis.com').length - before).toBe(2);
+    expect(free.results.map(({ reason }) => reason)).toEqual([
+      'roof_evidence_mismatched',
+      'roof_evidence_mismatched',
+      'not_asked',
+    ]);
+  });
+
+  test.each([
+    ['two', three.slice(0, 2)],
+    ['four', [...three, raleigh.address]],
+    ['the same one twice, in another spelling', [three[0], three[1], three[0]?.toUpperCase().replaceAll(',', ' ')]],
+  ])('refuses %s before anything is asked', async (_what, addresses) => {
+    proves('limit-three');
+    const before = service.upstreams.requests.length;
+    await expect(compared({ addresses })).rejects.toThrow();
+    expect(service.upstreams.requests.length).toBe(before);
+  });
+
+  test('two addresses of one property buy nothing', async () => {
+    const before = asked(service, 'solar.googleapis.com').length;
+    const twin = raleigh.address.replace(' St,', ' Street,');
+    const { charged, free } = await compared({ addresses: [raleigh.address, chicago.address, twin] });
+    expect([charged, free.reason]).toEqual([false, 'duplicate_subjects']);
+    expect(asked(service, 'solar.googleapis.com').length).toBe(before);
+  });
+
+  test('without a provider it answers free, and nothing is bought', async () => {
+    const { charged, free } = await compared({ addresses: three }, bare);
+    expect([charged, free.reason, free.results.map(({ subject }) => subject.zip)]).toEqual([
+      false,
+      'provider_not_configured',
+      ['27601', '60602', '19102'],
+    ]);
+    expect(asked(bare, 'solar.googleapis.com')).toEqual([]);
+  });
+});
+
+test.each([screen, comparison])('%s never asks for a payment where no provider is configured', async (slug) => {
+  const own = await openService({ settings: { SVC_PROVIDER_GOOGLE_SOLAR_KEY: '' } });
+  try {
+    const tool = own.service.registry.paidTool(slug);
+    if (!tool) throw new Error('no such route');
+    const { providers } = await own.service.selling();
+    const options = { signal: new AbortController().signal, requestId: 'test' };
+    const input = validateInput(tool, tool.examples[0]?.arguments ?? {});
+    const covered = await workOf({ free: own.service.pipeline, providers }, tool, input, options).cover();
+    expect(covered).toMatchObject({ kind: 'diagnostic', body: { reason: 'provider_not_configured' } });
+    expect(own.upstreams.requests.length).toBeLessThanOrEqual(6);
+  } finally {
+    await own.close();
+  }
+});

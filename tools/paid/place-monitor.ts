@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import type { ToolContext } from '../../src/catalog/context.ts';
+import { definePaid } from '../../src/catalog/define.ts';
+import { address } from '../../src/catalog/inputs.ts';
+import { type Subject, viewSubject } from '../../src/kernel/subject.ts';
+import { dayMs } from '../../src/kernel/time.ts';
+import { lastKnown, monitorStatus } from '../../src/products/place-monitor/document.ts';
+import { monitorFeed } from '../../src/products/place-monitor/feed.ts';
+import { type Perimeter, perimeterOf } from '../../src/products/place-monitor/perimeter.ts';
+import { baselineWords, readAll, summaryOf } from '../../src/products/place-monitor/read.ts';
+import {
+  MonitorDiagnosticSchema,
+  type MonitorResult,
+  monitorDiagnosticKind,
+  monitorFields,
+  monitorKind,
+  watchedLanes,
+} from '../../src/products/place-monitor/schema.ts';
+import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
+
+const mostChecks = 26;
+const keptDays = 30;
+const caveats = [
+  'Differences between what registers list at one check and at the next: that something was added to a register says when it was listed, not when it happened.',
+  'A register that fails at a check is not checked then; nothing is said of it, and the next check is not moved.',
+  'A list that was cut takes nothing away, and what a register drops for its age is no change.',
+  'Council matters are watched for the whole council; no register is watched outside the stated perimeter.',
+] as const;
+
+const job = {
+  kind: monitorKind,
+  statusPath: 'monitors',
+  expiresAfterMs: keptDays * dayMs,
+  pollAfterSeconds: 3600,
+  itemMs: 150_000,
+  concurrency: 1,
+  sequential: true,
+} as const;
+
+const input = z
+  .strictObject({
+    address: address.min(5),
+    lanes: z
+      .array(z.enum(watchedLanes))
+      .min(1)
+      .max(6)
+      .refine((lanes) => new Set(lanes).size === lanes.length, 'names a lane twice')
+      .describe('What is watched'),
+    radiusMeters: z.number().min(0).max(500).default(100).describe('0: the parcel and the address alone'),
+    intervalDays: z.int().min(1).max(30).default(7).describe('Days from check to check'),
+    durationDays: z.int().min(7).max(180).default(90).describe(`Days that it is watched; ${mostChecks} checks at most`),
+  })
+  .superRefine(({ intervalDays, durationDays }, ctx) => {
+    const checks = Math.floor(durationDays / intervalDays);
+    if (checks < 1 || checks > mostChecks) {
+      const message =
+        checks < 1
+          ? 'must not be longer than durationDays'
+          : `must be at least ${Math.ceil(durationDays / mostChecks)} for ${durationDays} days: ${mostChecks} checks at most`;
+      ctx.addIssue({ code: 'custom', path: ['intervalDays'], message });
+    }
+  });
+
+type Input = z.output<typeof input>;
+
+const viewed = (subject: Subject) => {
+  const { resolvedBy: _resolvedBy, ...view } = viewSubject(subject);
+  return view;
+};
+
+function diagnostic(
+  subject: Subject,
+  reason: z.infer<typeof MonitorDiagnosticSchema>['reason'],
+  message: string,
+  lanes: z.infer<typeof MonitorDiagnosticSchema>['lanes'],
+) {
+  return {
+    kind: monitorDiagnosticKind,
+    charged: false as const,
+    message: `Not charged: ${message.replace(/\.$/, '')}.`,
+    reason,
+    subject: viewed(subject),
+    lanes,
+    nextChecks: [
+      { order: 1, action: 'See which lanes are wired for the place', with: 'svc_lane_availability' },
+      { order: 2, action: 'Ask for coverage of the place', with: 'svc_request_coverage' },
+    ],
+    caveats: [...caveats],
+  };
+}
+
+const uncovered = (subject: Subject, { notWatched }: Perimeter) =>
+  diagnostic(subject, 'no_lane_covered', 'none of the named lanes can be watched at this place', [...notWatched]);
+
+/** What was read at the sale, as the document says it. */
+const baselineOf = ({ snapshots, registers }: MonitorResult) =>
+  snapshots.map(({ lane, register, searchExtent, records = {}, citation }, at) => {
+    const { state = 'not_checked', reason } = registers[at] ?? {};
+    const newest = Object.values(records)
+      .flatMap(({ date }) => date ?? [])
+      .sort()
+      .at(-1);
+    return {
+      ...{ lane, register, searchExtent, state },
+      ...(reason && { reason }),
+      recordCount: Object.keys(records).length,
+      ...(newest && { newestDate: newest }),
+      ...(citation && { citation }),
+    };
+  });
+
+/** The job that watches: the baseline has ended, and each check is due in its time. */
+function watching(ctx: ToolContext<'point'>, asked: Input, { notWatched }: Perimeter, baseline: MonitorResult) {
+  const checks = Math.floor(asked.durationDays / asked.intervalDays);
+  const dueAt = (check: number) => new Date(ctx.now.getTime() + check * asked.intervalDays * dayMs).toISOString();
+  const first = {
+    input: { check: 0 },
+    ended: { state: 'completed' as const, summary: baselineWords(baseline), result: baseline },
+  };
+  const planned = Array.from({ length: checks }, (_, at) => ({ input: { check: at + 1 }, dueAt: dueAt(at + 1) }));
+  const document = acceptedJob(ctx, job, {
+    request: asked,
+    items: [first, ...planned],
+    caveats,
+    summary: `${baselineWords(baseline)} ${checks} checks, one every ${asked.intervalDays} days.`,
+    added: {
+      subject: viewed(ctx.subject),
+      endsAt: dueAt(checks),
+      nextCheckAt: dueAt(1),
+      baseline: baselineOf(baseline),
+      notWatched: notWatched.map(({ lane, reason }) => ({ lane, reason })),
+      checks: [],
+      changeCount: 0,
+    },
+  });
+  return { ...document, feedUrl: `${document.statusUrl}.atom` };
+}
+
+export default definePaid({
+  kind: 'native',
+  title: 'Place monitor',
+  summary:
+    'Watches permits, cases, violations, requests, sales and more at an address; tells what was added and changed.',
+  whenToUse: 'Tell me for weeks what registers add, change or no longer list at this address, as JSON and Atom feed.',
+  notFor: 'No alarm and no webhook: it is polled. What stands in the registers today is answered free by each tool.',
+  synonyms: ['watch an address', 'notify me of new permits', 'property alerts', 'track changes at an address'],
+  scope: 'local',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [
+    {
+      title: 'An address for three months',
+      arguments: {
+        address: '222 W Hargett St, Raleigh, NC 27601',
+        lanes: ['permits', 'code_violations', 'service_requests'],
+      },
+    },
+    {
+      title: 'A council and an address',
+      arguments: {
+        address: '121 N LaSalle St, Chicago, IL 60602',
+        lanes: ['permits', 'legislation'],
+        radiusMeters: 200,
+        intervalDays: 14,
+      },
+    },
+  ],
+  input,
+  output: jobDocumentSchema(job.kind, z.strictObject({ check: z.int().min(0) }), monitorFields),
+  diagnostic: MonitorDiagnosticSchema,
+  paid: {
+    priceUsdc: '0.10',
+    rails: ['evm', 'solana'],
+    expectedSeconds: 25,
+    chargesWhen: 'at least one register of a named lane was read for the place; the checks follow',
+    freeWhen: 'place unsupported or discovery-only, or no named lane is covered',
+    tags: ['monitoring', 'permits', 'local', 'feed'],
+    preflightTools: ['svc_lane_availability', 'svc_coverage_check'],
+    seeAlso: ['svc-place-report', 'svc-local-trend-brief'],
+  },
+  unresolved: (answer, subject) => diagnostic(subject, 'place_unsupported', answer.summary, []),
+  async preflight(ctx, asked) {
+    const perimeter = await perimeterOf(ctx, asked);
+    return perimeter.snapshots.length > 0
+      ? { ready: true }
+      : { ready: false, diagnostic: uncovered(ctx.subject, perimeter) };
+  },
+  async run(ctx, asked) {
+    const perimeter = await perimeterOf(ctx, asked);
+    if (perimeter.snapshots.length === 0) return { charge: false, diagnostic: uncovered(ctx.subject, perimeter) };
+    ctx.progress('reading what the registers list today', 0.2);
+    const baseline = ctx.withEvidence(await readAll(ctx, ctx.subject, perimeter.snapshots));
+    if (baseline.registers.every(({ state }) => state === 'not_checked')) {
+      const lanes = baseline.registers.map(({ lane, state, reason = '' }) => ({ lane, state, reason }));
+      const message = 'no register of the named lanes answered, so there is nothing to hold a check against';
+      return { charge: false, diagnostic: diagnostic(ctx.subject, 'baseline_unavailable', message, lanes) };
+    }
+    return { charge: true, body: watching(ctx, asked, perimeter, baseline) };
+  },
+  job: {
+    ...job,
+    async step(ctx, _item, { ended }) {
+      const known = lastKnown(ended);
+      if (!known) throw new Error('a monitor without its baseline');
+      const result = ctx.withEvidence(await readAll(ctx, known.subject, known.snapshots));
+      const summary = summaryOf(result);
+      if (result.registers.some(({ state }) => state !== 'not_checked')) return { state: 'completed', summary, result };
+      const message = 'No register answered at this check; nothing of what was known was touched.';
+      return { state: 'diagnostic', summary, result, diagnostic: { kind: 'place_monitor_not_checked', message } };
+    },
+    document: monitorStatus,
+    feed: (document) => monitorFeed(document as never),
+  },
+});

@@ -1,0 +1,144 @@
+import type { ToolContext } from '../../src/catalog/context.ts';
+import { definePaid } from '../../src/catalog/define.ts';
+import { inputObject } from '../../src/catalog/inputs.ts';
+import type { JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
+import { dayMs } from '../../src/kernel/time.ts';
+import { decideUpdate } from '../../src/products/property-update/decide.ts';
+import { filmStage, reportStageOf } from '../../src/products/property-update/film.ts';
+import { reportStage } from '../../src/products/property-update/report.ts';
+import {
+  UpdateDiagnosticSchema,
+  type UpdateInput,
+  type UpdateItem,
+  UpdateItemSchema,
+  type UpdateVideo,
+  updateFields,
+  updateInputShape,
+} from '../../src/products/property-update/schema.ts';
+import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
+import { memoizeByContext } from '../../src/products/shared/memoize-by-context.ts';
+import { findEncoders } from '../../src/reports/video/encoders.ts';
+
+const job = {
+  kind: 'property_update',
+  expiresAfterMs: 30 * dayMs,
+  pollAfterSeconds: 3,
+  itemMs: 180_000,
+  concurrency: 1,
+  sequential: true,
+} as const;
+
+/** What is sold, and what the status address answers. */
+const output = jobDocumentSchema(job.kind, UpdateItemSchema, updateFields);
+
+const caveats = [
+  'A change is a record that a register dates inside the period: published since, never built since. That a register holds none does not say that nothing happened.',
+  'The film has no voice and shows nothing that is not in the report; it can be read for 24 hours, the report as long as its copies are public.',
+  'Every aerial image is dated context and no proof of current condition.',
+] as const;
+
+const decideOnce = memoizeByContext((ctx: ToolContext<'none'>, input: UpdateInput) => decideUpdate(ctx, input));
+
+/** What the second stage has come to. */
+function videoOf(items: readonly JobItemWithResult[]): UpdateVideo {
+  const film = items.find(({ position }) => position === 2);
+  if (film?.state === 'completed') return film.result as UpdateVideo;
+  if (film?.state === 'waiting' || film?.state === 'running') return { state: 'pending' };
+  const reason = film?.diagnostic?.reason;
+  return { state: 'unavailable', reason: typeof reason === 'string' ? reason : 'encoding_failed' };
+}
+
+export default definePaid({
+  kind: 'native',
+  title: 'Property update',
+  summary: 'What was published about one exact parcel since a day: cited report, PDF, aerial and a short dated video.',
+  whenToUse:
+    'A property is known and the question is what its records and those around it say since a day; a flyer can be made of it.',
+  notFor:
+    'Not the whole record of a place whatever its dates (svc-place-report), no watch over weeks, and no statement that anything was built.',
+  synonyms: [
+    'what changed at this address',
+    'property changes since',
+    'listing video',
+    'property video',
+    'news about a property',
+  ],
+  scope: 'local',
+  subject: 'none',
+  sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
+  limits: [...caveats],
+  sourceTimeoutMs: 20_000,
+  examples: [
+    {
+      title: 'One year around an address',
+      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 800 },
+    },
+    {
+      title: 'Since a day, close by',
+      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', sinceDate: '2026-01-01', radiusMeters: 500 },
+    },
+  ],
+  input: inputObject(updateInputShape),
+  output,
+  diagnostic: UpdateDiagnosticSchema,
+  paid: {
+    priceUsdc: '0.10',
+    // the work goes on for a minute after the sale, which itself asks several registers
+    rails: ['evm'],
+    expectedSeconds: 30,
+    chargesWhen:
+      'one exact parcel carries the address, or was confirmed, and its registers hold two dated records in the time and distance',
+    freeWhen: 'ambiguous, thin or unsupported input',
+    tags: ['property', 'changes', 'video', 'job'],
+    preflightTools: ['svc_coverage_check', 'svc_parcel_lookup'],
+    seeAlso: ['svc-property-flyer', 'svc-place-report'],
+  },
+  async preflight(ctx, input) {
+    const found = await decideOnce(ctx, input);
+    return 'decided' in found ? { ready: true } : { ready: false, diagnostic: found.diagnostic };
+  },
+  async run(ctx, input) {
+    const found = await decideOnce(ctx, input);
+    if (!('decided' in found)) return { charge: false, diagnostic: found.diagnostic };
+    const { since, parcelId } = found.decided;
+    const { address, radiusMeters, confirm } = input;
+    const about = {
+      ...{ address, sinceDate: since, radiusMeters, parcelId },
+      ...(confirm && { latitude: confirm.latitude, longitude: confirm.longitude }),
+    };
+    const canFilm = (await findEncoders()).length > 0;
+    const items: readonly UpdateItem[] = [
+      { stage: 'report', ...about },
+      { stage: 'video', ...about },
+    ];
+    const body = acceptedJob(ctx, job, {
+      ...{ request: input, items: items.map((one) => ({ input: one })), caveats },
+      summary: `What was published about parcel ${parcelId} and within ${radiusMeters} m since ${since} is being gathered.`,
+      added: {
+        reportReady: false,
+        flyerReady: false,
+        video: canFilm
+          ? { state: 'pending' as const }
+          : { state: 'unavailable' as const, reason: 'encoder_unavailable' },
+      },
+    });
+    return { charge: true, body: output.parse(body) };
+  },
+  job: {
+    ...job,
+    step(ctx, { input }, { ended, sale, stage }) {
+      const item = UpdateItemSchema.parse(input);
+      stage(item.stage === 'report' ? 'gathering the report' : 'making the video');
+      return item.stage === 'report' ? reportStage(ctx, item, sale) : filmStage(ctx, item, ended);
+    },
+    document(_job, items) {
+      const made = reportStageOf(items);
+      return {
+        reportReady: made !== undefined,
+        flyerReady: made !== undefined,
+        ...(made && { report: made.report, flyerHandoff: made.handoff }),
+        video: videoOf(items),
+      };
+    },
+  },
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { fairRentsMirror, smallAreaRentsMirror } from '../../src/mirror/queries/fair-rents.ts';
+import { leastCells, leastPublishers, mostMarginPercent } from '../../src/products/rent-estimate/cells.ts';
+import { type RentReading, readRents, rentReason } from '../../src/products/rent-estimate/gather.ts';
+import { sizeWords } from '../../src/products/rent-estimate/hud.ts';
+import { licensedReference, notLicensed } from '../../src/products/rent-estimate/licensed.ts';
+import { indexMirror } from '../../src/products/rent-estimate/nearby.ts';
+import {
+  propertyTypes,
+  type RentReason,
+  rentFields,
+  rentReasonField,
+} from '../../src/products/rent-estimate/schema.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { rentsMirror } from '../../src/sources/census-acs/client.ts';
+
+const kind = 'rent_estimate';
+const diagnosticKind = 'rent_estimate_diagnostic';
+const priceUsdc = '0.05';
+const caveats = [
+  'The range of published figures for the bedroom count around the address: not the rent of this unit, no appraisal, and no advice what to ask or pay.',
+  'The figures measure different things (percentiles and medians, with utilities, of recent movers or of all renters) at different dates; none is carried forward.',
+  'Bathrooms, floor area and type are repeated as given: no published figure tells them apart.',
+] as const;
+
+const why: Readonly<Record<RentReason, string>> = {
+  commercial_use: 'the parcel record of the address says commercial use',
+  no_estimate: `fewer than ${leastCells} published figures of ${leastPublishers} publishers count for this bedroom count (a survey figure counts up to a margin of error of ${mostMarginPercent} %)`,
+  no_comparables: 'no rent is published for this bedroom count around the address',
+  uncovered: 'no source of rents could be read for the place',
+};
+
+const input = inputObject({
+  address,
+  bedrooms: z.int().min(0).max(5).describe('Bedrooms, 0 to 5; 0 is a studio, 5 is five or more'),
+  bathrooms: z.number().min(0).max(10).multipleOf(0.5).optional().describe('Bathrooms, 0 to 10 in halves'),
+  squareFeet: z.number().min(100).max(20_000).optional().describe('Floor area in square feet, 100 to 20000'),
+  propertyType: z
+    .enum(propertyTypes)
+    .optional()
+    .describe(`Type of the home: ${propertyTypes.join(', ')}`),
+});
+type Input = z.output<typeof input>;
+
+const notUsed = ['bathrooms', 'squareFeet', 'propertyType'] as const;
+
+function askedOf(given: Input) {
+  const { bedrooms, bathrooms, squareFeet, propertyType } = given;
+  return {
+    bedroomCount: bedrooms,
+    ...(bathrooms !== undefined && { bathroomCount: bathrooms }),
+    ...(squareFeet !== undefined && { areaSquareFeet: squareFeet }),
+    ...(propertyType !== undefined && { propertyType }),
+    notUsed: notUsed.filter((name) => given[name] !== undefined),
+  };
+}
+
+/** What the estimate adds to a brief; what is licensed follows in the work. */
+function fieldsOf(own: RentReading | undefined, given: Input) {
+  if (!own?.estimate) throw new Error('sold without an estimate');
+  const { estimate, cells } = own;
+  return { asked: askedOf(given), estimate, comparables: [...cells] };
+}
+
+const route = briefRoute({
+  kind,
+  diagnosticKind,
+  label: 'Published rents',
+  parts: () => [{ tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' as const }],
+  decidedBy: ['svc_parcel_lookup', 'own'],
+  extraReadings: (ctx, given: Input) => readRents(ctx, given),
+  thin: (readings, subject, own) => {
+    const reason = rentReason(readings, subject, own);
+    return reason && `Not charged: ${why[reason]}.`;
+  },
+  lead: (_readings, own, { bedrooms }) =>
+    own?.estimate &&
+    `Published rents for ${sizeWords(bedrooms)} around the address range from $${own.estimate.lowUsd.toLocaleString('en-US')} to $${own.estimate.highUsd.toLocaleString('en-US')} a month (${own.estimate.cellCount} figures of ${own.estimate.publishers.length} publishers).`,
+  extraFields: (_readings, own, given) => fieldsOf(own, given),
+  extraDiagnosticFields: (readings, own, subject) => ({ reason: rentReason(readings, subject, own) ?? 'uncovered' }),
+  caveats,
+});
+
+export default definePaid({
+  kind: 'native',
+  title: 'Rent estimate',
+  summary:
+    'The range of published rents for a bedroom count around an address: HUD, American Community Survey, reported units.',
+  whenToUse: 'Between which published figures does the rent of a home with so many bedrooms lie at this address?',
+  notFor: 'Not the rent of a unit and no appraisal; the HUD figures alone are free in svc_fair_market_rents.',
+  synonyms: ['rent range', 'rental estimate', 'rent comparables', 'what does it rent for', 'market rent'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
+  mirrors: [fairRentsMirror, smallAreaRentsMirror, rentsMirror, indexMirror],
+  essential: [[fairRentsMirror], ['census-acs', rentsMirror]],
+  limits: [...caveats],
+  examples: [
+    { title: 'Two bedrooms', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', bedrooms: 2 } },
+    {
+      title: 'With what is known of the home',
+      arguments: {
+        address: '222 W Hargett St, Raleigh, NC 27601',
+        bedrooms: 3,
+        bathrooms: 1.5,
+        squareFeet: 1200,
+        propertyType: 'townhouse',
+      },
+    },
+  ],
+  input,
+  output: briefSchema(kind).extend(rentFields),
+  diagnostic: briefDiagnosticSchema(diagnosticKind).extend(rentReasonField),
+  paid: {
+    priceUsdc,
+    rails: ['evm', 'solana'],
+    buys: { maximumSignatures: 1 },
+    chargesWhen: `at least ${leastCells} published figures of ${leastPublishers} publishers count for the bedroom count, and the parcel record does not say commercial use`,
+    freeWhen: 'no estimate, no comparables, commercial use, or uncovered input',
+    tags: ['rent', 'housing', 'HUD', 'Census'],
+    preflightTools: ['svc_fair_market_rents', 'svc_parcel_lookup'],
+    seeAlso: ['svc_housing_stock', 'svc_market_context'],
+  },
+  unresolved: route.unresolved,
+  async preflight(ctx, given) {
+    const covered = await route.preflight(ctx, given);
+    if (!covered.ready || notLicensed(ctx.providers, priceUsdc)) return covered;
+    return { ...covered, challengeHeaders: await ctx.providers.challengeHeaders(['rent_reference']) };
+  },
+  async run(ctx, given) {
+    const outcome = await route.run(ctx, given);
+    if (!outcome.charge) return outcome;
+    const without = notLicensed(ctx.providers, priceUsdc);
+    const reference = without ?? (await licensedReference(ctx.providers, given));
+    return { charge: true as const, body: { ...outcome.body, licensedReference: reference } };
+  },
+});
