@@ -104,7 +104,7 @@ const baselineOf = ({ snapshots, registers }: MonitorResult) =>
       ...{ lane, register, searchExtent, state },
       ...(reason && { reason }),
       recordCount: Object.keys(records).length,
-      ...(newest && { newestDate: newest }),
+      ...(newest && { newestOn: newest }),
       ...(citation && { citation }),
     };
   });

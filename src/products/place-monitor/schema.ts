@@ -91,7 +91,7 @@ const BaselineSchema = z.array(
     state: z.enum(checkStates),
     reason: z.string().optional(),
     recordCount: count,
-    newestDate: z.string().optional(),
+    newestOn: z.string().optional(),
     citation: SectionCitationSchema.optional(),
   }),
 );

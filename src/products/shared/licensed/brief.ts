@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Diagnostic, PaidOutcome, Preflight } from '../../../catalog/define.ts';
 import type { Answer } from '../../../kernel/answer.ts';
 import type { Bought, ProvidersPort } from '../../../kernel/ports/providers.ts';
 import type { Subject } from '../../../kernel/subject.ts';
@@ -71,10 +70,17 @@ export function withLicensed<B extends Brief>(
   };
 }
 
+type Diagnostic = Readonly<Record<string, unknown>>;
+type Decided = { readonly ready: true } | { readonly ready: false; readonly diagnostic: Diagnostic };
+type Outcome<B> =
+  | { readonly charge: true; readonly body: B }
+  | { readonly charge: false; readonly diagnostic: Diagnostic };
+
+/** What a brief's route does without anything that is bought. */
 interface BriefCalls<Input, B> {
   unresolved(answer: Answer, subject: Subject): Diagnostic;
-  preflight(ctx: BriefContext, input: Input): Promise<Preflight>;
-  run(ctx: BriefContext, input: Input): Promise<PaidOutcome<B>>;
+  preflight(ctx: BriefContext, input: Input): Promise<Decided>;
+  run(ctx: BriefContext, input: Input): Promise<Outcome<B>>;
 }
 
 /**
@@ -90,10 +96,10 @@ export function briefWithLicensed<Input extends { readonly address: string }, B 
   const offered = ({ providers }: BriefContext) => wanted.filter((component) => providers.offered(component));
   return {
     unresolved: calls.unresolved,
-    async preflight(ctx: BriefContext, input: Input): Promise<Preflight> {
+    async preflight(ctx: BriefContext, input: Input) {
       const found = await calls.preflight(ctx, input);
       if (!found.ready) return found;
-      return { ready: true, challengeHeaders: await ctx.providers.challengeHeaders(offered(ctx)) };
+      return { ready: true as const, challengeHeaders: await ctx.providers.challengeHeaders(offered(ctx)) };
     },
     async run(ctx: BriefContext, input: Input) {
       const outcome = await calls.run(ctx, input);
