@@ -32,6 +32,10 @@ interface Field {
 
 /** Values that a field of that schema should refuse, each with what the sentence has to say of what is taken. */
 function* broken(field: Field): Generator<readonly [value: unknown, says: RegExp]> {
+  if (field.const !== undefined) {
+    yield ['five', new RegExp(String(field.const))];
+    return;
+  }
   const { type } = field;
   if (field.enum) {
     for (const value of ['no such choice', 17, null, [], {}]) {
@@ -117,6 +121,11 @@ describe.each(registry.tools.map((tool) => ({ name: tool.name, tool })))('$name'
         if (!error) continue;
         refused++;
         const named = error.issues.find((issue) => issue.path.startsWith(path.join('.')));
+        // an optional object that the example leaves out: what it lacks besides is said too, and a value may be good
+        const around = path.slice(0, -1).join('.');
+        const isOfSiblings =
+          !named && around !== '' && error.issues.every((issue) => issue.path.startsWith(`${around}.`));
+        if (isOfSiblings) continue;
         expect(named, `${path.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}: ${error.detail}`).toBeDefined();
         expect(named?.message, JSON.stringify(value)?.slice(0, 60)).toMatch(says);
         expect(named?.message).toContain(path.at(-1));

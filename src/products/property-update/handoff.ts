@@ -19,14 +19,12 @@ const PayloadSchema = z.strictObject(fields);
 export type HandoffPayload = z.infer<typeof PayloadSchema>;
 
 /** What a property update hands to the flyer route: a report that this service vouches for, for a day. */
-export const FlyerHandoffSchema = z
-  .strictObject({
-    ...fields,
-    issuedAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    mac: z.string().min(1).max(100),
-  })
-  .meta({ id: 'FlyerHandoff' });
+export const FlyerHandoffSchema = z.strictObject({
+  ...fields,
+  issuedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  mac: z.string().min(1).max(100),
+});
 export type FlyerHandoff = z.infer<typeof FlyerHandoffSchema>;
 
 export const issueHandoff = (proofs: ProofsPort, payload: HandoffPayload): Promise<Proof<HandoffPayload>> =>

@@ -92,29 +92,23 @@ export const updateCodes = [
   'insufficient_current_context',
 ] as const;
 
-export const UpdateDiagnosticSchema = z
-  .strictObject({
-    kind: z.literal('property_update_diagnostic'),
-    charged: z.literal(false),
-    code: z.enum(updateCodes),
-    message: z.string(),
-    subject: z.strictObject({ input: z.string(), resolved: z.string().optional(), parcelId: z.string().optional() }),
-    /** How many dated records lie within each distance; only where too few were found. */
-    context: z
-      .strictObject({
-        sinceDate: z.iso.date(),
-        within: z.array(z.strictObject({ radiusMeters: z.int().positive(), recordCount: z.int().min(0) })),
-        lanes: z.array(z.string()).describe('Kinds of registers that answered'),
-      })
-      .optional(),
-    suggestedRadiusMeters: z
-      .int()
-      .positive()
-      .optional()
-      .describe('Smallest of 500, 1000 and 2000 that has two records'),
-    alternativeTools: z.array(z.strictObject({ slug: z.string(), priceUsdc: z.string().optional(), why: z.string() })),
-    nextChecks: z.array(z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() })).min(1),
-    caveats: z.array(z.string()),
-  })
-  .meta({ id: 'PropertyUpdateDiagnostic' });
+export const UpdateDiagnosticSchema = z.strictObject({
+  kind: z.literal('property_update_diagnostic'),
+  charged: z.literal(false),
+  code: z.enum(updateCodes),
+  message: z.string(),
+  subject: z.strictObject({ input: z.string(), resolved: z.string().optional(), parcelId: z.string().optional() }),
+  /** How many dated records lie within each distance; only where too few were found. */
+  context: z
+    .strictObject({
+      sinceDate: z.iso.date(),
+      within: z.array(z.strictObject({ radiusMeters: z.int().positive(), recordCount: z.int().min(0) })),
+      lanes: z.array(z.string()).describe('Kinds of registers that answered'),
+    })
+    .optional(),
+  suggestedRadiusMeters: z.int().positive().optional().describe('Smallest of 500, 1000 and 2000 that has two records'),
+  alternativeTools: z.array(z.strictObject({ slug: z.string(), priceUsdc: z.string().optional(), why: z.string() })),
+  nextChecks: z.array(z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() })).min(1),
+  caveats: z.array(z.string()),
+});
 export type UpdateDiagnostic = z.infer<typeof UpdateDiagnosticSchema>;

@@ -50,8 +50,8 @@ describe('every tool in every catalog', () => {
     expect(size(toolsList(pub, { form: 'compact' }))).toBeLessThan(45_000);
     expect(size(toolsList(pub))).toBeLessThan(200_000);
     expect(size(unifiedCatalog(pub))).toBeLessThan(130_000);
-    expect(size(paidIndex(pub))).toBeLessThan(300_000);
-    expect(size(openApi(pub))).toBeLessThan(420_000);
+    expect(size(paidIndex(pub))).toBeLessThan(345_000);
+    expect(size(openApi(pub))).toBeLessThan(460_000);
   });
 
   it('outlines an output so that whatever the whole schema takes is taken', () => {
