@@ -8,6 +8,9 @@ import type { SpendStore } from './spend.ts';
 /** Often enough that what is kept a day by its license is gone the hour after. */
 const everyMs = 3_600_000;
 
+/** For so long an ended copy is said to have ended, and can be renewed; then nothing is known of it. */
+const endedMs = 30 * dayMs;
+
 /** Milliseconds by the clock that dates what a store holds. */
 export interface StoreClocks {
   readonly ledger: () => number;
@@ -29,7 +32,7 @@ export function keepRules(retention: {
   const rowMs = purchaseDays * dayMs;
   return {
     ledger: { bodyMs: artifactDays * dayMs, rowMs, maxBytes: artifactMaxBytes },
-    objects: { ...defaultObjectPurge, namedMs: rowMs },
+    objects: { ...defaultObjectPurge, namedMs: rowMs + endedMs },
   };
 }
 
