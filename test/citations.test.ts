@@ -20,7 +20,11 @@ interface Cited {
 /** Every object of an answer that names a source and its page, wherever it stands. */
 function citedIn(path: string, value: unknown): Cited[] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = 'sourceName' in value && 'sourceUrl' in value ? [{ path, ...(value as Omit<Cited, 'path'>) }] : [];
+  // an office to ask is no citation: nothing was read of it
+  const own =
+    'sourceName' in value && 'sourceUrl' in value && !('category' in value && 'status' in value)
+      ? [{ path, ...(value as Omit<Cited, 'path'>) }]
+      : [];
   return [...own, ...Object.entries(value).flatMap(([name, inner]) => citedIn(`${path}.${name}`, inner))];
 }
 

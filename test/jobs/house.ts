@@ -85,6 +85,7 @@ export class House {
   }
 
   moment() {
+    // real time: leases run by the clock of the machine
     return { now: testClock().getTime() + this.ahead, lease: performance.timeOrigin + performance.now() + this.ahead };
   }
 

@@ -70,6 +70,8 @@ describe('the PAYMENT-REQUIRED header of every paid route', () => {
     const found = await headers(options, signingKey);
     expect(found.length).toBeGreaterThan(80);
     expect(found.filter(({ bytes }) => bytes > maxHeaderBytes)).toEqual([]);
-    for (const one of found) expect(one).toMatchObject(carried);
+    // the handoff of a flyer, in its example, leaves no room for what describes the call
+    for (const one of found)
+      expect(one).toMatchObject(one.slug === 'svc-property-flyer' ? { ...carried, metadata: false } : carried);
   });
 });

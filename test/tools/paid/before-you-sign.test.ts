@@ -72,18 +72,6 @@ test('asks its own parts, and each section has its own fields', async () => {
   ]);
   expect(shapeOf(body)).toEqual({
     on_parcel_raleigh_permits: ['| Record identifier', '| Title', '| Date', '| Status', '| Further'],
-    area_incidents: [
-      '| Total',
-      '| Complete',
-      '| By type',
-      '| Location precision',
-      '| Further',
-      '| Date',
-      '| Type',
-      '| Where',
-      '| Distance range',
-      '| Record identifier',
-    ],
     trend_raleigh_permits: [
       'Records',
       'Earliest record',
@@ -154,6 +142,18 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Share',
     ],
     permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Verification'],
+    area_incidents: [
+      '| Count',
+      '| Complete',
+      '| By type',
+      '| Location precision',
+      '| Further',
+      '| Date',
+      '| Type',
+      '| Where',
+      '| Distance range',
+      '| Record identifier',
+    ],
     flood_zone: [
       'Special flood hazard area',
       'Special flood hazard area on parcel: extent',

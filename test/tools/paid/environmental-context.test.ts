@@ -292,6 +292,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Map unit ponding',
       'Bedrock depth',
       'Farmland class',
+      'Point agrees',
       '| Name',
       '| Kind',
       '| Share',
@@ -304,9 +305,14 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Reasons',
       '| Component',
       '| Share',
-      '| High water table centimeters',
+      '| High water table',
       '| Wet months',
       '| Further',
+      '| Symbol',
+      '| Name',
+      '| Farmland class',
+      '| Hydric',
+      '| Share',
     ],
   });
 });
@@ -338,13 +344,13 @@ test('puts the registers together: type by distance, what could not be placed, d
   ]);
   // the free search counts the same records by itself, each type within its usual distance
   const screen = await service.call('svc_environmental_records_screen', { address: raleigh.address });
-  const screened = (screen as unknown as { facts: { recordTypes: { type: string; found: number }[] } }).facts
+  const screened = (screen as unknown as { facts: { recordTypes: { type: string; count: number }[] } }).facts
     .recordTypes;
   const within = recordsByDistance.rows.map(({ type, usualRadiusMeters, bands }) => ({
     type,
     found: bands.reduce((sum, { withinMeters, count }) => sum + (withinMeters <= usualRadiusMeters ? count : 0), 0),
   }));
-  expect(within).toEqual(expect.arrayContaining(screened.map(({ type, found }) => ({ type, found }))));
+  expect(within).toEqual(expect.arrayContaining(screened.map(({ type, count }) => ({ type, found: count }))));
   expect(onSite).toEqual([]);
   expect(notPlaced.map(({ recordId, locality }) => [recordId, locality])).toEqual([
     ['NCN000000103', 'ZIP 27601'],

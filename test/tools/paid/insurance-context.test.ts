@@ -153,6 +153,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     ],
     wildfire_risk: ['Hazard class', 'Cell size', 'County: events per year', 'County: expected annual loss'],
     wildfire_history: [
+      'Point agrees',
       '| Within',
       '| Count',
       '| Name',
@@ -166,6 +167,9 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Year',
       '| Acres',
       '| Within',
+      '| Name',
+      '| Year',
+      '| Share',
     ],
     seismic_design: [
       'Reference document',
@@ -188,6 +192,9 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Outlines within radius',
       'Susceptibility: code',
       'Susceptibility: legend',
+      'Landslide on parcel: extent',
+      'Landslide on parcel: share',
+      'Point agrees',
       '| Identifier',
       '| Type',
       '| Confidence',

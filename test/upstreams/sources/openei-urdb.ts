@@ -6,7 +6,7 @@ const flat = (rate: number, adj?: number) => [[{ rate, unit: 'kWh', ...(adj !== 
 /** Tariffs of two utilities whose territories overlap; ended ones stay in the database, as they do in the real one. */
 const tariffs = [
   {
-    label: 'synthetic-tariff-0001',
+    label: 'tariff-0001',
     utility: 'Synthetic Progress Energy',
     eiaid: 3046,
     name: 'Residential Service RES-1',
@@ -20,7 +20,7 @@ const tariffs = [
     energyratestructure: flat(0.12119, 0.0031),
   },
   {
-    label: 'synthetic-tariff-0002',
+    label: 'tariff-0002',
     utility: 'Synthetic Progress Energy',
     eiaid: 3046,
     name: 'Residential Time of Use R-TOU',
@@ -36,7 +36,7 @@ const tariffs = [
     ],
   },
   {
-    label: 'synthetic-tariff-0003',
+    label: 'tariff-0003',
     utility: 'Synthetic Progress Energy',
     eiaid: 3046,
     name: 'Residential Service RES-1 (before)',
@@ -47,7 +47,7 @@ const tariffs = [
     energyratestructure: flat(0.1093),
   },
   {
-    label: 'synthetic-tariff-0004',
+    label: 'tariff-0004',
     utility: 'Synthetic Electric Member Cooperative',
     eiaid: 9837,
     name: 'Residential A',
