@@ -24,6 +24,10 @@ export const templateResources: readonly TemplateResource[] = [
   jobResource,
 ];
 
+const plainId = /^[a-z0-9-]+$/;
+/** A job, or one of its items. */
+const jobId = /^[a-z0-9]+(?:\/items\/\d+)?$/;
+
 /** What answers for a URI, if anything does; a template answers undefined where its id is unknown. */
 export function findResource(
   uri: string,
@@ -33,7 +37,7 @@ export function findResource(
   for (const template of templateResources) {
     const base = template.uriTemplate.slice(0, template.uriTemplate.indexOf('{'));
     const id = uri.slice(base.length);
-    if (uri.startsWith(base) && /^[a-z0-9-]+(?:\/[a-z0-9]+)*$/.test(id)) {
+    if (uri.startsWith(base) && (template === jobResource ? jobId : plainId).test(id)) {
       const { mimeType, cache } = template;
       return { mimeType, ...(cache && { cache }), read: (ports) => template.read(ports, id) };
     }

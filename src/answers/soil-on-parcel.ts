@@ -56,9 +56,9 @@ export async function soilOnParcel(ctx: ToolContext<'point'>) {
         .flatMap((entry) => (entry.members[0] ? [shareWords(entry.members[0], entry.sharePercent)] : []));
       const differs =
         units.length > 1
-          ? `The parcel outline lies in ${units.length} map units: ${listed.join(', ')}.`
+          ? `The parcel lies in ${units.length} units: ${listed.join(', ')}.`
           : main && !isOneUnit && unitAtPoint !== undefined
-            ? `The parcel outline lies in another map unit: ${listed.join(', ')}.`
+            ? `The parcel lies in another unit: ${listed.join(', ')}.`
             : '';
       return {
         differs,

@@ -75,4 +75,4 @@ describe('question bank', () => {
  * A little below what was measured when the weights were last learned; raised with them. `writer`: first by the writer's names
  * alone; the others by the names of either reader.
  */
-const floors = { writer: 0.83, first: 0.855, three: 0.925, refused: 0.79 };
+const floors = { writer: 0.79, first: 0.81, three: 0.915, refused: 0.79 };

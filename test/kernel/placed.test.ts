@@ -18,8 +18,12 @@ describe('records around a point', () => {
 
   it('counts within the usual distances and the radius itself', () => {
     const near = [{ distanceMeters: 402 }, { distanceMeters: 403 }, { distanceMeters: 1000 }];
-    expect(countByDistance(near, 1000)).toEqual({ 402: 1, 805: 2, 1000: 3 });
-    expect(countByDistance(near, 402)).toEqual({ 402: 1 });
+    expect(countByDistance(near, 1000)).toEqual([
+      { withinMeters: 402, count: 1 },
+      { withinMeters: 805, count: 2 },
+      { withinMeters: 1000, count: 3 },
+    ]);
+    expect(countByDistance(near, 402)).toEqual([{ withinMeters: 402, count: 1 }]);
   });
 
   it('takes no filler for a position', () => {

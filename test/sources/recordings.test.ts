@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(folder))('readers against recorded answers (folder o
     expect(stations).toMatchObject([
       {
         id: 'USGS-06904500',
-        gageHeight: { value: 1.59, unit: 'ft', time: '2026-08-07T18:45:00.000Z' },
+        gageHeight: { value: 1.59, unit: 'ft', observedAt: '2026-08-07T18:45:00.000Z' },
         discharge: { value: 535, unit: 'ft^3/s' },
       },
     ]);
@@ -110,7 +110,7 @@ describe('river gauge of the list', () => {
       stage: 2,
       stageUnit: 'ft',
       floodCategory: 'no flooding',
-      time: '2026-11-21T10:00:00.000Z',
+      at: '2026-11-21T10:00:00.000Z',
     });
     expect(gauge).not.toHaveProperty('forecast');
   });

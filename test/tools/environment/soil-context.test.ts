@@ -139,7 +139,7 @@ describe(tool, () => {
   it('says what was searched, what it brought, and where to look', async () => {
     expect(pick(await service.call(tool, { address: raleigh }), 'summary', 'searched', 'verifyNext')).toEqual({
       summary:
-        'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained; it rates septic tank absorption fields "Somewhat limited". The parcel outline lies in 2 map units: CeB2 (65%), ChA (35%).',
+        'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained; it rates septic tank absorption fields "Somewhat limited". The parcel lies in 2 units: CeB2 (65%), ChA (35%).',
       searched: [
         {
           source: 'SSURGO soil survey, USDA Soil Data Access',
@@ -187,11 +187,11 @@ describe(tool, () => {
       set(columns, row, { comppct: null, drainagecl: null, musym: 'look here: <b>' }),
     ]);
     expect((await askWith(bare, tool, { address: raleigh })).summary).toEqual(
-      'The USDA soil survey maps one soil unit at the point; it rates septic tank absorption fields "Somewhat limited". The parcel outline lies in 2 map units: 65%, 35%.',
+      'The USDA soil survey maps one soil unit at the point; it rates septic tank absorption fields "Somewhat limited". The parcel lies in 2 units: 65%, 35%.',
     );
     const strange = survey((row, columns) => [set(columns, row, { drainagecl: 'As told', musym: 'toolongasymbol' })]);
     expect((await askWith(strange, tool, { address: raleigh })).summary).toEqual(
-      'The USDA soil survey maps one soil unit at the point; its main component is 85% of the unit; it rates septic tank absorption fields "Somewhat limited". The parcel outline lies in 2 map units: 65%, 35%.',
+      'The USDA soil survey maps one soil unit at the point; its main component is 85% of the unit; it rates septic tank absorption fields "Somewhat limited". The parcel lies in 2 units: 65%, 35%.',
     );
   });
 
@@ -293,7 +293,7 @@ describe(tool, () => {
     expect(answer.facts).not.toHaveProperty('interpretations');
     expect(answer.components).toMatchObject({ interpretations: { state: 'empty' }, seasons: { state: 'empty' } });
     expect(answer.summary).toBe(
-      'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained. The parcel outline lies in 2 map units: CeB2 (65%), ChA (35%).',
+      'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained. The parcel lies in 2 units: CeB2 (65%), ChA (35%).',
     );
   });
 });

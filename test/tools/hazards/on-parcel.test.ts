@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   ['svc_landslide_context', 'usgs-landslides', 'outlinesAtPoint'],
-  ['svc_wildfire_history', 'nifc-wfigs', 'recentCounts'],
+  ['svc_wildfire_history', 'nifc-wfigs', 'recentByDistance'],
 ])('%s: without a drawing that reads, the point alone speaks', async (tool, card, kept) => {
   const undrawn = {
     edit: (body: unknown) => {

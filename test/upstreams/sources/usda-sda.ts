@@ -123,7 +123,7 @@ function outlinesIn(query: string): readonly Cells[] {
   const floodPlain: Cells = {
     mukey: '1234568',
     musym: 'ChA',
-    muname: 'Chewacla and Wehadkee soils, 0 to 2 percent slopes, frequently flooded',
+    muname: 'Wehadkee silt loam, frequently flooded',
     farmlndcl: 'Not prime farmland',
     hydclprs: '40',
   };

@@ -21,6 +21,8 @@ export const isLand = ({ id }: ReportFact) => landFields.includes(id.slice(id.la
 /** What the maps draw: the data form keeps it. */
 const drawn: ReadonlySet<string> = new Set(['centroid.latitude', 'centroid.longitude', 'centroidPrecision']);
 const isDrawn = ({ id }: ReportFact) => drawn.has(id.slice(id.indexOf('.') + 1));
+/** Point and outline agree: only where they differ is there something to read. */
+const isAgreement = ({ id, value }: ReportFact) => id.endsWith('.pointAgrees') && value === true;
 
 /** Facts of one group: "Slope: percent", "Slope: falls toward". */
 interface Group {
@@ -115,7 +117,7 @@ const factKey = (fact: ReportFact) =>
 export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view: ReportView): Block[] {
   const keys = facts.map((fact) => ({ fact, key: factKey(fact) }));
   const fresh = keys
-    .filter(({ fact, key }) => !view.said.has(key) && !inMatrix(fact, view.report) && !isDrawn(fact))
+    .filter(({ fact, key }) => !view.said.has(key) && !inMatrix(fact, view.report) && !isDrawn(fact) && !isAgreement(fact))
     .map(({ fact }) => fact);
   const newTables = tables.filter((table) => sayOnce(view, tableKey(table)));
   for (const { key } of keys) view.said.add(key);

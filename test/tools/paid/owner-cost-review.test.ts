@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
 import type { ownerCostSchema } from '../../../src/products/owner-cost-review/schema.ts';
-import type { rentalSchema } from '../../../src/products/rental-operations-brief/schema.ts';
 import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askPaid, notAPlace, whileFailing } from './sold.ts';
 
 const raleigh = '222 W Hargett St, Raleigh, NC 27601';
-const newYork = '100 Gold St, New York, NY 10038';
 const owner = 'svc-owner-cost-review';
 const rental = 'svc-rental-operations-brief';
 type Owner = ReturnType<typeof ownerCostSchema.parse>;
-type Rental = ReturnType<typeof rentalSchema.parse>;
 
 let service: TestService;
 let unlicensed: TestService;
@@ -108,53 +105,6 @@ describe('svc-owner-cost-review', () => {
     const { input } = service.service.registry.paidTool(owner) as PaidTool;
     for (const wrong of [{ annualTaxUsd: -1 }, { mortgage: { originalValueUsd: 1 } }, { annualRent: 1 }])
       expect(input.safeParse({ address: raleigh, ...wrong }).success).toBe(false);
-  });
-});
-
-describe('svc-rental-operations-brief', () => {
-  test('tells register, cases of the parcel, rules and statutes of a rental, and buys three answers', async () => {
-    const before = asksOf(service);
-    const terms = { bedrooms: 2, monthlyRentUsd: 4200, rentalType: 'long_term' };
-    const { charged, body } = await askPaid(service, rental, { address: newYork, ...terms });
-    const { callerTerms, costModel, licensed, sections } = body as unknown as Rental;
-    expect(charged).toBe(true);
-    expect(callerTerms).toMatchObject(terms);
-    expect(costModel.maximumSignatures).toBe(3);
-    expect(licensed.map(({ component, state }) => [component, state])).toEqual([
-      ['rent_reference', 'bought'],
-      ['sale_listing', 'no_record'],
-      ['property_record', 'bought'],
-    ]);
-    expect(asksOf(service) - before).toBe(3);
-    const ids = sections.map(({ id }) => id);
-    expect(ids).toEqual(
-      expect.arrayContaining(['landlord_statutes', 'on_parcel_nyc_dob_violations', 'rental_registration_check']),
-    );
-    expect(ids).toEqual(expect.arrayContaining(['permit_rules', 'housing_stock', 'utility_credits']));
-    const statutes = sections.find(({ id }) => id === 'landlord_statutes')?.tables?.[0];
-    expect(statutes?.rows.map(({ cells }) => cells.slice(0, 2))).toEqual([
-      ['Highest security deposit', 'one month rent'],
-    ]);
-    expect(statutes?.rows[0]?.citation).toMatchObject({
-      sourceUrl: 'https://www.nysenate.gov/legislation/laws/GOB/7-108',
-      fetchedAt: '2026-11-21',
-    });
-    expect(JSON.stringify(body)).not.toMatch(/planted/i);
-  });
-
-  test('says of a state without a row that no statute was read', async () => {
-    const { body } = await askPaid(service, rental, { address: '1515 Market St, Philadelphia, PA 19102' });
-    const coverage = (body as unknown as Rental).coverage.find(({ id }) => id === 'landlord_statutes');
-    expect(coverage).toMatchObject({ status: 'not_wired', reason: 'the table has no row for the place' });
-  });
-
-  test('is sold without the licensed parts where no provider is configured', async () => {
-    const { charged, body } = await askPaid(unlicensed, rental, { address: newYork });
-    const { costModel, licensed, sections } = body as unknown as Rental;
-    expect(charged).toBe(true);
-    expect(licensed.map(({ state }) => state)).toEqual(['not_configured', 'not_configured', 'not_configured']);
-    expect(costModel.maximumSignatures).toBe(0);
-    expect(sections.some(({ id }) => id.startsWith('licensed_'))).toBe(false);
   });
 });
 

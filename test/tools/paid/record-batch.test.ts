@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Registry } from '../../../src/catalog/registry.ts';
+import { validateInput } from '../../../src/pipeline/validate.ts';
+import { toolIndex } from '../../../tools/index.generated.ts';
+import { proves } from '../../spec/requirements.ts';
+
+const registry = new Registry(toolIndex);
+
+/** Whether a route takes so many different addresses, and so many lanes where it takes any. */
+function takes(slug: string, addresses: number, lanes?: readonly string[]): boolean {
+  const tool = registry.paidTool(slug);
+  if (!tool) throw new Error(`${slug} is not sold`);
+  const given = { addresses: Array.from({ length: addresses }, (_, at) => `${at + 1} Main St, Raleigh, NC 27601`) };
+  try {
+    validateInput(tool, { ...given, ...(lanes && { lanes }) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lanes = ['svc_flood_zone', 'svc_parcel_lookup', 'svc_zoning', 'svc_metro_permits', 'svc_terrain_profile'];
+
+// what a batch brings, its payment, its states and its end: test/pipeline/paid-jobs.test.ts
+test('takes 2 to 25 addresses and up to six lanes by name', () => {
+  proves('body-record-batch', 'limit-batch');
+  const counted = [1, 2, 25, 26].map((count) => takes('svc-record-batch', count, lanes.slice(0, 1)));
+  expect(counted).toEqual([false, true, true, false]);
+  expect(
+    [[], [...lanes, 'svc_wetland_context'], [...lanes, 'svc_wetland_context', 'svc_soil_context']].map((named) =>
+      takes('svc-record-batch', 2, named),
+    ),
+  ).toEqual([false, true, false]);
+  expect([2, 3, 50, 51].map((count) => takes('svc-place-report-batch', count))).toEqual([false, true, true, false]);
+});
