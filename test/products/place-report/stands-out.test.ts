@@ -106,7 +106,7 @@ describe('what a place report says of the parcel itself', () => {
     });
     const { answers } = sectionIn(report, 'answers');
     const [flood, permits, bus, radon] = answers;
-    expect(flood?.facts.map(({ label, value }) => [label, value])[0]).toEqual(['Special flood hazard area', 'outside']);
+    expect(flood?.facts.map(({ label, value }) => [label, value])[0]).toEqual(['Zones on parcel', 'AE, yes; X, no']);
     expect(permits?.entryIds).toContain('raleigh-permits:BLDNR-014231-2026');
     expect([bus?.topics, bus?.facts]).toEqual([[], []]);
     expect(bus?.unanswered).toBeDefined();
