@@ -117,7 +117,9 @@ const factKey = (fact: ReportFact) =>
 export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view: ReportView): Block[] {
   const keys = facts.map((fact) => ({ fact, key: factKey(fact) }));
   const fresh = keys
-    .filter(({ fact, key }) => !view.said.has(key) && !inMatrix(fact, view.report) && !isDrawn(fact) && !isAgreement(fact))
+    .filter(
+      ({ fact, key }) => !view.said.has(key) && !inMatrix(fact, view.report) && !isDrawn(fact) && !isAgreement(fact),
+    )
     .map(({ fact }) => fact);
   const newTables = tables.filter((table) => sayOnce(view, tableKey(table)));
   for (const { key } of keys) view.said.add(key);
