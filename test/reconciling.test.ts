@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startRounds } from '../src/reconciling.ts';
+import { startRounds } from '../src/composition/reconciling.ts';
 
 const quiet = () => undefined;
 

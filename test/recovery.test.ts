@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Registry } from '../src/catalog/registry.ts';
-import { mapBounded } from '../src/kernel/bounded.ts';
-import { toolIndex } from '../tools/index.generated.ts';
+import { type Asked, askAll, askEach, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';
 import { withColumns } from './upstreams/edits.ts';
 import type { Fault } from './upstreams/faults.ts';
 import type { SeenRequest } from './upstreams/server.ts';
 
-const tools = new Registry(toolIndex).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
 const geocoder = 'census-geocoder';
-const atOnce = 4;
 
 /** The rows of a source whose columns are of another kind than was agreed: what a driver takes and a reader refuses. */
 const otherColumns = withColumns((columns) =>
@@ -17,23 +13,13 @@ const otherColumns = withColumns((columns) =>
 );
 const wrongReplies: readonly Fault[] = ['wrongShape', 'error200', 'garbage', otherColumns];
 
-type Answers = ReadonlyMap<string, unknown>;
-
-/** What each tool answers to its first example. */
-async function askAll(service: TestService): Promise<Answers> {
-  const answers = await mapBounded(tools, atOnce, async ({ name, examples }) => {
-    return [name, await service.call(name, examples[0]?.arguments ?? {})] as const;
-  });
-  return new Map(answers);
-}
-
 /**
  * Fake upstreams without their mark, so that replies reach the disk; no mirrors, so that live sources are asked; nothing
  * that no reader accepted is used again, so that a test need not wait for the minute to pass.
  */
 const settings = { mirrors: false, unmarked: true, limits: { unacceptedMs: 0 } } as const;
 
-let healthy: Answers;
+let healthy: Asked;
 let healthyRequests: number;
 let askedAgain: readonly SeenRequest[];
 /** Tools that ask a source at all. */
@@ -43,12 +29,8 @@ beforeAll(async () => {
   const service = await openService(settings);
   try {
     const { requests } = service.upstreams;
-    const answers = new Map<string, unknown>();
-    for (const { name, examples } of tools) {
-      const before = requests.length;
-      answers.set(name, await service.call(name, examples[0]?.arguments ?? {}));
-      if (requests.length > before) asking.add(name);
-    }
+    const { answers, asked } = await askEach(service);
+    for (const [name, made] of asked) if (made.length > 0) asking.add(name);
     healthy = answers;
     healthyRequests = requests.length;
     await askAll(service);
@@ -72,11 +54,11 @@ describe.each([
   { who: 'the geocoder', selector: theGeocoder, when: 'while it is down' },
 ] as const)('$who sends success replies that are wrong, and recovers $when', ({ selector, when }) => {
   let first: TestService;
-  let recovered: Answers;
-  let restarted: Answers;
+  let recovered: Asked;
+  let restarted: Asked;
   let requestsAfterRestart: number;
 
-  async function restart(): Promise<Answers> {
+  async function restart(): Promise<Asked> {
     const next = await openService({ ...settings, beside: first });
     const before = first.upstreams.requests.length;
     const answers = await askAll(next);
@@ -99,10 +81,10 @@ describe.each([
   }, 120_000);
   afterAll(() => first.close());
 
-  it.each(tools.map(({ name }) => name))('%s', (name) => {
+  it.each(openTools.map(({ name }) => name))('%s', async (name) => {
     if (!asking.has(name)) return;
-    expect(recovered.get(name)).toEqual(healthy.get(name));
-    expect(restarted.get(name)).toEqual(healthy.get(name));
+    expect(await recovered.get(name)).toEqual(await healthy.get(name));
+    expect(await restarted.get(name)).toEqual(await healthy.get(name));
   });
 
   it('and what was right is read from the disk', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type PaidTool, Registry } from '../src/catalog/registry.ts';
+import type { PaidTool } from '../src/catalog/registry.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import type { PaymentRequired } from '../src/payments/wire.ts';
 import type { PaidResult } from '../src/pipeline/paid.ts';
 import { unpaidRequests } from '../src/pipeline/unpaid.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { readGolden } from './example-answers.ts';
 import { openService, type TestService } from './harness.ts';
 import { runPaid } from './paid-answer.ts';
@@ -14,7 +14,7 @@ import type { SeenRequest } from './upstreams/server.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 let rail: Rail;
 /** Its fake upstreams and its mirrored files serve all others. */
 let base: TestService;

@@ -1,4 +1,5 @@
 import type { Log } from '../kernel/ports/log.ts';
+import { poolLimits } from '../store/postgres-limits.ts';
 
 /** Tells workers in other processes that a job is there. It carries an id and nothing else: what is to be done stands in the tables. */
 export interface Carrier {
@@ -20,6 +21,7 @@ export async function openCarrier(databaseUrl: string, log: Log): Promise<Carrie
     connectionString: databaseUrl,
     application_name: 'place-records',
     max: 2,
+    ...poolLimits,
     schedule: false,
     archiveCompletedAfterSeconds: lifeSeconds,
     deleteAfterSeconds: lifeSeconds,

@@ -34,24 +34,42 @@ const reasons = {
   whole: 'Its items have ended; what is made of the whole could not be made.',
 } as const;
 
+interface Finishing {
+  readonly signal: AbortSignal;
+  /** Names of the files that were kept so far. */
+  readonly files: string[];
+}
+
 /** What is made of a job that ends like this, with the files of it kept. */
 async function finish(
   job: JobRow,
   rows: readonly JobItemRow[],
-  signal: AbortSignal,
+  { signal, files: names }: Finishing,
   parts: ClosingParts,
 ): Promise<KeptJob> {
   const { routes, results, receiptOf } = parts;
-  const document = documentOf(job, rows, undefined);
+  const document = documentOf(job, rows, routes.terms(job.slug));
   const { files = {}, artifacts = {} }: JobFinish = await routes.finish({
     ...{ slug: job.slug, document, signal, limitMs: finishMs },
     sale: { purchaseId: job.purchaseId, receipt: await receiptOf(job.purchaseId) },
     items: await withResults(document, rows, results),
   });
   const made = Object.entries(files);
-  for (const [, file] of made) await results.keepFile(job.id, file);
+  for (const [, file] of made) {
+    names.push(file.name);
+    await results.keepFile(job.id, file);
+  }
   const served = Object.fromEntries(made.map(([key, { name }]) => [key, `${document.statusUrl}/files/${name}`]));
-  return { artifacts: { ...artifacts, ...served }, files: made.map(([, { name }]) => name) };
+  return { artifacts: { ...artifacts, ...served }, files: names };
+}
+
+/** Forgets files that were made for a job which was cancelled meanwhile: nothing names them, so that nothing else would. */
+async function forgetUnnamed(id: string, files: readonly string[], parts: ClosingParts): Promise<void> {
+  const job = await parts.store.find(id);
+  if (job?.state !== 'cancelled') return;
+  const { files: named = [] } = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as KeptJob);
+  const unnamed = files.filter((name) => !named.includes(name));
+  await parts.results.forget(id, [], unnamed);
 }
 
 /** Makes what is made of a whole job and ends it. What fails is tried again some seconds later, then the job has failed. */
@@ -68,14 +86,16 @@ export async function closeJob(job: JobRow, held: Held<JobHold>, parts: ClosingP
     await store.endJob(hold, state, { error, expiresAt }, at);
     return;
   }
+  const files: string[] = [];
   try {
     held.within(finishMs);
     if (job.attempts > parts.maxTakes) throw new Error('every process that began it has died');
     const ended = { ...job, state, finishedAt: at.now, expiresAt };
-    const outcome = await held.orEnd(finish(ended, rows, held.signal, parts));
-    await store.endJob(hold, state, { outcome: JSON.stringify(outcome), expiresAt }, moment());
+    const outcome = await held.orEnd(finish(ended, rows, { signal: held.signal, files }, parts));
+    const made = await store.endJob(hold, state, { outcome: JSON.stringify(outcome), expiresAt }, moment());
+    if (!made) await forgetUnnamed(job.id, files, parts);
   } catch (error) {
-    if (held.endedBy === 'lost') return;
+    if (held.endedBy === 'lost') return forgetUnnamed(job.id, files, parts);
     parts.log.warn({ err: error, job: job.id.slice(0, 6), attempts: job.attempts }, 'a job could not be finished');
     if (held.endedBy === 'stopping' || job.attempts < parts.maxAttempts) {
       await store.yieldJob(hold, moment().lease + (held.endedBy === 'stopping' ? 0 : parts.restMs * 4 ** job.attempts));

@@ -1,5 +1,5 @@
-import type { JobDocument, JobItem, JobItemWithResult, JobState } from '../kernel/ports/jobs.ts';
-import type { JobItemRow, JobRow } from '../store/job-store.ts';
+import type { JobDocument, JobItem, JobItemWithResult, JobState, JobTerms } from '../kernel/ports/jobs.ts';
+import type { JobItemRow, JobMoment, JobRow } from '../store/job-store.ts';
 import { isLive } from '../store/sql-jobs.ts';
 import type { JobResults } from './results.ts';
 import type { JobRoutes } from './routes.ts';
@@ -39,12 +39,12 @@ const sentences: Readonly<Record<JobState, (brought: string, done: string) => st
   running: (brought, done) => `${done} have ended so far: ${brought}.`,
   completed: (brought) => `The job is complete: ${brought}.`,
   completed_with_diagnostics: (brought) => `The job is complete: ${brought}.`,
-  failed: (brought) => `The job failed: ${brought}. It can be begun again free of charge.`,
+  failed: (brought) => `The job failed: ${brought}.`,
   cancelled: (brought) => `The job was cancelled: ${brought}.`,
   expired: () => 'What the job brought is kept no longer.',
 };
 
-function summaryOf(state: JobState, items: readonly JobItem[]): string {
+function summaryOf(state: JobState, items: readonly JobItem[], canRestart: boolean): string {
   const of = (wanted: JobItem['state']) => items.filter((item) => item.state === wanted).length;
   const brought = [
     [of('completed'), 'with a result'],
@@ -54,7 +54,8 @@ function summaryOf(state: JobState, items: readonly JobItem[]): string {
   ] as const;
   const said = brought.filter(([count]) => count > 0).map(([count, word]) => `${counted(count, 'item')} ${word}`);
   const done = `${items.filter((item) => ended(item.state)).length} of ${counted(items.length, 'item')}`;
-  return sentences[state](said.join(', ') || 'no item has ended', done);
+  const sentence = sentences[state](said.join(', ') || 'no item has ended', done);
+  return state === 'failed' && canRestart ? `${sentence} It can be begun again free of charge.` : sentence;
 }
 
 function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, row: JobItemRow): JobItem {
@@ -78,28 +79,17 @@ function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, 
 const revisionOf = (job: JobRow, items: readonly JobItemRow[]) =>
   items.reduce((sum, { revision }) => sum + revision, job.revision);
 
-type Dated = Partial<Pick<JobDocument, 'startedAt' | 'finishedAt' | 'expiresAt' | 'retryUrl' | 'error' | 'stage'>>;
-
-/** What of a document follows from the row of its job alone. */
-function fromRow(job: JobRow, { statusUrl, items }: Pick<JobDocument, 'statusUrl' | 'items'>): Dated {
-  const failed = job.state === 'failed' || items.some(({ state }) => state === 'failed');
-  const restartable = failed && !isLive(job.state) && job.state !== 'cancelled' && job.restarts < maxRestarts;
-  return {
-    stage: job.stage,
-    startedAt: iso(job.startedAt),
-    finishedAt: iso(job.finishedAt),
-    expiresAt: new Date(job.expiresAt).toISOString(),
-    retryUrl: restartable ? `${statusUrl}/retry` : undefined,
-    error: job.error,
-  };
+/** Whether the buyer can begin again what failed, or what a restart that came no further left waiting. */
+function isRestartable({ state, restarts }: JobRow, items: readonly JobItem[], terms: JobTerms | undefined): boolean {
+  if (terms?.restartable === false || isLive(state) || state === 'cancelled' || restarts >= maxRestarts) return false;
+  return state === 'failed' || items.some((item) => item.state === 'failed' || !ended(item.state));
 }
 
-/** The status document of a job as its rows say. Throws where the job has expired: nothing of its document is left. */
-export function documentOf(
-  job: JobRow,
-  rows: readonly JobItemRow[],
-  pollAfterSeconds: number | undefined,
-): JobDocument {
+/**
+ * The status document of a job as its rows say. Throws where the job is cleared: nothing of its document is left.
+ * @param terms of its route; undefined where it is not sold any more
+ */
+export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobTerms | undefined): JobDocument {
   if (job.document === undefined) throw new Error('the document of an expired job is gone');
   const {
     pollAfterSeconds: _poll,
@@ -109,17 +99,40 @@ export function documentOf(
   const items = rows.map((row) => itemOf(accepted, job.state, row));
   const done = items.filter(({ state }) => ended(state)).length;
   const kept = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as KeptJob);
-  const summary = summaryOf(job.state, items);
+  const canRestart = isRestartable(job, items, terms);
+  const summary = summaryOf(job.state, items, canRestart);
   return said({
     ...accepted,
     state: job.state,
     summary,
     revision: revisionOf(job, rows),
-    ...fromRow(job, { statusUrl: accepted.statusUrl, items }),
-    pollAfterSeconds: isLive(job.state) ? pollAfterSeconds : undefined,
+    stage: job.stage,
+    startedAt: iso(job.startedAt),
+    finishedAt: iso(job.finishedAt),
+    expiresAt: new Date(job.expiresAt).toISOString(),
+    retryUrl: canRestart ? `${accepted.statusUrl}/retry` : undefined,
+    error: job.error,
+    pollAfterSeconds: isLive(job.state) ? terms?.pollAfterSeconds : undefined,
     progress: { done, total: items.length, message: job.stage ?? summary },
     items,
     artifacts: kept.artifacts,
+  });
+}
+
+/** What is left to say of a job that has expired, to whoever sends its purchase again. */
+export function expiredDocument(sold: JobDocument, job: JobRow): JobDocument {
+  const summary = sentences.expired('', '');
+  const { pollAfterSeconds: _poll, ...rest } = sold;
+  return said({
+    ...rest,
+    state: 'expired' as const,
+    summary,
+    revision: job.revision,
+    startedAt: iso(job.startedAt),
+    finishedAt: iso(job.finishedAt),
+    expiresAt: new Date(job.expiresAt).toISOString(),
+    progress: { done: 0, total: 0, message: summary },
+    items: [],
   });
 }
 
@@ -138,13 +151,20 @@ export async function withResults(
   );
 }
 
+interface DocumentParts {
+  readonly routes: JobRoutes;
+  readonly results: JobResults;
+  moment(): JobMoment;
+}
+
 /** The same with the fields that the route itself adds. */
 export async function wholeDocument(
   job: JobRow,
   rows: readonly JobItemRow[],
-  { routes, results }: { readonly routes: JobRoutes; readonly results: JobResults },
+  { routes, results, moment }: DocumentParts,
 ): Promise<JobDocument> {
-  const document = documentOf(job, rows, routes.terms(job.slug)?.pollAfterSeconds);
+  const document = documentOf(job, rows, routes.terms(job.slug));
   if (!routes.adds(job.slug)) return document;
-  return { ...document, ...routes.added(job.slug, document, await withResults(document, rows, results)) };
+  const items = await withResults(document, rows, results);
+  return { ...document, ...routes.added(job.slug, document, items, new Date(moment().now)) };
 }

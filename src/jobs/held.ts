@@ -24,16 +24,26 @@ export class Held<Hold extends ItemHold | JobHold = ItemHold | JobHold> {
   constructor(hold: Hold, { store, moment, leaseMs, renewMs }: HeldParts) {
     this.hold = hold;
     let until = performance.now() + leaseMs;
-    this.#renewing = setInterval(() => {
+    let isAsking = false;
+    let late = 0;
+    this.#renewing = setInterval(async () => {
       const asked = performance.now();
-      store.renew(hold, moment().lease + leaseMs).then(
-        (still) => {
-          if (still) until = asked + leaseMs;
-          else this.end('lost');
-        },
-        // a store that does not answer for a while is waited for as long as the lease holds
-        () => performance.now() > until && this.end('lost'),
-      );
+      // a store that does not answer for a while is waited for as long as the lease holds
+      if (isAsking) {
+        // once alone says that this process stood still: the answer may be here, and be heard next
+        late += asked > until ? 1 : 0;
+        if (late > 1) this.end('lost');
+        return;
+      }
+      isAsking = true;
+      late = 0;
+      try {
+        if (await store.renew(hold, moment().lease + leaseMs)) until = asked + leaseMs;
+        else this.end('lost');
+      } catch {
+        if (performance.now() > until) this.end('lost');
+      }
+      isAsking = false;
     }, renewMs);
     this.#renewing.unref();
   }
@@ -58,7 +68,10 @@ export class Held<Hold extends ItemHold | JobHold = ItemHold | JobHold> {
     this.#abort.abort(new Error(`the work was ended: ${why}`));
   }
 
-  /** What the work comes to; where it does not end soon after it was told to, a rejection. */
+  /**
+   * What the work comes to; where it does not end soon after it was told to, a rejection. What was interrupted rejects
+   * too, whatever it says: sources that were not heard out are no finding. Work whose time is over may say what it has.
+   */
   async orEnd<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const { signal } = this;
@@ -71,7 +84,9 @@ export class Held<Hold extends ItemHold | JobHold = ItemHold | JobHold> {
     });
     ended.catch(() => undefined);
     try {
-      return await Promise.race([work, ended]);
+      const outcome = await Promise.race([work, ended]);
+      if (this.#end === 'stopping' || this.#end === 'lost') throw signal.reason;
+      return outcome;
     } finally {
       clearTimeout(timer);
     }

@@ -13,7 +13,7 @@ import type {
 import type { JobMoment, JobRow, JobStore, NewJobItem } from '../store/job-store.ts';
 import { isLive } from '../store/sql-jobs.ts';
 import type { Bell } from './bell.ts';
-import { documentOf, maxRestarts, wholeDocument, withResults } from './documents.ts';
+import { documentOf, expiredDocument, maxRestarts, wholeDocument, withResults } from './documents.ts';
 import type { JobResults } from './results.ts';
 import type { JobRoutes } from './routes.ts';
 
@@ -99,8 +99,7 @@ export class Jobs implements JobsPort {
   async current(body: JobDocument): Promise<{ readonly document: JobDocument; readonly handle: JobHandle }> {
     const { store, routes } = this.#parts;
     const job = await store.find(body.jobId);
-    const kept = job && job.state !== 'expired';
-    const document = kept ? await wholeDocument(job, await store.items(job.id), this.#parts) : body;
+    const document = job ? await this.#standing(job, body) : body;
     const { jobId, expiresAt, revision, pollAfterSeconds } = document;
     const path = (job && routes.terms(job.slug)?.statusPath) ?? 'jobs';
     // one that is not made yet is made by the next sweep
@@ -126,7 +125,11 @@ export class Jobs implements JobsPort {
     const job = await this.#job(jobId, path);
     const row = Number.isSafeInteger(position) ? await this.#parts.store.item(jobId, position) : undefined;
     if (!row) throw new ServiceError('not_found', { detail: 'The job has no item of that position.' });
-    const [item] = await withResults(documentOf(job, [row], undefined), [row], this.#parts.results);
+    const [item] = await withResults(
+      documentOf(job, [row], this.#parts.routes.terms(job.slug)),
+      [row],
+      this.#parts.results,
+    );
     if (!item) throw noJob();
     return item;
   }
@@ -186,13 +189,25 @@ export class Jobs implements JobsPort {
     return { ...planned, ended: { state, outcome: JSON.stringify({ summary, diagnostic, artifacts }), resultHash } };
   }
 
+  /** What is said of a job to whoever sends its purchase again. */
+  async #standing(job: JobRow, sold: JobDocument): Promise<JobDocument> {
+    const { store, routes, moment } = this.#parts;
+    if (!this.#isOver(job)) return wholeDocument(job, await store.items(job.id), this.#parts);
+    const document = expiredDocument(sold, job);
+    return { ...document, ...routes.added(job.slug, document, [], new Date(moment().now)) };
+  }
+
+  /** Whether what it brought is readable no longer; the next purge says so in its row. */
+  #isOver({ state, expiresAt }: JobRow): boolean {
+    return state === 'expired' || (!isLive(state) && expiresAt <= this.#parts.moment().now);
+  }
+
   /** The row of a job that can be read under this path. */
   async #job(jobId: string, path: JobStatusPath = 'jobs'): Promise<JobRow> {
-    const { store, routes, moment } = this.#parts;
+    const { store, routes } = this.#parts;
     const job = await store.find(jobId);
     if (!job || (routes.terms(job.slug)?.statusPath ?? 'jobs') !== path) throw noJob();
-    const over = job.expiresAt <= moment().now && !isLive(job.state);
-    if (job.state !== 'expired' && !over) return job;
+    if (!this.#isOver(job)) return job;
     throw new ServiceError('job_expired', {
       extra: {
         jobId,

@@ -47,6 +47,6 @@ export interface JobRoutes {
   adds(slug: string): boolean;
   /** The status document as a feed; undefined where the route has none. */
   feed(slug: string, document: JobDocument): string | undefined;
-  /** These fields, read from the items as they stand. */
-  added(slug: string, document: JobDocument, items: readonly JobItemWithResult[]): Fields;
+  /** These fields, read from the items as they stand at this time. */
+  added(slug: string, document: JobDocument, items: readonly JobItemWithResult[], now: Date): Fields;
 }

@@ -26,13 +26,13 @@ async function soldOf({ ledger }: SweepParts, id: string) {
   };
 }
 
-/** Makes the job of a purchase that has none; one that cannot be made keeps no other from being made. */
+/** Makes the job of a purchase that has none; false where that fails, which keeps no other from being made. */
 async function madeUpFor(parts: SweepParts, id: string): Promise<boolean> {
   const { jobs, log } = parts;
   const purchase = id.slice(0, 12);
   try {
     const sold = await soldOf(parts, id);
-    if (!sold) return false;
+    if (!sold) return true;
     await jobs.create(sold);
     log.warn({ purchase, slug: sold.slug }, 'a paid job that was not begun is begun now');
     return true;
@@ -44,26 +44,26 @@ async function madeUpFor(parts: SweepParts, id: string): Promise<boolean> {
 
 /**
  * Makes the jobs of purchases that were settled since and have none: whoever settled them came no further. Returns how
- * many were made.
+ * many could not be made.
  */
-export async function sweepPurchases(parts: SweepParts, since: number): Promise<number> {
+async function sweepPurchases(parts: SweepParts, since: number): Promise<number> {
   const { ledger, store, slugs } = parts;
   if (slugs.length === 0) return 0;
-  let made = 0;
+  let failed = 0;
   let after: ListedPurchase | undefined;
   for (;;) {
     const page = await ledger.list({ state: 'settled', slugs, since, oldestFirst: true, limit: pageSize, after });
     const known = await store.known(page.map(({ id }) => id));
     for (const { id } of page.filter((purchase) => !known.has(purchase.id))) {
-      if (await madeUpFor(parts, id)) made += 1;
+      if (!(await madeUpFor(parts, id))) failed += 1;
     }
-    if (page.length < pageSize) return made;
+    if (page.length < pageSize) return failed;
     after = page.at(-1);
   }
 }
 
 const everyMs = 60_000;
-/** The first sweep looks back so far: longer than a service is down. */
+/** A sweep looks back so far at most, and the first one does: longer than a service is down. */
 const firstMs = 7 * 24 * 3_600_000;
 /** Later ones look back past the last one, for purchases whose steps were dated before they were written. */
 const overlapMs = 15 * 60_000;
@@ -75,8 +75,9 @@ export function keepSweeping(parts: SweepParts, ledgerNow: () => number): () => 
   const sweep = () => {
     const began = ledgerNow();
     running = sweepPurchases(parts, since).then(
-      () => {
-        since = began - overlapMs;
+      (failed) => {
+        // what could not be made is looked for again, as long as the first sweep would find it
+        since = Math.max(failed > 0 ? since : began - overlapMs, began - firstMs);
       },
       (error: unknown) => parts.log.warn({ err: error }, 'purchases without a job could not be looked for'),
     );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobItemOutcome } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import { dayMs } from '../kernel/time.ts';
 import type { ItemHold, JobItemRow, JobMoment, JobStore } from '../store/job-store.ts';
 import type { Bell } from './bell.ts';
 import { closeJob } from './closing.ts';
@@ -70,10 +71,10 @@ export class JobWorker {
 
   /** Begins. */
   start(): void {
-    const beat = () =>
-      void this.#parts.store
-        .beat(this.#holder, this.#parts.moment())
-        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the store of jobs does not answer'));
+    const { store, moment, log } = this.#parts;
+    const silent = (error: unknown) => log.warn({ err: error }, 'the store of jobs does not answer');
+    const beat = () => void store.beat(this.#holder, moment()).catch(silent);
+    void store.forgetWorkers(moment().lease - dayMs).catch(silent);
     beat();
     this.#beating = setInterval(beat, beatMs);
     this.#beating.unref();
@@ -162,7 +163,7 @@ export class JobWorker {
     const terms = job && routes.terms(job.slug);
     if (!terms) throw new Error('the route of the job is not sold any more');
     const rows = terms.sequential ? await store.items(row.jobId) : [row];
-    const document = documentOf(job, rows, terms.pollAfterSeconds);
+    const document = documentOf(job, rows, terms);
     const before = rows.filter(({ position }) => position < row.position);
     const [item] = document.items.filter(({ position }) => position === row.position);
     if (!item) throw new Error('the item of a job is gone');
@@ -185,9 +186,10 @@ export class JobWorker {
     const outcome = JSON.stringify(kept);
     const made = await store.endItem(hold, state, { outcome, resultHash }, moment());
     if (made || resultHash === undefined) return;
-    // somebody else has ended it, perhaps with the very same bytes
+    // somebody else has ended it or works on it, perhaps with the very same bytes
     const row = await store.item(hold.jobId, hold.position);
-    if (row?.resultHash !== resultHash) await results.drop(hold.jobId, hold.position, resultHash);
+    const isOpen = row?.state === 'waiting' || row?.state === 'running';
+    if (!isOpen && row?.resultHash !== resultHash) await results.drop(hold.jobId, hold.position, resultHash);
   }
 
   /** What becomes of an item whose step ended without an outcome. */

@@ -5,6 +5,7 @@ import { nearNames } from '../catalog/search/names.ts';
 import type { Answer, Searched } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
+import { compiledWhenOften } from '../kernel/compiled.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
@@ -272,7 +273,7 @@ function withMisses(result: unknown, depth: number, misses: readonly Searched[] 
 
 /** Holds a result against the tool's own published schema: a tool that says something unpublished is a bug. */
 function shape(tool: Tool, result: unknown): unknown {
-  const parsed = (tool.output as z.ZodType).safeParse(result);
+  const parsed = compiledWhenOften(tool.output as z.ZodType).safeParse(result);
   if (parsed.success) return parsed.data;
   throw new Error(`${tool.name} broke its own output schema`, { cause: parsed.error });
 }

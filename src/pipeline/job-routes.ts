@@ -80,8 +80,8 @@ export class RegistryJobRoutes implements JobRoutes {
     return this.#tools.get(slug)?.job.feed?.(document as never);
   }
 
-  added(slug: string, document: JobDocument, items: readonly JobItemWithResult[]): Fields {
-    return this.#tools.get(slug)?.job.document?.(document, items) ?? {};
+  added(slug: string, document: JobDocument, items: readonly JobItemWithResult[], now: Date): Fields {
+    return this.#tools.get(slug)?.job.document?.(document, items, now) ?? {};
   }
 
   /** Page, PDF and data of what the whole says; none where this service keeps no copies. */

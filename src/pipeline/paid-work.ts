@@ -155,6 +155,7 @@ const saleOf = (tool: Tool, purchaseId: string, body: string, receipt: Receipt) 
   purchaseId,
   body,
   receipt: { ...receipt },
+  buyersOwn: tool.kind === 'free' ? undefined : tool.paid.buyersOwn,
 });
 
 /** Addresses of the copies that a body names itself. */

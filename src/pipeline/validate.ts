@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Tool } from '../catalog/registry.ts';
+import { compiledWhenOften } from '../kernel/compiled.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { faultText, readInput } from '../kernel/input-faults.ts';
 
@@ -12,7 +13,10 @@ const codeFields = new Set(['stateFips', 'countyFips3']);
 /** Arguments parsed by the tool's strict schema; a refusal names each field, the allowed values and a valid example. */
 export function validateInput(tool: Tool, args: unknown): Readonly<Record<string, unknown>> {
   const given = args === undefined || args === null ? {} : args;
-  const read = readInput(tool.input as z.ZodType, given, { published: tool.inputJsonSchema, whole: 'this tool' });
+  const read = readInput(compiledWhenOften(tool.input as z.ZodType), given, {
+    published: tool.inputJsonSchema,
+    whole: 'this tool',
+  });
   if ('data' in read) return read.data as Readonly<Record<string, unknown>>;
   const { issues } = read;
   const schema = tool.inputJsonSchema as { properties?: Record<string, unknown>; required?: string[] };

@@ -91,7 +91,7 @@ class StoredEvidence implements EvidenceStore {
   async purge(): Promise<{ evidence: number }> {
     const oldest = this.#options.clock().getTime() - this.#options.keepDays * dayMs;
     const driver = await this.#open();
-    const gone = await driver.run('DELETE FROM evidence WHERE kept_at < ? RETURNING id', [oldest]);
+    const gone = await driver.run('DELETE FROM evidence WHERE kept_at < ? RETURNING id', [oldest], 'at_once', 'purge');
     return { evidence: gone.length };
   }
 

@@ -48,7 +48,7 @@ export interface JobRow {
   readonly state: JobState;
   /** Of an expired job: how it ended. */
   readonly endedState: JobState | undefined;
-  /** Absent once it has expired. */
+  /** Absent once it has expired and is cleared. */
   readonly document: string | undefined;
   readonly outcome: string | undefined;
   readonly error: string | undefined;
@@ -141,6 +141,7 @@ export interface JobStore {
   /** Gives an item back as if it had not been taken. */
   yieldItem(hold: ItemHold): Promise<boolean>;
   setStage(jobId: string, stage: string): Promise<void>;
+  /** What was made of the whole before it was begun again stays where this brings nothing else. */
   endJob(
     hold: JobHold,
     state: JobEndState,
@@ -158,12 +159,18 @@ export interface JobStore {
   /** A worker says that it is there, or that it leaves. */
   beat(worker: string, moment: JobMoment): Promise<void>;
   leave(worker: string): Promise<void>;
+  /** Forgets workers that left without a word (clock of the lease). */
+  forgetWorkers(unseenSince: number): Promise<void>;
   /** Whether a worker was there since (clock of the lease). */
   attended(since: number): Promise<boolean>;
   /** Jobs whose time is over, oldest first. */
   overdue(now: number, limit: number): Promise<readonly JobRow[]>;
-  /** Forgets what a job brought; its row stays. */
-  expire(id: string): Promise<void>;
+  /** The job is readable no longer; false where it was begun again. What it brought is there until it is cleared. */
+  expire(id: string): Promise<boolean>;
+  /** Expired jobs that are not cleared yet. */
+  expired(limit: number): Promise<readonly JobRow[]>;
+  /** Forgets what an expired job was about; its row stays. */
+  clear(id: string): Promise<void>;
   /** Deletes expired jobs that were made before. */
   deleteExpired(createdBefore: number): Promise<number>;
   check(): Promise<void>;

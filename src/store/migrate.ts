@@ -34,7 +34,7 @@ const toNewest = (store: string, steps: SchemaSteps): Statements<void> =>
     const found = Number(row?.version ?? 0);
     if (found > steps.length) throw new StoreTooNewError(store, found, steps.length);
     if (found === steps.length) return;
-    for (const sql of steps.slice(found).flat()) yield { sql };
+    for (const sql of steps.slice(found).flat()) yield { sql, pace: 'migration' };
     yield {
       sql:
         'INSERT INTO schema_versions (store, version) VALUES (?, ?) ' +
@@ -54,13 +54,13 @@ export function withSchema(driver: SqlDriver, store: string, steps: SchemaSteps)
     return migrated;
   };
   return {
-    async run(sql, params, keeping) {
+    async run(...asked) {
       await open();
-      return driver.run(sql, params, keeping);
+      return driver.run(...asked);
     },
-    async exclusively(statements) {
+    async exclusively(...asked) {
       await open();
-      return driver.exclusively(statements);
+      return driver.exclusively(...asked);
     },
     async ready() {
       return open().then(

@@ -1,5 +1,7 @@
-import type { Pool } from 'pg';
-import type { SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
+import type { Pool, PoolClient } from 'pg';
+import { within } from '../kernel/bounded.ts';
+import { answerMs, type Pace, poolLimits, statementMs } from './postgres-limits.ts';
+import type { Keeping, SqlDriver, SqlRow, SqlValue, Statement, Statements } from './sql.ts';
 
 /** Key of the advisory lock that transactions which run alone take; any number that nobody else uses on this database. */
 const aloneKey = 8402_1964;
@@ -13,16 +15,19 @@ interface SharedPool {
 const pools = new Map<string, SharedPool>();
 const connectionsPerProcess = 8;
 
+/** Whoever asks on a lost connection next is told; the event itself would end the process. */
+const toTheNextQuery = () => undefined;
+
 async function openPool(url: string): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsPerProcess,
-    connectionTimeoutMillis: 5000,
+    ...poolLimits,
     application_name: 'place-records',
   });
-  // an idle connection that the server drops is replaced by the next query; without a listener it would end the process
-  pool.on('error', () => undefined);
+  // an idle connection that the server drops is replaced by the next query
+  pool.on('error', toTheNextQuery);
   return pool;
 }
 
@@ -39,34 +44,26 @@ export class PostgresDriver implements SqlDriver {
     this.#key = `${apart} ${url}`;
   }
 
-  async run(sql: string, params: readonly SqlValue[] = []): Promise<readonly SqlRow[]> {
+  async run(
+    sql: string,
+    params: readonly SqlValue[] = [],
+    _keeping?: Keeping,
+    pace: Pace = 'call',
+  ): Promise<readonly SqlRow[]> {
+    if (pace !== 'call') return this.#transaction((client) => this.#ask(client, { sql, params, pace }));
     const pool = await this.#open();
     const result = await pool.query(this.#text(sql), [...params]);
     return result.rows as SqlRow[];
   }
 
-  async exclusively<T>(statements: Statements<T>): Promise<T> {
-    const pool = await this.#open();
-    const client = await pool.connect();
-    let failed = false;
-    try {
-      await client.query('BEGIN');
-      await client.query('SELECT pg_advisory_xact_lock($1)', [aloneKey]);
+  exclusively<T>(statements: Statements<T>): Promise<T> {
+    return this.#transaction(async (client) => {
+      await this.#ask(client, { sql: 'SELECT pg_advisory_xact_lock(?)', params: [aloneKey] });
       const running = statements();
       let next = running.next();
-      while (!next.done) {
-        const { rows } = await client.query(this.#text(next.value.sql), [...(next.value.params ?? [])]);
-        next = running.next(rows as SqlRow[]);
-      }
-      await client.query('COMMIT');
+      while (!next.done) next = running.next(await this.#ask(client, next.value));
       return next.value;
-    } catch (error) {
-      failed = true;
-      throw error;
-    } finally {
-      // a connection in a failed transaction is thrown away, which rolls it back
-      client.release(failed);
-    }
+    });
   }
 
   async ready(): Promise<boolean> {
@@ -86,7 +83,8 @@ export class PostgresDriver implements SqlDriver {
     shared.users -= 1;
     if (shared.users > 0) return;
     pools.delete(this.#key);
-    await (await pool).end();
+    // what is under way is waited for as long as a call may take; an older purge is left
+    await within(answerMs('call'), (await pool).end(), () => undefined);
   }
 
   #open(): Promise<Pool> {
@@ -96,6 +94,32 @@ export class PostgresDriver implements SqlDriver {
     shared.users += 1;
     this.#pool = shared.pool;
     return shared.pool;
+  }
+
+  async #transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const pool = await this.#open();
+    const client = await pool.connect();
+    client.on('error', toTheNextQuery);
+    let failed = false;
+    try {
+      await client.query('BEGIN');
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      failed = true;
+      throw error;
+    } finally {
+      client.off('error', toTheNextQuery);
+      // a connection in a failed transaction is thrown away, which rolls it back
+      client.release(failed);
+    }
+  }
+
+  async #ask(client: PoolClient, { sql, params = [], pace = 'call' }: Statement): Promise<readonly SqlRow[]> {
+    if (pace !== 'call') await client.query(`SET LOCAL statement_timeout = ${statementMs[pace]}`);
+    const longer = pace !== 'call' && { query_timeout: answerMs(pace) };
+    return (await client.query({ text: this.#text(sql), values: [...params], ...longer })).rows as SqlRow[];
   }
 
   #text(sql: string): string {

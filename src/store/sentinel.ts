@@ -80,7 +80,7 @@ class StoredRounds implements SentinelStore {
     const kept = await Promise.all(rounds.map((round) => keepOne(driver, round)));
     const days = this.#options.keepDays ?? defaultKeepDays;
     const oldest = this.#options.clock().getTime() - days * dayMs;
-    await driver.run('DELETE FROM sentinel_history WHERE checked_at < ?', [oldest]);
+    await driver.run('DELETE FROM sentinel_history WHERE checked_at < ?', [oldest], 'at_once', 'purge');
     return kept;
   }
 

@@ -8,6 +8,7 @@ const itemTo = (move: ItemMove) => `state = '${itemMoves[move].to}', revision = 
 const jobFrom = (move: JobMove) => `state IN (${quoted(jobMoves[move].from)})`;
 const jobTo = (move: JobMove) => `state = '${jobMoves[move].to}', revision = revision + 1`;
 
+const expired = `state = '${jobMoves.expire.to}'`;
 const held = 'job_id = ? AND position = ? AND holder = ?';
 const unheld = 'holder = NULL, lease_until = 0';
 
@@ -85,7 +86,7 @@ export const jobsSql = (lock: '' | 'FOR UPDATE OF j SKIP LOCKED') => ({
           AND m.state = 'running'))) RETURNING position`,
   setStage: `UPDATE jobs SET stage = ?, revision = revision + 1 WHERE id = ? AND state IN (${live}) RETURNING id`,
   endJob: (move: 'complete' | 'complete_partly' | 'fail') =>
-    `UPDATE jobs SET ${jobTo(move)}, ${unheld}, outcome = ?, error = ?, stage = NULL, expires_at = ?, finished_at = ?
+    `UPDATE jobs SET ${jobTo(move)}, ${unheld}, outcome = COALESCE(?, outcome), error = ?, stage = NULL, expires_at = ?, finished_at = ?
      WHERE id = ? AND holder = ? AND ${jobFrom(move)} RETURNING id`,
   yieldJob: `UPDATE jobs SET holder = NULL, lease_until = ? WHERE id = ? AND holder = ? RETURNING id`,
   cancelJob: `UPDATE jobs SET ${jobTo('cancel')}, ${unheld}, stage = NULL, expires_at = ?, finished_at = ?
@@ -98,7 +99,7 @@ export const jobsSql = (lock: '' | 'FOR UPDATE OF j SKIP LOCKED') => ({
       AND EXISTS (SELECT 1 FROM jobs j WHERE j.id = job_items.job_id AND j.${jobFrom('restart')} AND j.restarts < ?)
     RETURNING position`,
   restartJob: `UPDATE jobs SET ${jobTo('restart')}, ${unheld}, attempts = 0, restarts = restarts + 1, next_at = 0,
-      outcome = NULL, error = NULL, finished_at = NULL
+      error = NULL, finished_at = NULL
     WHERE id = ? AND ${jobFrom('restart')} AND restarts < ? RETURNING id`,
   counts: `SELECT
       COALESCE(sum(CASE WHEN i.state = 'waiting' AND i.not_before <= ? THEN 1 ELSE 0 END), 0) AS due,
@@ -108,8 +109,10 @@ export const jobsSql = (lock: '' | 'FOR UPDATE OF j SKIP LOCKED') => ({
   pulse: `SELECT state, revision + COALESCE((SELECT sum(i.revision) FROM job_items i WHERE i.job_id = jobs.id), 0) AS revision
     FROM jobs WHERE id = ?`,
   overdue: `SELECT * FROM jobs WHERE ${jobFrom('expire')} AND expires_at <= ? ORDER BY expires_at LIMIT ?`,
-  expireJob: `UPDATE jobs SET ended_state = state, ${jobTo('expire')}, document = NULL, outcome = NULL, error = NULL
-    WHERE id = ? AND ${jobFrom('expire')} RETURNING id`,
+  expireJob: `UPDATE jobs SET ended_state = state, ${jobTo('expire')} WHERE id = ? AND ${jobFrom('expire')} RETURNING id`,
+  expired: `SELECT * FROM jobs WHERE ${expired} AND document IS NOT NULL ORDER BY expires_at LIMIT ?`,
+  clearJob: `UPDATE jobs SET document = NULL, outcome = NULL, error = NULL WHERE id = ? AND ${expired} RETURNING id`,
+  clearItems: `DELETE FROM job_items WHERE job_id = ? AND EXISTS (SELECT 1 FROM jobs j WHERE j.id = job_items.job_id AND j.${expired})`,
 });
 
 export type JobsSql = ReturnType<typeof jobsSql>;

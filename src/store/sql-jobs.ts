@@ -183,6 +183,10 @@ export class SqlJobs implements JobStore {
     await this.#driver.run('DELETE FROM job_workers WHERE id = ?', [worker], 'in_order');
   }
 
+  async forgetWorkers(unseenSince: number): Promise<void> {
+    await this.#driver.run('DELETE FROM job_workers WHERE seen_at < ?', [unseenSince], 'in_order');
+  }
+
   async attended(since: number): Promise<boolean> {
     return (await this.#driver.run('SELECT id FROM job_workers WHERE seen_at >= ? LIMIT 1', [since])).length > 0;
   }
@@ -191,15 +195,22 @@ export class SqlJobs implements JobStore {
     return (await this.#driver.run(this.#sql.overdue, [now, limit])).map(toJob);
   }
 
-  async expire(id: string): Promise<void> {
-    if (await this.#did(this.#sql.expireJob, [id])) {
-      await this.#driver.run('DELETE FROM job_items WHERE job_id = ?', [id]);
-    }
+  expire(id: string): Promise<boolean> {
+    return this.#did(this.#sql.expireJob, [id]);
+  }
+
+  async expired(limit: number): Promise<readonly JobRow[]> {
+    return (await this.#driver.run(this.#sql.expired, [limit])).map(toJob);
+  }
+
+  async clear(id: string): Promise<void> {
+    await this.#driver.run(this.#sql.clearItems, [id]);
+    await this.#driver.run(this.#sql.clearJob, [id]);
   }
 
   async deleteExpired(createdBefore: number): Promise<number> {
     const sql = `DELETE FROM jobs WHERE state = 'expired' AND created_at < ? RETURNING id`;
-    return (await this.#driver.run(sql, [createdBefore])).length;
+    return (await this.#driver.run(sql, [createdBefore], 'at_once', 'purge')).length;
   }
 
   async check(): Promise<void> {

@@ -168,10 +168,17 @@ export class SqlLedger implements Ledger {
       const bodies = await this.#count(`${bodiesWhere} AND NOT (${rowsWhere})`, [...bodyParams, ...rowParams]);
       return { bodies, rows };
     }
-    const rows = await this.#driver.run(`DELETE FROM purchases WHERE ${rowsWhere} RETURNING id`, rowParams);
+    const rows = await this.#driver.run(
+      `DELETE FROM purchases WHERE ${rowsWhere} RETURNING id`,
+      rowParams,
+      'at_once',
+      'purge',
+    );
     const bodies = await this.#driver.run(
       `UPDATE purchases SET body = NULL WHERE ${bodiesWhere} RETURNING id`,
       bodyParams,
+      'at_once',
+      'purge',
     );
     return { bodies: bodies.length, rows: rows.length };
   }

@@ -81,10 +81,17 @@ export class SqlObjects implements Objects {
   }
 
   async purge({ now, namedMs, unnamedMs }: ObjectPurgeRules): Promise<ObjectsPurged> {
-    const names = await this.#driver.run('DELETE FROM object_names WHERE named_at < ? RETURNING name', [now - namedMs]);
+    const names = await this.#driver.run(
+      'DELETE FROM object_names WHERE named_at < ? RETURNING name',
+      [now - namedMs],
+      'at_once',
+      'purge',
+    );
     const objects = await this.#driver.run(
       'DELETE FROM objects WHERE put_at < ? AND hash NOT IN (SELECT hash FROM object_names) RETURNING hash',
       [now - unnamedMs],
+      'at_once',
+      'purge',
     );
     return { names: names.length, objects: objects.length };
   }

@@ -104,10 +104,14 @@ export class SqlSpend implements SpendStore {
     const results = await this.#driver.run(
       'UPDATE ext_spend SET result = NULL WHERE result IS NOT NULL AND created_at <= ? RETURNING id',
       [now - licensedMs],
+      'at_once',
+      'purge',
     );
     const rows = await this.#driver.run(
       `DELETE FROM ext_spend WHERE updated_at < ? AND state NOT IN ('reserved', 'sent', 'unknown') RETURNING id`,
       [now - rowMs],
+      'at_once',
+      'purge',
     );
     return { results: results.length, rows: rows.length };
   }

@@ -1,9 +1,13 @@
+import type { Pace } from './postgres-limits.ts';
+
 export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 export interface Statement {
   readonly sql: string;
   readonly params?: readonly SqlValue[];
+  /** Default: `call`. */
+  readonly pace?: Pace;
 }
 
 /** Statements one after the other; each is handed the rows of the one before. */
@@ -20,8 +24,8 @@ export type Keeping = 'at_once' | 'in_order';
  * SQLite and PostgreSQL run the same text.
  */
 export interface SqlDriver {
-  /** Runs one statement durably and returns the rows that it gives back. Rejects where the store cannot be reached. */
-  run(sql: string, params?: readonly SqlValue[], keeping?: Keeping): Promise<readonly SqlRow[]>;
+  /** Runs one statement durably and returns the rows that it gives back. Rejects where the store cannot be reached, or takes too long. */
+  run(sql: string, params?: readonly SqlValue[], keeping?: Keeping, pace?: Pace): Promise<readonly SqlRow[]>;
   /** Runs statements as one transaction that no other of these, in whatever process, runs beside; all of it or nothing is kept. */
   exclusively<T>(statements: Statements<T>): Promise<T>;
   /** True where the store answers. */

@@ -8,7 +8,7 @@ import type { SpendStore } from './spend.ts';
 /** Often enough that what is kept a day by its license is gone the hour after. */
 const everyMs = 3_600_000;
 
-/** For so long an ended copy is said to have ended, and can be renewed; then nothing is known of it. */
+/** For so long an ended copy is said to have ended, and whoever had renewed it before can do so again; then nothing is known of it. */
 const endedMs = 30 * dayMs;
 
 /** Milliseconds by the clock that dates what a store holds. */

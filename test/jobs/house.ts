@@ -29,7 +29,11 @@ export interface HouseOptions {
   readonly terms?: Partial<JobTerms>;
   readonly step?: Step;
   finish?(work: FinishWork): Promise<JobFinish>;
-  added?(document: JobDocument, items: readonly { readonly result?: unknown }[]): Readonly<Record<string, unknown>>;
+  added?(
+    document: JobDocument,
+    items: readonly { readonly result?: unknown }[],
+    now: Date,
+  ): Readonly<Record<string, unknown>>;
   readonly worker?: Partial<WorkerParts>;
   readonly maxBacklog?: number;
   /** Of a house that others share. */
@@ -80,7 +84,7 @@ export class House {
       finish: (work) => finish(work),
       feed: () => undefined,
       adds: () => added !== undefined,
-      added: (_slug, document, items) => added?.(document, items) ?? {},
+      added: (_slug, document, items, now) => added?.(document, items, now) ?? {},
     };
   }
 

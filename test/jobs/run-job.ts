@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PaidTool } from '../../src/catalog/registry.ts';
-import { openJobService } from '../../src/job-parts.ts';
+import { openJobService } from '../../src/composition/job-parts.ts';
 import type { JobDocument, JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
 import { createCopies } from '../../src/products/copies/publish.ts';
 import type { Ledger } from '../../src/store/ledger.ts';

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Registry } from '../../src/catalog/registry.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { maxHeaderBytes } from '../../src/payments/extensions.ts';
 import { type ChallengeOptions, Payments } from '../../src/payments/payments.ts';
 import { refusal } from '../../src/payments/refusal.ts';
 import { encodeHeader } from '../../src/payments/wire.ts';
 import { type SoldTool, saleTerms } from '../../src/pipeline/paid-terms.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
 import { chainNow } from '../clock.ts';
-import { evmNetwork } from '../rail/evm.ts';
+import { evmNetwork } from '../rail/evm-constants.ts';
 import { startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
 import { railSettings } from '../rail/settings.ts';
 import { solanaNetwork } from '../rail/solana-constants.ts';
@@ -20,7 +19,7 @@ const kind = (network: string, extra?: object) => ({
 });
 const payTo = '0x000000000000000000000000000000000000bEEF';
 const solanaPayTo = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW';
-const sold = new Registry(toolIndex).paid as readonly SoldTool[];
+const sold = shippedRegistry().paid as readonly SoldTool[];
 // an address as long as a host of an operator is likely to be
 const base = 'https://place-records.api.some-city-agency.example.org';
 

@@ -15,9 +15,9 @@ const wholes = z.int().min(0);
 
 /**
  * A route that sells a job: so many items, of which the first are unsupported, the next fail, and the others have their
- * number as result after they took as long as was said.
+ * number as result after they took as long as was said, or no time at all in a worker that hurries.
  */
-export function jobTools(): readonly IndexedTool[] {
+export function jobTools(hurries = false): readonly IndexedTool[] {
   const batch = definePaid({
     kind: 'native',
     title: 'Synthetic batch',
@@ -55,7 +55,7 @@ export function jobTools(): readonly IndexedTool[] {
     job: {
       ...job,
       async step(_ctx, { position }, { input: { unsupported, failing, takesMs }, signal }) {
-        await new Promise((resolve) => setTimeout(resolve, takesMs));
+        await new Promise((resolve) => setTimeout(resolve, hurries ? 0 : takesMs));
         signal.throwIfAborted();
         if (position <= unsupported)
           return { state: 'diagnostic', summary: 'unsupported', diagnostic: { kind: 'none' } };

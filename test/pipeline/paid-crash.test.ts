@@ -1,19 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { PaymentPayload, PaymentRequired } from '@x402/core/types';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLedger } from '../../src/store/open-ledger.ts';
-import { childScript } from '../child-script.ts';
 import { evmClient, paymentHeader, receiptOf, sign, solanaClient } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
+import { chainsOf, resendUntilDecided, startShop } from './shop-process.ts';
 
-const child = childScript(new URL('./shop-child.ts', import.meta.url));
 let rail: Rail;
 let dataDir: string;
-let running: ChildProcess[] = [];
 
 beforeAll(async () => {
   rail = await startRail();
@@ -24,35 +20,10 @@ beforeEach(() => {
   rail.facilitator.heal();
 });
 afterEach(() => {
-  for (const one of running) one.kill('SIGKILL');
-  running = [];
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(standStill?: string) {
-  const { evm, solana, facilitator } = rail;
-  const chains = {
-    facilitatorUrl: facilitator.url,
-    evm: { payTo: evm.payTo, rpcUrl: evm.rpcUrl },
-    solana: { payTo: solana.payTo, rpcUrl: solana.rpcUrl },
-    timeoutMs: 5_000,
-  };
-  const options = JSON.stringify({ dataDir, rail: chains, ...(standStill && { standStill }) });
-  const process_ = spawn(process.execPath, [child, options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(process_);
-  const lines = createInterface({ input: process_.stdout })[Symbol.asyncIterator]();
-  const line = async () => String((await lines.next()).value);
-  const url = await line();
-  const post = async (slug: string, body: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}/api/${slug}`, { method: 'POST', body: JSON.stringify(body), headers });
-    // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
-    return { status: response.status, headers: response.headers, json: (await response.json()) as any };
-  };
-  const kill = () => new Promise((resolve) => process_.once('exit', resolve).kill('SIGKILL'));
-  return { url, post, line, kill };
-}
+const start = (standStill?: string) => startShop({ dataDir, rail: chainsOf(rail), ...(standStill && { standStill }) });
 
 /** Signs a payment without the endpoint in it: the restarted process has another port. */
 async function payment(kind: 'evm' | 'solana', challenge: PaymentRequired) {
@@ -64,16 +35,8 @@ async function payment(kind: 'evm' | 'solana', challenge: PaymentRequired) {
 }
 
 /** Restarts and sends the identical request until the dead process's claim has run out. */
-async function recover(slug: string, body: object, headers: Record<string, string>) {
-  const next = await start();
-  let last = await next.post(slug, body, headers);
-  for (let n = 0; n < 30 && last.status === 409; n++) {
-    expect(last.json.code).toBe('payment_processing_retry');
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    last = await next.post(slug, body, headers);
-  }
-  return last;
-}
+const recover = async (...request: Parameters<Awaited<ReturnType<typeof start>>['post']>) =>
+  resendUntilDecided(await start(), ...request);
 
 const states = async () => {
   const ledger = openLedger({ databaseUrl: undefined, dataDir });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
-import { type EvmRail, evmNetwork, startEvmRail } from '../rail/evm.ts';
+import { type EvmRail, startEvmRail } from '../rail/evm.ts';
+import { evmNetwork } from '../rail/evm-constants.ts';
 import { type Fault, startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
 import { railSettings } from '../rail/settings.ts';
 import { proves } from '../spec/requirements.ts';

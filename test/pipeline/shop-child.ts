@@ -5,7 +5,7 @@ import { railSettings } from '../rail/settings.ts';
 import { openShop } from './shop.ts';
 import { openTestJobs } from './test-jobs.ts';
 
-interface ChildOptions {
+export interface ChildOptions {
   readonly dataDir: string;
   readonly rail: Parameters<typeof railSettings>[0];
   readonly downstream?: DownstreamSettings;
@@ -49,7 +49,7 @@ const [ledger, spend] = [standing(books.ledger, standStill), standing(books.spen
 const payments = railSettings(options.rail);
 const selling = options.sellsJobs && openTestJobs({ dataDir, clock: testClock, ledger });
 const shop = await openShop({
-  ...{ payments, dataDir, ledger, spend, leaseMs: 1200 },
+  ...{ payments, dataDir, ledger, spend, leaseMs: 600 },
   ...(downstream && { downstream }),
   ...(selling && { selling }),
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from '../../src/catalog/registry.ts';
-import type { JobService } from '../../src/job-parts.ts';
+import type { JobService } from '../../src/composition/job-parts.ts';
 import { asServiceError } from '../../src/kernel/errors.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { providerDefinitions } from '../../src/payments/downstream/adapters/index.ts';
@@ -47,7 +47,7 @@ export interface ShopReply {
 export interface ShopOptions {
   readonly payments: PaymentSettings;
   readonly dataDir?: string;
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   readonly leaseMs?: number;
   readonly payerLimit?: number;
   readonly undecidedLimit?: number;

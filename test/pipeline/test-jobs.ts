@@ -1,5 +1,5 @@
 import { Registry } from '../../src/catalog/registry.ts';
-import { type JobService, openJobService } from '../../src/job-parts.ts';
+import { type JobService, openJobService } from '../../src/composition/job-parts.ts';
 import type { WorkerParts } from '../../src/jobs/worker.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
@@ -17,20 +17,22 @@ interface TestJobsOptions {
   readonly ledger?: Ledger;
   readonly log?: Log;
   readonly maxBacklog?: number;
+  /** Items take no time, whatever they were told. */
+  readonly hurries?: boolean | undefined;
   readonly worker?: Partial<WorkerParts>;
 }
 
 const quiet = () => undefined;
 
 /** Jobs of the test route over the stores of a shop, with leases short enough that a test can wait for them. */
-export function openTestJobs({ dataDir, databaseUrl, clock, maxBacklog = 1000, ...given }: TestJobsOptions): {
+export function openTestJobs({ dataDir, databaseUrl, clock, maxBacklog = 1000, hurries, ...given }: TestJobsOptions): {
   readonly jobs: JobService;
   readonly ledger: Ledger;
   readonly registry: Registry;
   readonly free: FreePipeline;
 } {
   const log = given.log ?? { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  const registry = new Registry(jobTools());
+  const registry = new Registry(jobTools(hurries));
   const free = new FreePipeline({
     ...{ registry, log, clock, sourcesFor: () => ({}), jurisdictions: { forSale: () => ({}) } },
     ...withoutEvidence,

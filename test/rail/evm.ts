@@ -6,10 +6,8 @@ import { type Address, createPublicClient, createWalletClient, type Hex, http, p
 import { privateKeyToAccount } from 'viem/accounts';
 import { base } from 'viem/chains';
 import code from './contracts/code.json' with { type: 'json' };
+import { evmAsset } from './evm-constants.ts';
 
-export const evmNetwork = 'eip155:8453';
-/** USDC on Base: the test token's code is placed at the real address, so that published clients take it for the dollar. */
-export const evmAsset: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 
 const abi = parseAbi([

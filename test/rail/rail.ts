@@ -1,4 +1,5 @@
-import { type EvmRail, evmNetwork, startEvmRail } from './evm.ts';
+import { type EvmRail, startEvmRail } from './evm.ts';
+import { evmNetwork } from './evm-constants.ts';
 import { startFacilitator, type TestFacilitator } from './facilitator.ts';
 import { type SolanaRail, startSolanaRail } from './solana.ts';
 import { solanaNetwork } from './solana-constants.ts';

@@ -1,5 +1,5 @@
 import type { PaymentSettings } from '../../src/payments/settings.ts';
-import { evmAsset, evmNetwork } from './evm.ts';
+import { evmAsset, evmNetwork } from './evm-constants.ts';
 import { solanaAsset, solanaNetwork } from './solana-constants.ts';
 
 /** Payment settings of a house that sells on the local rail. */

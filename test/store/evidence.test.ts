@@ -6,7 +6,7 @@ import { type Evidence, evidenceId } from '../../src/kernel/evidence.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { type EvidenceStore, openEvidence } from '../../src/store/evidence.ts';
 import { testClock } from '../clock.ts';
-import { postgresMissing, temporaryPostgres } from './temporary-postgres.ts';
+import { onEachStore } from './stores.ts';
 
 const evidence = (tool: string): Evidence => ({
   kind: 'place_records_evidence',
@@ -22,7 +22,7 @@ let now: Date;
 let warnings: string[];
 const opened: EvidenceStore[] = [];
 
-function open(options: { keepDays?: number; dataDir?: string; databaseUrl?: string } = {}): EvidenceStore {
+function open(options: { keepDays?: number; dataDir?: string; databaseUrl?: string | undefined } = {}): EvidenceStore {
   const quiet = () => undefined;
   const store = openEvidence({
     dataDir,
@@ -52,34 +52,28 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function outlivesAndEnds(settings: { databaseUrl?: string }): Promise<void> {
-  const first = open(settings);
-  const ids = ['svc_a', 'svc_b'].map((tool) => keep(first, tool));
-  expect(await first.get(ids[0] ?? '')).toEqual(evidence('svc_a'));
-  await first.close();
-  const second = open(settings);
-  expect(await second.get(ids[0] ?? '')).toEqual(evidence('svc_a'));
-  expect(await second.get(ids[1] ?? '')).toEqual(evidence('svc_b'));
-  expect(await second.get('222222222222')).toBeUndefined();
-  now = new Date(now.getTime() + 31 * dayMs);
-  const later = open(settings);
-  expect(await later.get(ids[0] ?? '')).toBeUndefined();
-  expect(await later.purge()).toEqual({ evidence: 2 });
-}
+onEachStore('evidence', (start) => {
+  test('outlives the process, and ends with its time', async () => {
+    const place = await start();
+    const { settings } = place;
+    const first = open(settings);
+    const ids = ['svc_a', 'svc_b'].map((tool) => keep(first, tool));
+    expect(await first.get(ids[0] ?? '')).toEqual(evidence('svc_a'));
+    await first.close();
+    const second = open(settings);
+    expect(await second.get(ids[0] ?? '')).toEqual(evidence('svc_a'));
+    expect(await second.get(ids[1] ?? '')).toEqual(evidence('svc_b'));
+    expect(await second.get('222222222222')).toBeUndefined();
+    now = new Date(now.getTime() + 31 * dayMs);
+    const later = open(settings);
+    expect(await later.get(ids[0] ?? '')).toBeUndefined();
+    expect(await later.purge()).toEqual({ evidence: 2 });
+    for (const store of opened.splice(0)) await store.close();
+    await place.stop();
+  });
+});
 
 describe('the evidence store', () => {
-  test('outlives the process, and ends with its time', () => outlivesAndEnds({}));
-
-  test.skipIf(postgresMissing())('the same on PostgreSQL', async () => {
-    const database = await temporaryPostgres();
-    try {
-      await outlivesAndEnds({ databaseUrl: database.url });
-    } finally {
-      for (const store of opened.splice(0)) await store.close();
-      database.stop();
-    }
-  });
-
   test('asked again within its days, evidence stays', async () => {
     const store = open();
     const id = keep(store, 'svc_a');

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { type PurchaseEvent, silentTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import { observeLedger } from '../../src/store/observed-ledger.ts';
-import { ledgerStores, purchase, t0 } from './ledger-stores.ts';
+import { openLedger } from '../../src/store/open-ledger.ts';
+import { purchase, t0 } from './purchases.ts';
+import { openPlace } from './stores.ts';
 
 test('each sale and each unknown outcome is one line with purchase, route, network and time, and nothing of the payer', async () => {
-  const store = await ledgerStores[0]?.start();
-  if (!store) throw new Error('no store');
+  const store = await openPlace();
   const lines: [string, string, object][] = [];
   const at = (level: string) => (fields: object, message: string) => void lines.push([level, message, fields]);
   const log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
   const events: PurchaseEvent[] = [];
   const telemetry = { ...silentTelemetry, purchase: (event: PurchaseEvent) => void events.push(event) };
-  const ledger = observeLedger(store.open(), log, telemetry);
+  const ledger = observeLedger(openLedger(store.settings), log, telemetry);
   const claim = { holder: 'a', now: t0, leaseMs: 1000 };
   const id = 'feed'.repeat(16);
   await ledger.claim(purchase(id, { payerHash: 'the payer' }), claim, 8);
@@ -20,7 +21,7 @@ test('each sale and each unknown outcome is one line with purchase, route, netwo
   await ledger.step(id, 'somebody else', 'settle', t0);
   await ledger.step(id, 'a', 'lose', t0, { reason: 'settle: unreachable' });
   // another process takes it up and learns what it is from the row
-  const other = observeLedger(store.open(), log, telemetry);
+  const other = observeLedger(openLedger(store.settings), log, telemetry);
   await other.takeOver(id, { ...claim, holder: 'b' });
   await other.step(id, 'b', 'settle', t0, { receipt: '{"payer":"0xabc"}' });
   const about = { purchase: 'feedfeedfeed', slug: 'svc-flood-zone', network: 'eip155:8453', ms: expect.any(Number) };

@@ -1,18 +1,16 @@
-import { spawn } from 'node:child_process';
 import { createSecretKey } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailableError } from '../../src/kernel/store-fault.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { openProofs, type ProofSettings, type Proofs } from '../../src/store/open-proofs.ts';
+import { startChild } from '../child-process.ts';
 import { childScript } from '../child-script.ts';
 import { testClock, testDay } from '../clock.ts';
-import { postgresMissing, temporaryPostgres } from './temporary-postgres.ts';
+import { onEachStore } from './stores.ts';
 
 const secret = createSecretKey('a secret of the settings, long enough', 'utf8');
 const payload = { packetId: 'p1', packetHash: 'ab', nested: { rings: [1, 2.5, null] } };
@@ -120,43 +118,32 @@ describe('a proof', () => {
 
 /** Proofs of processes that begin at the same moment on one store. */
 async function proofsOfProcesses(settings: object, count = 3): Promise<unknown[]> {
-  const script = childScript(new URL('./proof-child.ts', import.meta.url));
-  const children = Array.from({ length: count }, () =>
-    spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['pipe', 'pipe', 'inherit'] }),
-  );
-  const lines = children.map((child) => createInterface({ input: child.stdout })[Symbol.asyncIterator]());
-  for (const line of lines) expect((await line.next()).value).toBe('ready');
-  const ended = children.map((child) => once(child, 'exit'));
-  for (const child of children) child.stdin.write('go\n');
-  const made = await Promise.all(lines.map(async (line) => JSON.parse(String((await line.next()).value))));
-  for (const [code] of await Promise.all(ended)) expect(code).toBe(0);
+  const script = await childScript(new URL('./proof-child.ts', import.meta.url));
+  const children = Array.from({ length: count }, () => startChild(script, settings));
+  for (const child of children) expect(await child.line()).toBe('ready');
+  for (const child of children) child.tell('go');
+  const made = await Promise.all(children.map(async ({ line }) => JSON.parse(await line()) as unknown));
+  for (const { ended } of children) expect(await ended).toBe(0);
   return made;
 }
 
-async function expectShared(made: readonly unknown[], settings: Partial<ProofSettings>): Promise<void> {
-  expect(new Set(made.map((proof) => (proof as { n: number }).n)).size).toBe(made.length);
-  for (const proof of made) expect(await open(settings).check('handed_on', proof)).toMatchObject({ state: 'good' });
-}
+onEachStore('the secret', (start, store) => {
+  test('is made once, whichever process comes first, and where it is a file it is for its owner alone', async () => {
+    const place = await start();
+    const settings = { databaseUrl: place.settings.databaseUrl, dataDir };
+    const made = await proofsOfProcesses(settings);
+    expect(new Set(made.map((proof) => (proof as { n: number }).n)).size).toBe(made.length);
+    for (const proof of made) expect(await open(settings).check('handed_on', proof)).toMatchObject({ state: 'good' });
+    if (store === 'SQLite') {
+      expect(readdirSync(dataDir)).toEqual(['proof-secret']);
+      expect(statSync(join(dataDir, 'proof-secret')).mode & 0o777).toBe(0o600);
+    } else expect(() => readdirSync(dataDir)).toThrow('ENOENT');
+    for (const proofs of opened.splice(0)) await proofs.close();
+    await place.stop();
+  });
+});
 
 describe('the secret of a store', () => {
-  test('is made once, whichever process comes first, and its file is for its owner alone', async () => {
-    await expectShared(await proofsOfProcesses({ dataDir }), {});
-    expect(readdirSync(dataDir)).toEqual(['proof-secret']);
-    expect(statSync(join(dataDir, 'proof-secret')).mode & 0o777).toBe(0o600);
-  });
-
-  test.skipIf(postgresMissing())('is in the database where there is one, for every machine', async () => {
-    const postgres = await temporaryPostgres();
-    try {
-      const settings = { databaseUrl: postgres.url };
-      await expectShared(await proofsOfProcesses({ ...settings, dataDir }), settings);
-      expect(() => readdirSync(dataDir)).toThrow('ENOENT');
-    } finally {
-      for (const proofs of opened.splice(0)) await proofs.close();
-      postgres.stop();
-    }
-  });
-
   test('is not needed where the settings have one', async () => {
     const unreachable = 'postgres://records@127.0.0.1:1/none';
     const proof = await open({ secret, databaseUrl: unreachable }).issue('upgrade', payload, dayMs);

@@ -1,5 +1,5 @@
 import { openLedger } from '../../src/store/open-ledger.ts';
-import { purchase, t0 } from './ledger-stores.ts';
+import { purchase, t0 } from './purchases.ts';
 
 // argv: settings as JSON, holder, number of keys. Waits for a line on stdin, claims every key, prints what it won.
 const [settings, holder = '', keys = '0'] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import type { Observation } from '../../src/kernel/observation.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { openSentinelStore, type SentinelStore } from '../../src/store/sentinel.ts';
 import { testClock } from '../clock.ts';
-import { postgresMissing, temporaryPostgres } from './temporary-postgres.ts';
+import { onEachStore } from './stores.ts';
 
 const seen = (rows: number): Observation => ({
   fields: { num: 'text' },
@@ -21,7 +21,7 @@ let dataDir: string;
 let now: Date;
 const opened: SentinelStore[] = [];
 
-function open(settings: { databaseUrl?: string } = {}): SentinelStore {
+function open(settings: { databaseUrl?: string | undefined; dataDir?: string } = {}): SentinelStore {
   const store = openSentinelStore({ dataDir, clock: () => now, ...settings });
   opened.push(store);
   return store;
@@ -41,40 +41,34 @@ const nextDay = () => {
   return now.toISOString();
 };
 
-async function keepsRounds(settings: { databaseUrl?: string }): Promise<void> {
-  const store = open(settings);
-  const days = [now.toISOString(), nextDay(), nextDay()] as const;
-  const wrong = [{ code: 'rows_dropped' as const, from: 10, to: 2 }];
-  const about = { cardId: 'a' };
-  await store.keep([{ ...about, checkedAt: days[0], state: 'fine', findings: [], observation: seen(10) }]);
-  for (const checkedAt of days.slice(1)) {
-    await store.keep([{ ...about, checkedAt, state: 'degraded', findings: wrong, observation: seen(2) }]);
-  }
-  // the state holds since the day on which it began, and what was accepted stays what was accepted
-  const [latest] = await open(settings).latest();
-  expect(latest).toEqual({ ...about, state: 'degraded', since: days[1], checkedAt: days[2], findings: wrong });
-  expect(await store.baselines()).toEqual(new Map([['a', { observation: seen(10), takenAt: days[0] }]]));
-  expect((await store.history('a')).map(({ state, checkedAt }) => [state, checkedAt])).toEqual([
-    ['degraded', days[2]],
-    ['degraded', days[1]],
-    ['fine', days[0]],
-  ]);
-  const later = nextDay();
-  const accepted = { ...about, checkedAt: later, state: 'fine' as const, findings: [], observation: seen(2) };
-  expect(await store.keep([{ ...accepted, accept: true }])).toMatchObject([{ state: 'fine', since: later }]);
-  expect((await store.baselines()).get('a')).toEqual({ observation: seen(2), takenAt: later });
-}
-
-test('rounds outlive the process, in a file', () => keepsRounds({}));
-
-test.skipIf(postgresMissing())('rounds outlive the process, in PostgreSQL', async () => {
-  const postgres = await temporaryPostgres();
-  try {
-    await keepsRounds({ databaseUrl: postgres.url });
-  } finally {
+onEachStore('what the rounds found', (start) => {
+  test('outlives the process', async () => {
+    const place = await start();
+    const { settings } = place;
+    const store = open(settings);
+    const days = [now.toISOString(), nextDay(), nextDay()] as const;
+    const wrong = [{ code: 'rows_dropped' as const, from: 10, to: 2 }];
+    const about = { cardId: 'a' };
+    await store.keep([{ ...about, checkedAt: days[0], state: 'fine', findings: [], observation: seen(10) }]);
+    for (const checkedAt of days.slice(1)) {
+      await store.keep([{ ...about, checkedAt, state: 'degraded', findings: wrong, observation: seen(2) }]);
+    }
+    // the state holds since the day on which it began, and what was accepted stays what was accepted
+    const [latest] = await open(settings).latest();
+    expect(latest).toEqual({ ...about, state: 'degraded', since: days[1], checkedAt: days[2], findings: wrong });
+    expect(await store.baselines()).toEqual(new Map([['a', { observation: seen(10), takenAt: days[0] }]]));
+    expect((await store.history('a')).map(({ state, checkedAt }) => [state, checkedAt])).toEqual([
+      ['degraded', days[2]],
+      ['degraded', days[1]],
+      ['fine', days[0]],
+    ]);
+    const later = nextDay();
+    const accepted = { ...about, checkedAt: later, state: 'fine' as const, findings: [], observation: seen(2) };
+    expect(await store.keep([{ ...accepted, accept: true }])).toMatchObject([{ state: 'fine', since: later }]);
+    expect((await store.baselines()).get('a')).toEqual({ observation: seen(2), takenAt: later });
     for (const store of opened.splice(0)) await store.close();
-    postgres.stop();
-  }
+    await place.stop();
+  });
 });
 
 test('who only reads makes no file', async () => {

@@ -39,36 +39,44 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A PostgreSQL of its own in a temporary folder; the server program refuses to run as root, so it runs as `postgres` there. */
-export async function temporaryPostgres(): Promise<{ url: string; restart(): Promise<void>; stop(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-pg-'));
+export interface Cluster {
+  readonly url: string;
+  restart(): Promise<void>;
+  stop(): void;
+}
+
+/** Ends the server whose folder this is, at once, and removes the folder. */
+export function stopPostgres(folder: string): void {
+  const user = process.getuid?.() === 0 ? postgresUser() : undefined;
+  const args = ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'];
+  execFileSync(find('pg_ctl') ?? 'pg_ctl', args, { stdio: 'pipe', cwd: folder, ...user });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * A PostgreSQL of its own in a folder, with further options of the server; the program refuses to run as root, so it
+ * runs as `postgres` there.
+ */
+export async function temporaryPostgres(
+  folder = mkdtempSync(join(tmpdir(), 'ledger-pg-')),
+  more = '-c max_connections=80',
+): Promise<Cluster> {
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const port = await freePort();
-  const run = (program: string, args: string[]) =>
-    execFileSync(find(program) ?? program, args, {
-      stdio: 'pipe',
-      cwd: folder,
-      ...user,
-      env: { ...process.env, HOME: folder },
-    });
-  run('initdb', ['-D', data, '-U', 'ledger', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=80`;
-  execFileSync(find('pg_ctl') ?? 'pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start'], {
-    stdio: 'ignore',
-    cwd: folder,
-    ...user,
-  });
+  const initdb = ['-D', data, '-U', 'ledger', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  const env = { ...process.env, HOME: folder };
+  execFileSync(find('initdb') ?? 'initdb', initdb, { stdio: 'pipe', cwd: folder, ...user, env });
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${more}`;
+  const control = (...words: string[]) => ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', ...words];
+  const program = find('pg_ctl') ?? 'pg_ctl';
+  execFileSync(program, control('start'), { stdio: 'ignore', cwd: folder, ...user });
   return {
     url: `postgres://ledger@127.0.0.1:${port}/postgres`,
     async restart() {
-      const restarting = ['-D', data, '-m', 'fast', '-o', options, '-l', join(folder, 'log'), '-w', 'restart'];
-      await promisify(execFile)(find('pg_ctl') ?? 'pg_ctl', restarting, { cwd: folder, ...user });
+      await promisify(execFile)(program, control('-m', 'fast', 'restart'), { cwd: folder, ...user });
     },
-    stop: () => {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => stopPostgres(folder),
   };
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Objects } from '../../src/store/object-store.ts';
+import { openLedger } from '../../src/store/open-ledger.ts';
 import { keepStoreBounded } from '../../src/store/upkeep.ts';
 import { testClock } from '../clock.ts';
-import { ledgerStores, purchase } from './ledger-stores.ts';
+import { purchase } from './purchases.ts';
+import { openPlace } from './stores.ts';
 
 test('a ledger is purged from the start', async () => {
-  const store = await ledgerStores[0]?.start();
-  const ledger = store?.open();
-  if (!store || !ledger) throw new Error('no store');
+  const store = await openPlace();
+  const ledger = openLedger(store.settings);
   const now = testClock().getTime();
   const old = now - 1000;
   await ledger.claim(purchase('p', { validUntil: old }), { holder: 'a', now: old, leaseMs: 1 }, 8);

@@ -19,14 +19,6 @@ async function evmSearch(network: string, url: string, timeoutMs: number): Promi
 }
 
 async function solanaSearch(network: string, url: string, timeoutMs: number): Promise<ChainSearch> {
-  const [{ Connection }, { SolanaSearch }] = await Promise.all([
-    import('@solana/web3.js'),
-    import('./solana-search.ts'),
-  ]);
-  const connection = new Connection(url, {
-    commitment: 'finalized',
-    disableRetryOnRateLimit: true,
-    fetch: (given, init) => fetch(given as URL, { ...(init as RequestInit), signal: AbortSignal.timeout(timeoutMs) }),
-  });
-  return new SolanaSearch(network, connection);
+  const { openConnection, SolanaSearch } = await import('./solana-search.ts');
+  return new SolanaSearch(network, openConnection(url, timeoutMs));
 }

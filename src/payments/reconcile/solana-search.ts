@@ -1,4 +1,4 @@
-import { type Connection, PublicKey, type VersionedMessage, VersionedTransaction } from '@solana/web3.js';
+import { Connection, PublicKey, type VersionedMessage, VersionedTransaction } from '@solana/web3.js';
 import { solanaPaymentId } from '../rails/identity.ts';
 import { associatedAccount, parseTransfer } from '../rails/solana-transfer.ts';
 import { type ChainSearch, type ChainWord, type SearchPeriod, searchPeriods, whyOf, wordOnAll } from './search.ts';
@@ -19,6 +19,14 @@ const mostPages = 200;
 /** The clock of the house may be behind the chain's by this much. */
 const afterSeconds = 3600;
 const finalized = { commitment: 'finalized', maxSupportedTransactionVersion: 0 } as const;
+
+/** A node that is asked over HTTP for what is final. Here, since a bundle gives a library that is loaded late no names. */
+export const openConnection = (url: string, timeoutMs: number): Connection =>
+  new Connection(url, {
+    commitment: finalized.commitment,
+    disableRetryOnRateLimit: true,
+    fetch: (given, init) => fetch(given as URL, { ...(init as RequestInit), signal: AbortSignal.timeout(timeoutMs) }),
+  });
 
 /**
  * Finds Solana payments without the payment: the finalized transactions of the receiving token account over the period,

@@ -104,6 +104,8 @@ export class Replay {
       if (tool.kind === 'free') await this.#pipeline.run(tool, then.arguments, options, 0);
       else await this.#sold(tool, then, options);
     } catch (error) {
+      if (error instanceof ServiceError && tool.kind !== 'free' && tool.job)
+        return `${then.tool} read it in a later step of what was bought; it is not asked again.`;
       if (error instanceof ServiceError) return error.detail ?? `${then.tool} does not take these arguments any more.`;
       throw error;
     }

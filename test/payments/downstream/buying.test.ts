@@ -5,7 +5,7 @@ import type { SpendStore } from '../../../src/store/spend.ts';
 import { chainNow } from '../../clock.ts';
 import { openShop, type Shop, type ShopReply } from '../../pipeline/shop.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
-import { evmNetwork } from '../../rail/evm.ts';
+import { evmNetwork } from '../../rail/evm-constants.ts';
 import { startFacilitator, type TestFacilitator } from '../../rail/facilitator.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { railSettings } from '../../rail/settings.ts';

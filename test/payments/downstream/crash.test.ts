@@ -1,26 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBooks } from '../../../src/store/open-ledger.ts';
-import { childScript } from '../../child-script.ts';
+import { chainsOf, resendUntilDecided, startShop } from '../../pipeline/shop-process.ts';
 import { evmClient, paymentHeader, sign } from '../../rail/buyer.ts';
-import { evmNetwork } from '../../rail/evm.ts';
+import { evmNetwork } from '../../rail/evm-constants.ts';
 import { startFacilitator, type TestFacilitator } from '../../rail/facilitator.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { buysOver } from './parts.ts';
 import { price, type Seller, startSeller } from './seller.ts';
 
-const child = childScript(new URL('../../pipeline/shop-child.ts', import.meta.url));
+const slug = 'svc-buying';
 const payTo = '0x000000000000000000000000000000000000dEaD';
 const sold = 490_000n;
 let rail: Rail;
 let theirs: TestFacilitator;
 let seller: Seller;
 let dataDir: string;
-let running: ChildProcess[] = [];
 
 beforeAll(async () => {
   rail = await startRail();
@@ -35,33 +32,17 @@ beforeEach(async () => {
   seller = await startSeller({ facilitatorUrl: theirs.url, payTo });
 });
 afterEach(async () => {
-  for (const one of running) one.kill('SIGKILL');
-  running = [];
   await seller.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(key: string, standStill?: string) {
-  const { evm, facilitator } = rail;
-  const options = {
+const start = (key: string, standStill?: string) =>
+  startShop({
     dataDir,
-    rail: { facilitatorUrl: facilitator.url, evm: { payTo: evm.payTo, rpcUrl: evm.rpcUrl }, timeoutMs: 5_000 },
+    rail: chainsOf(rail),
     downstream: buysOver(seller, { payTo, key }),
     ...(standStill && { standStill }),
-  };
-  const started = spawn(process.execPath, [child, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  running.push(started);
-  const lines = createInterface({ input: started.stdout })[Symbol.asyncIterator]();
-  const line = async () => String((await lines.next()).value);
-  const url = await line();
-  const post = async (body: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}/api/svc-buying`, { method: 'POST', body: JSON.stringify(body), headers });
-    // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
-    return { status: response.status, json: (await response.json()) as any };
-  };
-  const kill = () => new Promise((resolve) => started.once('exit', resolve).kill('SIGKILL'));
-  return { post, line, kill };
-}
+  });
 
 async function spendStates() {
   const { ledger, spend } = openBooks({ databaseUrl: undefined, dataDir });
@@ -103,21 +84,16 @@ describe('kill -9, restart, identical resend: never twice, never more than reser
       const buyer = await rail.evm.buyer();
       const body = { latitude: 35.7 };
       const first = await start(wallet.key, at);
-      const { resource: _, ...signed } = await sign(evmClient(buyer.key), (await first.post(body)).json);
+      const { resource: _, ...signed } = await sign(evmClient(buyer.key), (await first.post(slug, body)).json);
       const headers = paymentHeader(signed);
-      const lost = first.post(body, headers).catch(() => undefined);
+      const lost = first.post(slug, body, headers).catch(() => undefined);
       expect(await first.line()).toBe('standing still');
       await first.kill();
       await lost;
       expect(await spendStates()).toEqual(left);
       expect(seller.payments.length).toBe(reached);
       const next = await start(wallet.key);
-      let last = await next.post(body, headers);
-      for (let n = 0; n < 40 && last.status === 409; n++) {
-        expect(last.json.code).toBe('payment_processing_retry');
-        await new Promise((resolve) => setTimeout(resolve, 150));
-        last = await next.post(body, headers);
-      }
+      const last = await resendUntilDecided(next, slug, body, headers);
       const [spentByUs, spentByBuyer] = [
         10_000_000n - (await rail.evm.balance(wallet.address)),
         100_000_000n - (await rail.evm.balance(buyer.address)),

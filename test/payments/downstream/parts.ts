@@ -1,5 +1,5 @@
 import type { DownstreamSettings, ProviderSettings } from '../../../src/payments/downstream/settings.ts';
-import { evmAsset, evmNetwork } from '../../rail/evm.ts';
+import { evmAsset, evmNetwork } from '../../rail/evm-constants.ts';
 
 /** Settings by which a service buys roofs of a seller over x402 with a key of its own. */
 export function buysOver(

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { evmAsset, evmNetwork } from '../../rail/evm.ts';
+import { evmAsset, evmNetwork } from '../../rail/evm-constants.ts';
 
 /** What the seller does with the first request, which bears no payment. */
 export type UnpaidMode =

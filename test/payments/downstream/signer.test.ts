@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { DownstreamSettings, ProviderSettings } from '../../../src/payments/downstream/settings.ts';
 import { openShop, type Shop } from '../../pipeline/shop.ts';
 import { evmClient, paymentHeader, sign } from '../../rail/buyer.ts';
-import { evmNetwork } from '../../rail/evm.ts';
+import { evmNetwork } from '../../rail/evm-constants.ts';
 import { startFacilitator, type TestFacilitator } from '../../rail/facilitator.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { railSettings } from '../../rail/settings.ts';

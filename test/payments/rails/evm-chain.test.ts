@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EvmChain, findSettlement } from '../../../src/payments/rails/evm-chain.ts';
 import { chainNow } from '../../clock.ts';
 import { signEvm } from '../../rail/buyer.ts';
-import { type EvmRail, evmAsset, startEvmRail } from '../../rail/evm.ts';
+import { type EvmRail, startEvmRail } from '../../rail/evm.ts';
+import { evmAsset } from '../../rail/evm-constants.ts';
 
 let evm: EvmRail;
 let chain: EvmChain;

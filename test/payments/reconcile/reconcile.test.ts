@@ -6,7 +6,7 @@ import { openLedger } from '../../../src/store/open-ledger.ts';
 import { chainNow } from '../../clock.ts';
 import { openShop, type Shop } from '../../pipeline/shop.ts';
 import { evmClient, paymentHeader, receiptOf, sign, solanaClient } from '../../rail/buyer.ts';
-import { evmNetwork } from '../../rail/evm.ts';
+import { evmNetwork } from '../../rail/evm-constants.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { railSettings } from '../../rail/settings.ts';
 import { solanaNetwork } from '../../rail/solana-constants.ts';

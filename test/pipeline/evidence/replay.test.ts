@@ -66,8 +66,8 @@ describe('the evidence of every example of every tool', () => {
   it('stands behind every citation, says where it comes from, and is found the same when asked again', async () => {
     let citations = 0;
     for (const tool of tools()) {
-      // what a job brings is cited in its items; what holds licensed answers is kept and asked again nowhere
-      if (tool.kind !== 'free' && (tool.job || tool.paid.buys)) continue;
+      // what holds licensed answers is kept and asked again nowhere
+      if (tool.kind !== 'free' && tool.paid.buys) continue;
       for (const answer of await answersOf(tool)) {
         const cited = citationsIn(answer);
         for (const { evidence = '', sourceName } of cited) {

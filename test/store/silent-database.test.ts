@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHttp } from '../../src/cli/http-server.ts';
+import { openCarrier } from '../../src/jobs/carrier.ts';
+import { PostgresDriver } from '../../src/store/postgres-driver.ts';
+import type { Statements } from '../../src/store/sql.ts';
+import { openService } from '../harness.ts';
+import { type Rail, startRail } from '../rail/rail.ts';
+import { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
+import { openPlace, type StorePlace } from './stores.ts';
+import { postgresMissing } from './temporary-postgres.ts';
+
+const missing = postgresMissing();
+const limitMs = 1_000;
+const unheard = () => undefined;
+const log = { debug: unheard, info: unheard, warn: unheard, error: unheard };
+
+async function secondsOf(work: Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work;
+  return (performance.now() - began) / 1000;
+}
+
+describe.skipIf(missing !== undefined)(`a database that goes silent${missing ? ` (${missing})` : ''}`, () => {
+  let place: StorePlace;
+  let proxy: SilentProxy;
+  let rail: Rail;
+  beforeAll(async () => {
+    [place, rail] = await Promise.all([openPlace('PostgreSQL'), startRail()]);
+    proxy = await startSilentProxy(String(place.settings.databaseUrl));
+  }, 60_000);
+  afterAll(async () => {
+    await proxy.close();
+    await rail.close();
+    await place.stop();
+  });
+
+  test('a statement on it fails, so does a transaction and the next connection, and all work again when it speaks', async () => {
+    const driver = new PostgresDriver(proxy.url(limitMs));
+    const statements: Statements<unknown> = function* () {
+      return (yield { sql: 'SELECT 2 AS two' })[0]?.two;
+    };
+    expect(await driver.run('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    proxy.silence(true);
+    expect(await secondsOf(expect(driver.run('SELECT 1 AS one')).rejects.toThrow('Query read timeout'))).toBeLessThan(
+      3,
+    );
+    // the silent connection is thrown away, and a new one is not answered either
+    await expect(driver.exclusively(statements)).rejects.toThrow('connection timeout');
+    proxy.silence(false);
+    expect(await driver.run('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await driver.exclusively(statements)).toBe(2);
+    proxy.silence(true);
+    await expect(driver.exclusively(statements)).rejects.toThrow('Query read timeout');
+    expect(await secondsOf(driver.close())).toBeLessThan(3);
+    proxy.silence(false);
+  }, 30_000);
+
+  test('the server too is told how long a statement may take, by who waits for it', async () => {
+    const driver = new PostgresDriver(proxy.url(limitMs));
+    const shown = 'SHOW statement_timeout';
+    expect(await driver.run(shown)).toEqual([{ statement_timeout: '15s' }]);
+    expect(await driver.run(shown, [], 'at_once', 'purge')).toEqual([{ statement_timeout: '90s' }]);
+    const migrating = await driver.exclusively(function* () {
+      return (yield { sql: shown, pace: 'migration' })[0]?.statement_timeout;
+    });
+    expect(migrating).toBe('30min');
+    expect(await driver.run(shown)).toEqual([{ statement_timeout: '15s' }]);
+    await driver.close();
+  });
+
+  test('what purges may take longer than a call', async () => {
+    const driver = new PostgresDriver(proxy.url(limitMs));
+    const slow = 'SELECT pg_sleep(1.5), 1 AS one';
+    await expect(driver.run(slow)).rejects.toThrow('Query read timeout');
+    expect(await driver.run(slow, [], 'at_once', 'purge')).toMatchObject([{ one: 1 }]);
+    await driver.close();
+  });
+
+  test('the queue of jobs is not waited for', async () => {
+    proxy.silence(true);
+    await expect(openCarrier(proxy.url(limitMs), log)).rejects.toThrow('timeout');
+    proxy.silence(false);
+  }, 30_000);
+
+  test('nothing is sold, free tools answer, and a stop ends within its grace', async () => {
+    const house = await openService({
+      settings: { PORT: '0', ...rail.settings, SVC_DATABASE_URL: proxy.url(limitMs) },
+      mirrors: false,
+    });
+    const running = await startHttp(house.service);
+    const asked = { address: '222 W Hargett St, Raleigh, NC 27601' };
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${running.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return [response.status, await response.json()] as const;
+    };
+    expect((await post('/api/svc-flood-zone', asked))[0]).toBe(402);
+    proxy.silence(true);
+    const [status, refusal] = await post('/api/svc-flood-zone', asked);
+    expect([status, refusal]).toMatchObject([503, { code: 'not_ready', charged: false }]);
+    expect((await post('/tools/call', { name: 'svc_flood_zone', arguments: asked }))[0]).toBe(200);
+    expect(await secondsOf(running.stop())).toBeLessThan(60);
+    proxy.silence(false);
+    await house.close();
+  }, 120_000);
+});
