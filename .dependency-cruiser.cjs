@@ -12,6 +12,15 @@ const library = (name, pattern, where) => ({
   from: { path: '^(src|tools|resources|prompts)/', pathNot: where },
   to: { path: `node_modules/${pattern}` },
 });
+/** Products that are made of another one: a batch of it, a comparison of several, what is made from a sold one. `copies` draws all of them. */
+const builtOn = {
+  'before-you-sign': ['local-trend-brief'],
+  'place-report-batch': ['place-report'],
+  'property-flyer': ['place-report', 'property-update'],
+  'property-update': ['place-report'],
+  'solar-property-comparison': ['solar-property-screen'],
+  'surrounding-area-report': ['surrounding-area', 'copies'],
+};
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
@@ -31,13 +40,15 @@ module.exports = {
     { name: 'view-only-in-browsers', severity: 'error', from: { path: '^(src|tools|resources|prompts|test)/', pathNot: '^src/view/' }, to: { path: '^src/view/' } },
     only('answers', '^src/answers/', ['^src/kernel/', '^src/catalog/context', '^src/local/', '^src/jurisdictions/', '^src/sources/', '^src/rules/', '^src/mirror/queries/']),
     only('products', '^src/products/', ['^src/kernel/', '^src/catalog/context', '^src/answers/', '^src/local/', '^src/sources/', '^src/rules/', '^src/mirror/queries/', '^src/reports/'], 'a product reaches a free tool through src/answers'),
-    { name: 'products-apart', severity: 'error', comment: 'what products share is in products/shared', from: { path: '^src/products/shared/' }, to: { path: '^src/products/(?!shared/)' } },
+    { name: 'products-apart', severity: 'error', comment: 'what products share is in products/shared', from: { path: '^src/products/([^/]+)/', pathNot: `^src/products/(copies|${Object.keys(builtOn).join('|')})/` }, to: { path: '^src/products/', pathNot: '^src/products/($1|shared)/' } },
+    ...Object.entries(builtOn).map(([product, bases]) => ({ name: `${product}-on-its-base`, severity: 'error', comment: 'a product that is made of another one', from: { path: `^src/products/${product}/` }, to: { path: '^src/products/', pathNot: `^src/products/(${[product, 'shared', ...bases].join('|')})/` } })),
     only('telemetry', '^src/telemetry/', ['^src/kernel/'], 'what measures knows what is measured by its port alone'),
     only('payments', '^src/payments/', ['^src/kernel/', '^src/store/']),
     only('jobs', '^src/jobs/', ['^src/kernel/', '^src/store/']),
     only('pipeline', '^src/pipeline/', ['^src/kernel/', '^src/catalog/', '^src/payments/', '^src/jobs/', '^src/store/']),
     only('transports', '^src/transports/', ['^src/kernel/', '^src/catalog/', '^src/pipeline/', '^src/payments/wire', '^resources/', '^prompts/']),
     only('tools', '^(tools|resources|prompts)/', ['^src/catalog/registry', '^src/kernel/', '^src/catalog/(define|inputs|context)', '^src/place/', '^src/jurisdictions/', '^src/sources/', '^src/rules/', '^src/mirror/queries/', '^src/local/', '^src/answers/', '^src/products/', '^src/reports/']),
+    { name: 'composition-is-the-root', severity: 'error', comment: 'what puts the service together is known to the command alone', from: { path: '^(src|tools|resources|prompts)/', pathNot: '^src/(composition/|work/|cli/|main\\.ts)' }, to: { path: '^src/(composition/|work/|cli/|main\\.ts)' } },
     { name: 'no-product-import-of-tests', severity: 'error', from: { path: '^(src|tools|resources|prompts)/', pathNot: '^src/cli/demo' }, to: { path: '^test/' } },
     library('mcp-sdk-only-in-its-transport', '@modelcontextprotocol/', '^src/(transports/mcp|view)/'),
     library('express-only-in-rest', 'express/', '^src/transports/rest/'),

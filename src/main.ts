@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Registry } from './catalog/registry.ts';
 import { createSearch, type SearchOptions, type SearchResult } from './catalog/search.ts';
+import type { PlaceUpkeep } from './composition/local-places.ts';
+import { readinessOf, type ServiceReadiness } from './composition/readiness.ts';
+import { evidenceText, openReportCopies } from './composition/report-pages.ts';
+import type { Selling } from './composition/selling.ts';
+import { closeParts, openParts, type ServiceOptions, type ServiceParts } from './composition/service-parts.ts';
+import type { ExamineOptions, SentinelOptions } from './composition/source-rounds.ts';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
 import { version } from './config/version.ts';
@@ -13,16 +19,10 @@ import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import { silentTelemetry } from './kernel/ports/telemetry.ts';
 import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
-import type { PlaceUpkeep } from './local-places.ts';
 import type { Mirror } from './mirror/engine/mirror.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import type { CallOptions, FreePipeline } from './pipeline/free.ts';
 import type { ReportCopies } from './products/copies/copies.ts';
-import { readinessOf, type ServiceReadiness } from './readiness.ts';
-import { evidenceText, openReportCopies } from './report-pages.ts';
-import type { Selling } from './selling.ts';
-import { closeParts, openParts, type ServiceOptions, type ServiceParts } from './service-parts.ts';
-import type { ExamineOptions, SentinelOptions } from './source-rounds.ts';
 import type { EvidenceStore } from './store/evidence.ts';
 import type { Shared } from './store/redis/shared.ts';
 
@@ -82,7 +82,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let copies: Promise<ReportCopies> | undefined;
   let closing: Promise<void> | undefined;
   const openSold = () => {
-    selling ??= import('./selling.ts').then(({ openSelling }) =>
+    selling ??= import('./composition/selling.ts').then(({ openSelling }) =>
       openSelling({
         ...{ config, registry, free: pipeline, objects, log, clock, telemetry },
         unpaidCounter: shared?.counter('unpaid'),

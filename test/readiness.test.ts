@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../src/cli/http-server.ts';
-import { readinessOf } from '../src/readiness.ts';
+import { readinessOf } from '../src/composition/readiness.ts';
 import { StoreTooNewError } from '../src/store/migrate.ts';
 import { SqliteDriver } from '../src/store/sqlite-driver.ts';
 import { openService, type TestService } from './harness.ts';

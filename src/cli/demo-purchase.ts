@@ -98,3 +98,22 @@ export async function showReport(
     );
   }
 }
+
+/** Buys an answer with a licensed part, and gets its page by sending the same payment with another `Accept`. */
+export async function showLicensed(
+  baseUrl: string,
+  rail: Awaited<ReturnType<DemoRail['startRail']>>,
+  openBuyer: DemoRail['openBuyer'],
+  body: object,
+): Promise<void> {
+  const buyer = await openBuyer(rail);
+  const { response, resend } = await buyer.buy(`${baseUrl}/api/svc-solar-property-screen`, body);
+  const { summary } = (await response.json()) as { summary?: string };
+  if (response.status !== 200) throw new Error(`the screen was not sold: HTTP ${response.status}`);
+  say(`  paid:   HTTP ${response.status}, receipt ${paint('bold', receiptOf(response).transaction)}`);
+  say(`  ${summary ?? ''}`);
+  const page = await resend({ accept: 'text/html' });
+  const path = join(mkdtempSync(join(tmpdir(), 'solar-screen-')), 'screen.html');
+  writeFileSync(path, await page.text());
+  say(`  ${path}`);
+}

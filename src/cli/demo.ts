@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testClock } from '../../test/clock.ts';
 import { allUpstreams } from '../../test/upstreams/all.ts';
+import { syntheticSettings } from '../../test/upstreams/keys.ts';
 import { loadMirrorFiles } from '../../test/upstreams/load-mirrors.ts';
 import { samplePlaces } from '../../test/upstreams/places.ts';
 import { startUpstreams } from '../../test/upstreams/server.ts';
@@ -10,7 +11,7 @@ import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { openService, type Service } from '../main.ts';
-import { loadRail, showPurchase, showReport } from './demo-purchase.ts';
+import { loadRail, showLicensed, showPurchase, showReport } from './demo-purchase.ts';
 import { startHttp } from './http-server.ts';
 import { answerLines, sourceLines } from './print.ts';
 import { paint, say } from './terminal.ts';
@@ -47,6 +48,7 @@ export async function runDemo(): Promise<void> {
     SVC_DATA_DIR: directory,
     SVC_LOG_LEVEL: 'silent',
     PORT: '0',
+    ...syntheticSettings,
     ...rail?.settings,
   });
   await loadMirrorFiles(join(directory, 'mirror'), clock());
@@ -67,6 +69,9 @@ export async function runDemo(): Promise<void> {
       heading('And a whole report, as JSON, web page, PDF and aerial');
       say(dim(`POST ${server.url}/api/svc-place-report`));
       await showReport(server.url, rail, local.openBuyer, { address: raleigh.address });
+      heading('And what a licensed provider has of it, for its buyer alone');
+      say(dim(`POST ${server.url}/api/svc-solar-property-screen`));
+      await showLicensed(server.url, rail, local.openBuyer, { address: raleigh.address, systemKw: 8 });
       closing = () => server.stop();
     } else {
       say('  The local chain belongs to the development checkout: git clone, npm ci, npm run demo.');

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
+import { startRounds } from '../composition/reconciling.ts';
 import { sourceStates } from '../kernel/observation.ts';
 import type { PublicAddress } from '../kernel/public-address.ts';
 import { type Service, sellingConfigured } from '../main.ts';
-import { startRounds } from '../reconciling.ts';
 import { purchaseStates } from '../store/ledger-states.ts';
 import { openTaskStore } from '../store/task-store.ts';
 import { serveMetrics } from '../telemetry/metrics-server.ts';

@@ -70,7 +70,7 @@ async function exportBooks(options: PeriodOptions): Promise<void> {
 async function reconcileNow({ dryRun = false, json }: { dryRun?: boolean; json?: boolean }): Promise<void> {
   await withLedger(async (ledger, config) => {
     const [{ openReconciling }, { Payments }] = await Promise.all([
-      import('../reconciling.ts'),
+      import('../composition/reconciling.ts'),
       import('../payments/payments.ts'),
     ]);
     const log = createLog({ logLevel: 'warn' });

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import type { Proposal } from '../composition/places-add.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { neededFields, type ProposedLane, proposedLanes } from '../jurisdictions/propose/names.ts';
 import { openService } from '../main.ts';
-import type { Proposal } from '../places-add.ts';
 import { fail, paint, say } from './terminal.ts';
 
 interface AddFlags {
@@ -82,7 +82,7 @@ async function runAdd(url: string, flags: AddFlags): Promise<number> {
   if (flags.county !== undefined && !/^\d{2}(?:\d{3})?$/.test(flags.county))
     fail('--county takes the 5-digit Census code of a county, or the 2-digit code of a state');
   const [{ proposePlace, writePlace }, service] = await Promise.all([
-    import('../places-add.ts'),
+    import('../composition/places-add.ts'),
     openService({ config, log: createLog({ logLevel: 'silent' }) }),
   ]);
   try {

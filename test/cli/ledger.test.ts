@@ -1,18 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runCommand } from '../../src/cli/commands.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { momentOf } from '../../src/cli/ledger-options.ts';
 import { purchaseTable, type ShownPurchase } from '../../src/cli/ledger-print.ts';
 import type { LedgerEvent } from '../../src/store/ledger-states.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
-import { testDay, testDayEnvironment } from '../clock.ts';
-import { purchase } from '../store/ledger-stores.ts';
+import { testDay } from '../clock.ts';
+import { purchase } from '../store/purchases.ts';
+import { run } from './command.ts';
 
-const root = join(import.meta.dirname, '../..');
 const now = Date.parse(testDay);
 const day = 86_400_000;
 const wallet = '0xAbCdEf0123456789abcdef0123456789AbCdEf01';
@@ -23,7 +21,7 @@ let folder: string;
 /** Purchases of several ages and states. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'books-'));
-  const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
+  const book = openLedger({ databaseUrl: undefined, dataDir: folder });
   const sold: LedgerEvent[] = ['dispatch', 'settle'];
   for (const [id, at, events] of [
     [idOf('aa11'), now - 500 * day, sold],
@@ -33,50 +31,43 @@ beforeAll(async () => {
     [idOf('dd55'), now - 1000, sold],
   ] as const) {
     const more = { payerHash: id, offer, validUntil: at + 60_000 };
-    await ledger.claim(purchase(id, more), { holder: 'a', now: at, leaseMs: 1 }, 8);
+    await book.claim(purchase(id, more), { holder: 'a', now: at, leaseMs: 1 }, 8);
     const receipt = JSON.stringify({ success: true, transaction: `=tx-${id.slice(0, 4)}`, payer: wallet });
     for (const event of events) {
       const kept = event === 'dispatch' ? { body: 'text' } : event === 'settle' ? { receipt } : { reason: 'silence' };
-      expect(await ledger.step(id, 'a', event, at, kept)).toBe(true);
+      expect(await book.step(id, 'a', event, at, kept)).toBe(true);
     }
   }
-  await ledger.close();
+  await book.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(args: readonly string[], env: Record<string, string> = {}) {
-  const command = ['--import', 'tsx', join(root, 'src/cli/entry.ts'), 'ledger', ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    cwd: root,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH ?? '', SVC_DATA_DIR: folder, ...testDayEnvironment(), ...env },
-  });
-  return { status, stdout, stderr };
-}
-const rows = (args: readonly string[]) =>
-  run(['ls', ...args])
-    .stdout.split('\n')
+const ledger = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  run(['ledger', ...args], { SVC_DATA_DIR: folder, ...env });
+const rows = async (args: readonly string[]) =>
+  (await ledger(['ls', ...args])).stdout
+    .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as ShownPurchase);
-const ids = (args: readonly string[]) => rows(args).map(({ id }) => id.slice(0, 4));
+const ids = async (args: readonly string[]) => (await rows(args)).map(({ id }) => id.slice(0, 4));
 
-describe('the book of purchases', () => {
-  test('is listed by state and time, with transaction and price, without a wallet', () => {
-    expect(ids([])).toEqual(['dd55', 'aa22', 'aa11', 'bb33', 'cc44']);
-    expect(ids(['--state', 'unknown'])).toEqual(['bb33']);
-    expect(ids(['--since', '7d'])).toEqual(['dd55', 'aa22']);
-    expect(ids(['--since', '2026-11-18', '--until', '2026-11-20'])).toEqual(['aa22']);
-    expect(ids(['--limit', '1'])).toEqual(['dd55']);
-    const [newest] = rows(['--limit', '1']);
+describe('the book of purchases', async () => {
+  test('is listed by state and time, with transaction and price, without a wallet', async () => {
+    expect(await ids([])).toEqual(['dd55', 'aa22', 'aa11', 'bb33', 'cc44']);
+    expect(await ids(['--state', 'unknown'])).toEqual(['bb33']);
+    expect(await ids(['--since', '7d'])).toEqual(['dd55', 'aa22']);
+    expect(await ids(['--since', '2026-11-18', '--until', '2026-11-20'])).toEqual(['aa22']);
+    expect(await ids(['--limit', '1'])).toEqual(['dd55']);
+    const [newest] = await rows(['--limit', '1']);
     expect(newest).toMatchObject({ state: 'settled', route: 'svc-flood-zone', price: '0.05', transaction: '=tx-dd55' });
-    expect(run(['ls', '--limit', '9']).stdout).not.toContain(wallet);
+    expect((await ledger(['ls', '--limit', '9'])).stdout).not.toContain(wallet);
   }, 60_000);
 
-  test('shows one purchase by the first digits of its id', () => {
-    const { status, stdout } = run(['show', 'bb33']);
+  test('shows one purchase by the first digits of its id', async () => {
+    const { status, stdout } = await ledger(['show', 'bb33']);
     expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ id: idOf('bb33'), reason: 'silence' })]);
-    expect(run(['show', 'aa22']).stdout).not.toContain(wallet);
-    expect(run(['show', 'ffff'])).toMatchObject({
+    expect((await ledger(['show', 'aa22'])).stdout).not.toContain(wallet);
+    expect(await ledger(['show', 'ffff'])).toMatchObject({
       status: 2,
       stderr: 'there is no purchase whose id begins with ffff\n',
     });
@@ -93,18 +84,11 @@ describe('the book of purchases', () => {
     [['purge', '--row-days', '-1'], '--row-days takes a whole number of days from 1'],
     [['purge', '--body-days', '1.5'], '--body-days takes a whole number of days from 1'],
   ])('%j is refused in a sentence', async (args, sentence) => {
-    const written: string[] = [];
-    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-    try {
-      expect(await runCommand(['ledger', ...args])).toBe(2);
-    } finally {
-      spy.mockRestore();
-    }
-    expect(written.join('')).toContain(sentence);
+    expect(await ledger(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(sentence) });
   });
 
-  test('is exported for the books: sales as CSV, oldest first, nothing of who bought, no formula', () => {
-    const { stdout } = run(['export']);
+  test('is exported for the books: sales as CSV, oldest first, nothing of who bought, no formula', async () => {
+    const { stdout } = await ledger(['export']);
     const table = parse(stdout, { columns: true }) as Record<string, string>[];
     expect(table.map(({ purchase: id = '' }) => id.slice(0, 4))).toEqual(['aa11', 'aa22', 'dd55']);
     expect(table[1]).toEqual({
@@ -117,14 +101,16 @@ describe('the book of purchases', () => {
       state: 'settled',
     });
     expect(stdout).not.toContain(wallet);
-    const all = parse(run(['export', '--state', 'all', '--since', '600d']).stdout, { columns: true }) as unknown[];
+    const all = parse((await ledger(['export', '--state', 'all', '--since', '600d'])).stdout, {
+      columns: true,
+    }) as unknown[];
     expect(all).toHaveLength(5);
-    expect(run(['export', '--since', '1m']).stdout.split('\n')).toHaveLength(3);
+    expect((await ledger(['export', '--since', '1m'])).stdout.split('\n')).toHaveLength(3);
   }, 60_000);
 
-  test('is reconciled by command: a node that does not answer leaves everything, and the exit status says so', () => {
+  test('is reconciled by command: a node that does not answer leaves everything, and the exit status says so', async () => {
     const away = { SVC_EVM_RPC_URL: 'http://127.0.0.1:9', SVC_SOLANA_RPC_URL: 'http://127.0.0.1:9' };
-    const { status, stdout } = run(['reconcile', '--dry-run'], away);
+    const { status, stdout } = await ledger(['reconcile', '--dry-run'], away);
     expect(status).toBe(3);
     const said = stdout
       .split('\n')
@@ -136,16 +122,18 @@ describe('the book of purchases', () => {
     ]);
   }, 60_000);
 
-  test('is purged of what is over and nothing else, whatever the options; a dry run says the same and drops nothing', () => {
-    expect(run(['purge', '--row-days', '1', '--body-days', '1', '--dry-run']).stdout).toBe(
+  test('is purged of what is over and nothing else, whatever the options; a dry run says the same and drops nothing', async () => {
+    expect((await ledger(['purge', '--row-days', '1', '--body-days', '1', '--dry-run'])).stdout).toBe(
       '0 bodies and 2 rows would be dropped\n',
     );
-    expect(ids([])).toHaveLength(5);
-    expect(run(['purge', '--dry-run'], { SVC_ARTIFACT_DAYS: '2' }).stdout).toBe(
+    expect(await ids([])).toHaveLength(5);
+    expect((await ledger(['purge', '--dry-run'], { SVC_ARTIFACT_DAYS: '2' })).stdout).toBe(
       '1 bodies and 1 rows would be dropped\n',
     );
-    expect(run(['purge', '--row-days', '1', '--body-days', '1']).stdout).toBe('0 bodies and 2 rows dropped\n');
-    expect(ids([])).toEqual(['dd55', 'bb33', 'cc44']);
+    expect((await ledger(['purge', '--row-days', '1', '--body-days', '1'])).stdout).toBe(
+      '0 bodies and 2 rows dropped\n',
+    );
+    expect(await ids([])).toEqual(['dd55', 'bb33', 'cc44']);
   }, 60_000);
 });
 

@@ -14,36 +14,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { differenceLines, withServer } from '../../src/cli/setup/change.ts';
 import { type Host, hosts, throughNpx } from '../../src/cli/setup/hosts.ts';
 import { userDataFolder } from '../../src/config/data-folder.ts';
+import { commandScript, run } from './command.ts';
 
-const root = join(import.meta.dirname, '../..');
-const built = mkdtempSync(join(tmpdir(), 'setup-built-'));
-const bin = join(built, 'dist/place-records.mjs');
 let home: string;
 
-beforeAll(() => {
-  execFileSync(process.execPath, ['scripts/build.mjs', built], { cwd: root, stdio: 'pipe' });
-  for (const name of ['node_modules', 'data']) symlinkSync(join(root, name), join(built, name));
-}, 60_000);
-afterAll(() => rmSync(built, { recursive: true, force: true }));
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'setup-home-'));
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-function setup(...args: string[]): { status: number; out: string } {
-  const env = { PATH: '/usr/bin:/bin', HOME: home };
-  const { stdout, stderr, status } = ((): { stdout: string; stderr: string; status: number } => {
-    try {
-      const said = execFileSync(process.execPath, [bin, 'setup', ...args], { env, stdio: 'pipe', encoding: 'utf8' });
-      return { stdout: said, stderr: '', status: 0 };
-    } catch (error) {
-      return error as { stdout: string; stderr: string; status: number };
-    }
-  })();
+async function setup(...args: string[]): Promise<{ status: number; out: string }> {
+  const { status, stdout, stderr } = await run(['setup', ...args], { PATH: '/usr/bin:/bin', HOME: home });
   return { status, out: stdout + stderr };
 }
 
@@ -63,28 +48,28 @@ const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 
 describe('place-records setup', () => {
-  it.each(hosts.map(({ id }) => id))('%s: shows the change first, and writes it only when told to', (id) => {
+  it.each(hosts.map(({ id }) => id))('%s: shows the change first, and writes it only when told to', async (id) => {
     const file = hostOf(id).file(linux());
-    const shown = setup(id);
+    const shown = await setup(id);
     expect(shown).toMatchObject({ status: 0, out: expect.stringContaining('Nothing is written') });
     expect(shown.out).toContain(file);
     expect(shown.out).toMatch(/^\+ .*"command": "npx"/m);
     expect(filesBelow(home)).toEqual([]);
 
-    expect(setup(id, '--write')).toMatchObject({ status: 0, out: expect.stringContaining('written') });
+    expect(await setup(id, '--write')).toMatchObject({ status: 0, out: expect.stringContaining('written') });
     const group = id === 'vscode' ? 'servers' : 'mcpServers';
     const entry = { command: 'npx', args: ['-y', 'place-records'] };
     const typed = ['vscode', 'claude-code'].includes(id) ? { type: 'stdio' } : {};
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ [group]: { 'place-records': { ...typed, ...entry } } });
-    expect(setup(id).out).toContain('has this server already');
+    expect((await setup(id)).out).toContain('has this server already');
     expect(filesBelow(home)).toHaveLength(1);
   });
 
-  it('keeps everything else, its order and its indentation, and a copy of what was there', () => {
+  it('keeps everything else, its order and its indentation, and a copy of what was there', async () => {
     const before =
       '{\n\t"theme": "dark",\n\t"mcpServers": {\n\t\t"other": {\n\t\t\t"command": "x"\n\t\t}\n\t},\n\t"last": 1\n}\n';
     const file = put('cursor', before);
-    const { out } = setup('cursor', '--write');
+    const { out } = await setup('cursor', '--write');
     expect(out).not.toMatch(/^- .*(theme|last|other)/m);
     const after = readFileSync(file, 'utf8');
     expect(Object.keys(JSON.parse(after))).toEqual(['theme', 'mcpServers', 'last']);
@@ -93,18 +78,18 @@ describe('place-records setup', () => {
     expect(readFileSync(`${file}.backup-1`, 'utf8')).toBe(before);
     expect(out).toContain(`${file}.backup-1`);
     writeFileSync(file, before);
-    setup('cursor', '--write');
+    await setup('cursor', '--write');
     expect(existsSync(`${file}.backup-2`)).toBe(true);
   });
 
-  it('keeps the environment of an earlier entry, the rights of the file, and a link to it', () => {
+  it('keeps the environment of an earlier entry, the rights of the file, and a link to it', async () => {
     const real = join(home, 'dotfiles.json');
     writeFileSync(real, '{"mcpServers":{"place-records":{"command":"old","env":{"SVC_KEY_BLS":"k"}}}}', {
       mode: 0o600,
     });
     const file = hostOf('claude-code').file(linux());
     symlinkSync(real, file);
-    expect(setup('claude-code', '--write').status).toBe(0);
+    expect((await setup('claude-code', '--write')).status).toBe(0);
     expect(JSON.parse(readFileSync(real, 'utf8')).mcpServers['place-records']).toEqual({
       type: 'stdio',
       command: 'npx',
@@ -118,9 +103,9 @@ describe('place-records setup', () => {
     ['{"servers": {}, // a comment\n}', /not plain JSON/],
     ['{"servers": [1]}', /"servers" is no object/],
     ['[]', /one JSON object/],
-  ])('leaves %s alone, says why, and what to enter by hand', (text, why) => {
+  ])('leaves %s alone, says why, and what to enter by hand', async (text, why) => {
     const file = put('vscode', text);
-    const { status, out } = setup('vscode', '--write');
+    const { status, out } = await setup('vscode', '--write');
     expect(status).toBe(2);
     expect(out).toMatch(why);
     expect(out).toContain('"place-records"');
@@ -128,20 +113,21 @@ describe('place-records setup', () => {
     expect(readdirSync(dirname(file))).toHaveLength(1);
   });
 
-  it('lists the hosts with their files, prints without touching any, and refuses one that it does not know', () => {
+  it('lists the hosts with their files, prints without touching any, and refuses one that it does not know', async () => {
     put('windsurf', '');
-    const { out } = setup();
+    const { out } = await setup();
     for (const host of hosts) expect(out).toContain(host.file(linux()));
-    const printed = setup('claude-desktop', '--print');
+    const printed = await setup('claude-desktop', '--print');
     expect(JSON.parse(printed.out)).toEqual({
       mcpServers: { 'place-records': { command: 'npx', args: ['-y', 'place-records'] } },
     });
-    expect(setup('emacs')).toMatchObject({ status: 2, out: expect.stringMatching(/it knows claude-desktop/) });
+    expect(await setup('emacs')).toMatchObject({ status: 2, out: expect.stringMatching(/it knows claude-desktop/) });
     expect(filesBelow(home)).toHaveLength(1);
   });
 
   it('what it writes starts a server that answers', async () => {
-    expect(setup('claude-desktop', '--write', '--installed').status).toBe(0);
+    const installed = [commandScript, 'setup', 'claude-desktop', '--write', '--installed'];
+    execFileSync(process.execPath, installed, { env: { PATH: '/usr/bin:/bin', HOME: home }, stdio: 'pipe' });
     const { mcpServers } = JSON.parse(readFileSync(hostOf('claude-desktop').file(linux()), 'utf8'));
     const { command, args } = mcpServers['place-records'] as { command: string; args: string[] };
     const client = new Client({ name: 'setup-test', version: '1' });

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
+import { shippedAddressLayers } from '../jurisdictions/addresses/index.ts';
+import { type CopyOf, createJurisdictions } from '../jurisdictions/index.ts';
+import { withLayers } from '../jurisdictions/layers/beside.ts';
+import { shippedLayers } from '../jurisdictions/layers/index.ts';
+import { type PlaceIndex, shippedPlaces } from '../jurisdictions/load.ts';
+import { openLooks } from '../jurisdictions/looks/table.ts';
+import { withOwnPlaces } from '../jurisdictions/own/overlay.ts';
+import type { PlaceProblem } from '../jurisdictions/own/read.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { SourceClient } from '../sources/http/client.ts';
+import type { PlaceRound, PlaceRoundOptions } from './place-rounds.ts';
+
+interface Parts {
+  readonly config: Pick<Config, 'jurisdictionsDir' | 'dataDir'>;
+  readonly log: Log;
+  readonly client: Pick<SourceClient, 'accessFor'>;
+  readonly clock: () => Date;
+  readonly copyOf: CopyOf;
+}
+
+/** What an operator asks and does about places. */
+export interface PlaceUpkeep {
+  /** The places as files and tables have them, without what looks at them found. */
+  readonly index: PlaceIndex;
+  /** What of the operator's own folder is not served, and why. */
+  problems(): readonly PlaceProblem[];
+  /** Looks at the sources of places, host by host. Nothing is written. */
+  look(options: PlaceRoundOptions): Promise<PlaceRound>;
+  /** Access to sources for a command that asks them itself; `name` stands in the log. */
+  sources(name: string): SourceAccess;
+}
+
+/**
+ * The places that are served: the shipped ones, the operator's own over them (`SVC_JURISDICTIONS_DIR`), the published
+ * layers beside them, and what looks at them found. What of the own folder cannot be served is logged by name at once;
+ * everything else is read when it is first asked for.
+ */
+export function openLocalPlaces({ config, log, client, clock, copyOf }: Parts) {
+  const own = config.jurisdictionsDir === undefined ? undefined : withOwnPlaces(shippedPlaces, config.jurisdictionsDir);
+  for (const problem of own?.problems() ?? []) log.warn({ ...problem }, 'a place of the own folder is left out');
+  const files = own ?? shippedPlaces;
+  const looks = () =>
+    openLooks(config.dataDir, (reason) => log.warn({ reason }, 'the table of looks at places is left out'));
+  const index = withLayers(files, shippedLayers);
+  const sources = (name: string) => client.accessFor(new AbortController().signal, name);
+  const upkeep: PlaceUpkeep = {
+    index,
+    problems: () => own?.problems() ?? [],
+    sources,
+    async look(options) {
+      const { lookAtPlaces } = await import('./place-rounds.ts');
+      const pacing = { now: () => performance.now(), sleep: (ms: number) => pause(ms) };
+      return lookAtPlaces({ places: index, access: sources('doctor-places'), clock, pacing }, options);
+    },
+  };
+  return {
+    jurisdictions: createJurisdictions(files, shippedLayers, { addresses: shippedAddressLayers, copyOf, looks }),
+    upkeep,
+  };
+}

@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { laneCard } from '../jurisdictions/cards.ts';
+import { geoidOf, type PlaceIndex, parsePlaceFile } from '../jurisdictions/load.ts';
+import { examineSource, type Finding } from '../jurisdictions/looks/examine.ts';
+import { type PlaceOfLayer, placeFile, placeId, proposedSource } from '../jurisdictions/propose/file.ts';
+import { knownNames, neededFields, type ProposedLane } from '../jurisdictions/propose/names.ts';
+import { type FieldProposal, proposeFields } from '../jurisdictions/propose/propose.ts';
+import {
+  cardOfAddress,
+  type LayerAddress,
+  type LayerRead,
+  layerAddress,
+  readLayer,
+} from '../jurisdictions/propose/read.ts';
+import type { Bbox } from '../kernel/geo.ts';
+import type { LaneSource } from '../kernel/jurisdiction.ts';
+import { loadRedactor } from '../kernel/personal/redact.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import { findState, states } from '../kernel/us-states.ts';
+import { countyCode } from '../place/counties.ts';
+import { zipRow } from '../place/embedded/locate.ts';
+import { boxOfArea, countyFipsAt } from '../place/embedded/polygons.ts';
+
+export interface AddOptions {
+  readonly url: string;
+  readonly lane: ProposedLane;
+  /** 5-digit code of a county or 2-digit code of a state, where the extent of the layer shall not decide. */
+  readonly county: string | undefined;
+  /** Folder of the operator's own places, where a file of the place may lie. */
+  readonly folder: string | undefined;
+}
+
+/** What would be added for a layer. */
+export interface Proposal {
+  readonly address: LayerAddress;
+  readonly read: LayerRead;
+  readonly fields: FieldProposal;
+  readonly place: PlaceOfLayer;
+  /** Why the place is this one. */
+  readonly placedBy: string;
+  /** Path below the folder, and the text of the file. */
+  readonly file: string;
+  readonly text: string;
+  /** Why the file would not be served; empty where it would. */
+  readonly problems: readonly string[];
+  /** What the layer answers when it is asked as the file says; undefined where nothing was asked. */
+  readonly probe: Finding | undefined;
+}
+
+const center = ([west, south, east, north]: Bbox) => ({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
+const sizeOf = ([west, south, east, north]: Bbox) => (east - west) * (north - south);
+
+/** A layer that covers so many times the box of its middle county is one of the state. */
+const countiesOfAState = 6;
+
+function mostCommon(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+/** Code of the county or state of a layer: where most of its rows lie, and how far its extent reaches. */
+function codeOf({ about, points }: LayerRead): { readonly code: string; readonly by: string } | undefined {
+  const byRows = mostCommon(points.flatMap((point) => countyFipsAt(point) ?? []));
+  const byExtent = about.extent && countyFipsAt(center(about.extent));
+  const county = byRows ?? byExtent;
+  const box = county === undefined ? undefined : boxOfArea(county);
+  if (county === undefined || !box) return undefined;
+  if (about.extent && sizeOf(about.extent) > countiesOfAState * sizeOf(box))
+    return { code: county.slice(0, 2), by: 'its extent, which reaches far beyond one county' };
+  return { code: county, by: byRows ? 'where its rows lie' : 'its extent' };
+}
+
+function placeOf(code: string, places: PlaceIndex): PlaceOfLayer {
+  const state = findState(code.slice(0, 2));
+  const name = code.length === 2 ? state?.name : countyCode(code)?.name;
+  if (!state || !name) throw new Error(`${code} is no code of a county (5 digits) or of a state (2 digits)`);
+  const kind = code.length === 2 ? 'state' : 'county';
+  const served = places.inState(state.fips).find((place) => place.kind === kind && geoidOf(place) === code);
+  return { geoid: code, name, served };
+}
+
+/** The sources that are served of a lane: their columns say what publishers call its fields. */
+const sourcesOfLane = (places: PlaceIndex, lane: ProposedLane, but: string): readonly LaneSource[] =>
+  states
+    .flatMap(({ fips }) => places.inState(fips))
+    .flatMap(({ sources }) => sources)
+    .filter((source) => source.lane === lane && source.endpoint.toLowerCase() !== but.toLowerCase());
+
+function ownFile(folder: string | undefined, file: string): Record<string, unknown> | undefined {
+  const path = folder === undefined ? undefined : join(folder, file);
+  if (path === undefined || !existsSync(path)) return undefined;
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function checked(
+  text: string,
+  file: string,
+): { readonly problems: readonly string[]; readonly place?: ReturnType<typeof parsePlaceFile> } {
+  try {
+    return { place: parsePlaceFile(text, file), problems: [] };
+  } catch (error) {
+    return { problems: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+/**
+ * Reads a layer's own description and a few rows, proposes which column is which field, finds its county, makes the place
+ * file and asks the layer as that file says: six questions at most. Nothing is written. Throws one sentence where the
+ * address is that of no layer, the layer does not answer, or its place cannot be told.
+ */
+export async function proposePlace(sources: SourceAccess, places: PlaceIndex, options: AddOptions): Promise<Proposal> {
+  const { lane, folder } = options;
+  const address = layerAddress(options.url);
+  const read = await readLayer(sources, cardOfAddress(address), address);
+  const found = options.county === undefined ? codeOf(read) : { code: options.county, by: '--county' };
+  if (!found) throw new Error('where the layer lies cannot be told: name its county with --county, for example 45045');
+  const place = placeOf(found.code, places);
+  const state = findState(found.code.slice(0, 2));
+  const fields = proposeFields(
+    read.about,
+    read.rows,
+    knownNames(sourcesOfLane(places, lane, address.endpoint)),
+    await loadRedactor(),
+    { lane, state: state?.code, stateOfZip: (zip) => zipRow(zip)?.stateCode },
+  );
+  const missing = neededFields[lane]
+    .filter((field) => !fields.mapped.some((one) => one.field === field))
+    .map((field) => `no column of the layer can be taken for ${field}`);
+  const file = `${(state?.code ?? '').toLowerCase()}/${placeId(place)}.json`;
+  const common = { address, read, fields, place, placedBy: found.by };
+  if (lane === 'address_points') return { ...common, file: '', text: '', problems: missing, probe: undefined };
+  if (missing.length > 0) return { ...common, file, text: '', problems: missing, probe: undefined };
+  const source = proposedSource(lane, address, read, fields, place);
+  const text = `${JSON.stringify(placeFile(place, source, ownFile(folder, file)), null, 2)}\n`;
+  const { place: parsed, problems } = checked(text, file);
+  const made = parsed?.sources.find(({ endpoint, lane: of }) => endpoint === address.endpoint && of === lane);
+  const card = parsed && made ? laneCard(parsed, made) : undefined;
+  const canProbe = made && card && address.platform !== 'ckan';
+  const probe = canProbe
+    ? await examineSource({ source: made, area: boxOfArea(found.code), known: undefined }, (url) =>
+        sources.fetch(card, { url, ttlSeconds: 0 }),
+      )
+    : undefined;
+  return { ...common, file, text, problems, probe };
+}
+
+/** Writes the file of a proposal into the operator's folder, whole or not at all; gives its path. */
+export function writePlace({ file, text }: Proposal, folder: string): string {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+  return path;
+}

@@ -1,0 +1,71 @@
+import type { Config } from '../config/config.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { Payments } from '../payments/payments.ts';
+import { type ReconciledPurchase, type ReconcileOptions, reconcile } from '../payments/reconcile/reconcile.ts';
+import type { ChainSearch } from '../payments/reconcile/search.ts';
+import type { Ledger } from '../store/ledger.ts';
+
+export interface ReconcilingParts {
+  readonly config: Config;
+  readonly ledger: Ledger;
+  readonly payments: Pick<Payments, 'now' | 'sign'>;
+  readonly log: Log;
+}
+
+export type Reconciling = (options?: ReconcileOptions) => Promise<readonly ReconciledPurchase[]>;
+
+/** What closes purchases whose outcome nobody said; nodes are opened at the first round. */
+export function openReconciling({ config, ledger, payments, log }: ReconcilingParts): Reconciling {
+  let searches: Promise<readonly ChainSearch[]> | undefined;
+  const { baseUrl } = config;
+  return async (options = {}) => {
+    searches ??= import('../payments/reconcile/nodes.ts').then(({ openSearches }) => openSearches(config.payments));
+    const ports = {
+      ...{ ledger, log, searches: await searches },
+      now: () => payments.now,
+      // a signature names the endpoint: without a public address there is none to name
+      ...(baseUrl !== undefined && {
+        sign: (receipt: Parameters<Payments['sign']>[0], slug: string) =>
+          payments.sign(receipt, `${baseUrl}/api/${slug}`),
+      }),
+    };
+    const results = await reconcile(ports, options);
+    if (results.length > 0 && !options.dryRun) {
+      const count = (state: string) => results.filter(({ became }) => became === state).length;
+      log.info({ settled: count('settled'), rejected: count('rejected'), left: count('left') }, 'purchases reconciled');
+    }
+    return results;
+  };
+}
+
+export interface Rounds {
+  /** Ends the rounds; one that is under way is waited for. */
+  stop(): Promise<void>;
+}
+
+/** Runs a job every so many minutes, give or take a fifth so that processes do not come together; the first within one. */
+export function startRounds(
+  minutes: number,
+  job: (signal: AbortSignal) => Promise<unknown>,
+  log: Log,
+  random: () => number = Math.random,
+): Rounds {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  const later = (ms: number) => {
+    timer = setTimeout(() => {
+      running = job(stopping.signal)
+        .catch((error: unknown) => log.warn({ err: error }, 'purchases could not be reconciled'))
+        .then(() => stopping.signal.aborted || later(minutes * 60_000 * (0.8 + 0.4 * random())));
+    }, ms).unref();
+  };
+  later(Math.min(minutes, 1) * 60_000 * (0.2 + 0.8 * random()));
+  return {
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { sha256 } from '../kernel/canonical.ts';
+import { evidenceOf, parseEvidenceReference } from '../kernel/evidence.ts';
+import type { CopiesPorts, ReportCopies } from '../products/copies/copies.ts';
+import type { EvidenceStore } from '../store/evidence.ts';
+
+/** Owner-free copies of settled reports, with the renderers that read them. */
+export async function openReportCopies(ports: CopiesPorts, baseUrl: string | undefined): Promise<ReportCopies> {
+  const [{ createReportCopies }, { documentOfCopy }, { renderHtml }, { renderPdf }] = await Promise.all([
+    import('../products/copies/copies.ts'),
+    import('../products/copies/document.ts'),
+    import('../reports/html/page.ts'),
+    import('../reports/pdf/report.ts'),
+  ]);
+  return createReportCopies(ports, {
+    html: (copy, visualSvg) => renderHtml(documentOfCopy(copy, baseUrl), { visualSvg }),
+    pdf: (copy, visualSvg) => renderPdf(documentOfCopy(copy, baseUrl), { visualSvg }),
+  });
+}
+
+/** One sold body drawn for its buyer alone: it has no address, and nothing of it is kept. */
+export async function drawSold(
+  { route, title, body }: { readonly route: string; readonly title: string; readonly body: string },
+  form: 'html' | 'pdf',
+): Promise<string | Uint8Array> {
+  const [{ documentOfCopy }, { renderHtml }, { renderPdf }] = await Promise.all([
+    import('../products/copies/document.ts'),
+    import('../reports/html/page.ts'),
+    import('../reports/pdf/report.ts'),
+  ]);
+  const sold = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const document = documentOfCopy({
+    ...{ kind: 'sold_copy', version: 1, route, title, body: sold, forBuyerAlone: true },
+    id: sha256(body).slice(0, 32),
+    generatedAt: String(sold.generatedAt),
+  });
+  return form === 'pdf' ? renderPdf(document) : renderHtml(document);
+}
+
+/** Evidence of a reference as data or as a page; undefined where none is kept. */
+export async function evidenceText(
+  store: EvidenceStore,
+  reference: string,
+  format: 'json' | 'html',
+): Promise<string | undefined> {
+  const named = parseEvidenceReference(reference);
+  const whole = named && (await store.get(named.id));
+  const evidence = whole && named.key !== undefined ? evidenceOf(whole, named.key) : whole;
+  if (!evidence) return undefined;
+  if (format === 'json') return JSON.stringify(evidence);
+  const [{ evidencePage }, { renderHtml }] = await Promise.all([
+    import('../reports/evidence-page.ts'),
+    import('../reports/html/page.ts'),
+  ]);
+  return renderHtml(evidencePage(evidence, reference));
+}

@@ -1,0 +1,141 @@
+import type { Registry } from '../catalog/registry.ts';
+import { systemClock } from '../config/clock.ts';
+import { type Config, userAgentOf } from '../config/config.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { CallCounter } from '../kernel/ports/shared.ts';
+import type { Telemetry } from '../kernel/ports/telemetry.ts';
+import { Providers } from '../payments/downstream/providers.ts';
+import { Payments } from '../payments/payments.ts';
+import type { FreePipeline } from '../pipeline/free.ts';
+import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from '../pipeline/paid.ts';
+import { type PurchaseProof, provePurchase } from '../pipeline/proof.ts';
+import { UnpaidCalls } from '../pipeline/unpaid.ts';
+import { createCopies } from '../products/copies/publish.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { Objects } from '../store/object-store.ts';
+import { observeLedger } from '../store/observed-ledger.ts';
+import { openBooks } from '../store/open-ledger.ts';
+import { keyOrigin } from '../store/open-signer.ts';
+import { keepRules, keepStoreBounded, purgeStores } from '../store/upkeep.ts';
+import { paidExecute } from '../transports/mcp/paid-execute.ts';
+import { createPaidHttp, type DrawForBuyer } from '../transports/rest/paid-http.ts';
+import type { PaidHttpPort } from '../transports/rest/ports.ts';
+import { type JobService, openJobService } from './job-parts.ts';
+import { openReconciling, type Reconciling } from './reconciling.ts';
+
+export interface SellingParts {
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly free: FreePipeline;
+  readonly objects: Objects;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly telemetry: Telemetry;
+  /** Counts unpaid calls for all processes; absent: this one counts alone. */
+  readonly unpaidCounter?: CallCounter | undefined;
+}
+
+/** Everything that sells, put together: loaded when the first paid route is touched. */
+export interface Selling {
+  readonly pipeline: PaidPipeline;
+  readonly http: PaidHttpPort;
+  readonly ledger: Ledger;
+  /** Providers outside that what is sold may buy of. */
+  readonly providers: Providers;
+  readonly execute: typeof paidExecute;
+  /** What was bought and is made after the sale. */
+  readonly jobs: JobService;
+  /** Closes purchases whose outcome nobody said. */
+  readonly reconcile: Reconciling;
+  /** Who holds the payment of which purchase; see {@link provePurchase}. */
+  prove(payment: unknown): Promise<PurchaseProof | undefined>;
+  /** Purges ledger, objects and jobs once, by the settings. */
+  purge(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Each paid call as one span. */
+class TracedPaidPipeline extends PaidPipeline {
+  readonly #telemetry: Telemetry;
+
+  constructor(ports: PaidPorts, telemetry: Telemetry) {
+    super(ports);
+    this.#telemetry = telemetry;
+  }
+
+  override call(call: PaidCall): Promise<PaidResult> {
+    const { slug, transport } = call;
+    return this.#telemetry.span('sale', { 'place_records.route': slug, 'place_records.transport': transport }, () =>
+      super.call(call),
+    );
+  }
+}
+
+/** Page and paper of what was bought, drawn out of its body; the renderers are loaded by the first who asks. */
+const drawForBuyer =
+  (registry: Registry): DrawForBuyer =>
+  async (slug, body, form) => {
+    const { drawSold } = await import('./report-pages.ts');
+    return drawSold({ route: slug, title: registry.paidTool(slug)?.title ?? slug, body }, form);
+  };
+
+export function openSelling({
+  config,
+  registry,
+  free,
+  objects,
+  log,
+  clock,
+  telemetry,
+  unpaidCounter,
+}: SellingParts): Selling {
+  const { databaseUrl, dataDir, retention } = config;
+  const { ledger: book, spend } = openBooks({ databaseUrl, dataDir });
+  const ledger = observeLedger(book, log, telemetry);
+  if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
+    log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
+  // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
+  const payments = new Payments(config.payments, log, () => systemClock().getTime());
+  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, unpaidCounter);
+  const copies = createCopies({ objects, clock, baseUrl: config.baseUrl });
+  const providers = new Providers({
+    ...{ store: spend, log, clock, now: () => payments.now },
+    settings: config.downstream,
+    proxy: config.upstreamProxy,
+    userAgent: userAgentOf(config),
+  });
+  const jobs = openJobService({
+    config,
+    registry,
+    free,
+    objects,
+    copies,
+    ledger,
+    log,
+    clock,
+    ledgerNow: () => payments.now,
+  });
+  const pipeline = new TracedPaidPipeline(
+    { registry, free, payments, ledger, log, unpaidCalls, copies, providers, jobs: jobs.port },
+    telemetry,
+  );
+  const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };
+  const purging = [{ ledger, objects, spend, jobs }, clocks, log, keepRules(retention)] as const;
+  const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;
+  return {
+    pipeline,
+    ledger,
+    providers,
+    jobs,
+    http: createPaidHttp(pipeline, drawForBuyer(registry)),
+    execute: paidExecute,
+    reconcile: openReconciling({ config, ledger, payments, log }),
+    purge: () => purgeStores(...purging),
+    prove: (payment) => provePurchase({ payments, ledger }, payment),
+    async close() {
+      stopUpkeep();
+      await jobs.close();
+      await ledger.close();
+    },
+  };
+}

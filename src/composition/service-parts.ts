@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { systemClock } from '../config/clock.ts';
+import { type Config, userAgentOf } from '../config/config.ts';
+import { shippedAddressLayers } from '../jurisdictions/addresses/index.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { Telemetry } from '../kernel/ports/telemetry.ts';
+import { createAddressPoints } from '../local/house-points.ts';
+import { datasets } from '../mirror/datasets.generated.ts';
+import { Mirror } from '../mirror/engine/mirror.ts';
+import { copiesIn } from '../mirror/place-dataset.ts';
+import { withDataAtHand } from '../mirror/supply/needs.ts';
+import { MirrorSupply } from '../mirror/supply/supply.ts';
+import { FreePipeline } from '../pipeline/free.ts';
+import { createPlacePort } from '../place/index.ts';
+import { sourceCards } from '../sources/cards.generated.ts';
+import { createSourceClient } from '../sources/http/client.ts';
+import { createDownload } from '../sources/http/download.ts';
+import type { ClientLimits } from '../sources/http/limits.ts';
+import { createDemand } from '../store/demand.ts';
+import { openEvidence } from '../store/evidence.ts';
+import { openObjects } from '../store/objects.ts';
+import { openProofs } from '../store/open-proofs.ts';
+import { openSigner } from '../store/open-signer.ts';
+import type { Shared } from '../store/redis/shared.ts';
+import { openUpgrades } from '../store/sql-upgrades.ts';
+import { openLocalPlaces } from './local-places.ts';
+import type { Selling } from './selling.ts';
+import { shippedRegistry } from './shipped-registry.ts';
+import { openSourceRounds } from './source-rounds.ts';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** What everything that runs takes for now; the clock of this machine where absent. */
+  readonly clock?: () => Date;
+  /** Limits towards sources, where a test or an operator needs others. */
+  readonly sourceLimits?: Partial<ClientLimits>;
+  /** Milliseconds for one call of a free tool, where a test or an operator needs others. */
+  readonly callMs?: number;
+  /** What measures; nothing where absent. */
+  readonly telemetry?: Telemetry;
+  /** Milliseconds that a call may wait for data that are being fetched, where a test or an operator needs others. */
+  readonly dataWaitMs?: number;
+}
+
+const sourceClientOf = (
+  { config, log, sourceLimits, telemetry }: ServiceOptions,
+  clock: () => Date,
+  shared: Shared | undefined,
+) =>
+  createSourceClient({
+    shared: shared?.sources,
+    telemetry,
+    proxy: config.upstreamProxy,
+    keys: config.keys,
+    userAgent: userAgentOf(config),
+    cacheDirectory: join(config.dataDir, 'cache'),
+    redisUrl: config.redisUrl,
+    log,
+    clock,
+    ...(sourceLimits && { limits: sourceLimits }),
+  });
+
+/** What a source card or a mirrored dataset says of its reach; a source whose card is a jurisdiction's reaches its place. */
+function reachOf(id: string): { readonly name: string; readonly outside: readonly string[] } {
+  const card = sourceCards.find((one) => one.id === id);
+  const dataset = datasets.find((one) => one.id === id);
+  const outside = card && dataset ? (card.outside ?? []).filter((code) => dataset.outside?.includes(code)) : undefined;
+  return { name: card?.name ?? dataset?.title ?? id, outside: outside ?? card?.outside ?? dataset?.outside ?? [] };
+}
+
+/** What fetches datasets when a question first needs them; undefined where that is turned off. */
+function supplyOf({ config, log }: ServiceOptions, clock: () => Date): MirrorSupply | undefined {
+  if (!config.mirror.auto) return undefined;
+  return new MirrorSupply({
+    directory: join(config.dataDir, 'mirror'),
+    download: createDownload({
+      proxy: config.upstreamProxy,
+      userAgent: userAgentOf(config),
+      keys: config.keys,
+      log,
+      clock,
+    }),
+    maxMegabytes: config.mirror.maxMegabytes,
+    clock,
+    log,
+  });
+}
+
+/** What is kept, and what is signed or sealed with a kept key. */
+function openKept({ config, log }: ServiceOptions, clock: () => Date) {
+  const { databaseUrl, dataDir, evidenceDays, bundleSigning, secret, retention } = config;
+  return {
+    demand: createDemand({ databaseUrl, directory: dataDir, log }),
+    evidence: openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log }),
+    objects: openObjects({ databaseUrl, dataDir, clock, namedDays: retention.purchaseDays }),
+    signer: openSigner({ ...bundleSigning, databaseUrl, dataDir, clock }),
+    proofs: openProofs({ secret, databaseUrl, dataDir, clock }),
+    // the real clock, as in the ledger
+    upgrades: openUpgrades({ databaseUrl, dataDir, now: () => systemClock().getTime() }),
+  };
+}
+
+/** What every call runs on; nothing of it is opened before it is first used, but the operator's own folder of places. */
+export function openParts(options: ServiceOptions, clock: () => Date, shared: Shared | undefined) {
+  const { config, log } = options;
+  const registry = shippedRegistry();
+  const client = sourceClientOf(options, clock, shared);
+  const supply = supplyOf(options, clock);
+  const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock, supply });
+  const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
+  const health = client.health();
+  const { databaseUrl, dataDir } = config;
+  const kept = openKept(options, clock);
+  const cards = () => [...sourceCards, ...jurisdictions.cards()];
+  const rounds = openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log });
+  const ports = {
+    registry,
+    log,
+    clock,
+    place: createPlacePort(createAddressPoints(shippedAddressLayers)),
+    mirror,
+    jurisdictions,
+    ...kept,
+    health,
+    publicUrl: config.baseUrl,
+    sourcesFor: (...[signal, requestId, onAsked, ...limits]: Parameters<typeof client.accessFor>) =>
+      client.accessFor(
+        signal,
+        requestId,
+        (entry) => {
+          options.telemetry?.source({ source: entry.cardId, outcome: entry.outcome });
+          onAsked?.(entry);
+        },
+        ...limits,
+      ),
+    reachOf,
+    ...(options.callMs !== undefined && { callMs: options.callMs }),
+    ...(supply && { withDataAtHand }),
+    ...(options.dataWaitMs !== undefined && { dataWaitMs: options.dataWaitMs }),
+  };
+  const pipeline = new FreePipeline(ports);
+  const closeMirror = async () => {
+    await supply?.close();
+    mirror.close();
+  };
+  return {
+    ...{
+      closeMirror,
+      registry,
+      jurisdictions,
+      upkeep,
+      client,
+      mirror,
+      supply,
+      ...kept,
+      health,
+    },
+    ...{ cards, rounds, ports, pipeline },
+  };
+}
+
+export type ServiceParts = ReturnType<typeof openParts>;
+
+/** Closes what sells first, which still writes, then every part. */
+export async function closeParts(
+  { closeMirror, demand, objects, evidence, proofs, upgrades, rounds, client }: ServiceParts,
+  shared: Shared | undefined,
+  selling: Promise<Selling> | undefined,
+): Promise<void> {
+  if (selling) await (await selling).close();
+  await closeMirror();
+  await demand.close();
+  await objects.close();
+  await evidence.close();
+  await proofs.close();
+  await upgrades.close();
+  await rounds.close();
+  await client.close();
+  await shared?.close();
+}

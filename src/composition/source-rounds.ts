@@ -1,0 +1,66 @@
+import { within } from '../kernel/bounded.ts';
+import type { SourceFindings } from '../kernel/observation.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { SourceHealth } from '../kernel/ports/sources.ts';
+import type { SourceCard } from '../kernel/source-card.ts';
+import { watchSources } from '../pipeline/source-watch.ts';
+import type { SourceClient } from '../sources/http/client.ts';
+import { examineSources } from '../sources/http/doctor.ts';
+import { healthOfFindings } from '../sources/sentinel/examine.ts';
+import { runRound } from '../sources/sentinel/round.ts';
+import { openSentinelStore } from '../store/sentinel.ts';
+
+type OnProgress = (done: number, total: number) => void;
+
+export interface ExamineOptions {
+  /** Cards to ask; all where absent. */
+  readonly only?: readonly string[];
+  readonly onProgress?: OnProgress;
+}
+
+export interface SentinelOptions {
+  /** Cards to ask; all where absent. */
+  readonly only?: readonly string[];
+  /** Takes what is seen now as what later rounds are held against. */
+  readonly accept?: 'all' | readonly string[];
+  readonly onProgress?: OnProgress;
+}
+
+interface Parts {
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly client: SourceClient;
+  readonly cards: () => readonly SourceCard[];
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+/** Longest wait of a call for the store of findings; what is known already stands then. */
+const findingsMs = 1000;
+
+/** The doctor, the sentinel and what the last round found, on one store. Nothing is opened before it is first used. */
+export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log }: Parts) {
+  const store = openSentinelStore({ databaseUrl, dataDir, clock });
+  const watch = watchSources(store, log, (latest) =>
+    client.health().setFound(latest.flatMap((entry) => healthOfFindings(entry) ?? [])),
+  );
+  return {
+    /** What the last round found; reading it anew never holds a call up for longer than a moment. */
+    current: (): Promise<readonly SourceFindings[]> => within(findingsMs, watch.current(), watch.known),
+    async examine({ only, onProgress }: ExamineOptions = {}): Promise<readonly SourceHealth[]> {
+      const baselines = await store.baselines();
+      const asked = only ? cards().filter(({ id }) => only.includes(id)) : cards();
+      return examineSources({ cards: asked, client, clock, baselines, ...(onProgress && { onProgress }) });
+    },
+    async run({ only, ...options }: SentinelOptions = {}): Promise<readonly SourceFindings[]> {
+      const asked = only ? cards().filter(({ id }) => only.includes(id)) : cards();
+      const access = client.accessFor(new AbortController().signal, 'sentinel');
+      const found = await runRound({ cards: asked, access, store, clock, ...options });
+      await watch.reread();
+      return found;
+    },
+    close: () => store.close(),
+  };
+}
+
+export type SourceRounds = ReturnType<typeof openSourceRounds>;
