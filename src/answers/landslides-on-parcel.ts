@@ -2,14 +2,13 @@ import type { ToolContext } from '../catalog/context.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { outlinesIn } from '../sources/usgs-landslides/client.ts';
 import {
-  extentOf,
+  coverOf,
   extentRow,
   isKnown,
   outlineFact,
   outlineLimits,
   parcelOutline,
   parcelOutlineFacts,
-  partWords,
   takeOnParcel,
 } from './on-parcel.ts';
 
@@ -28,20 +27,12 @@ export async function landslidesOnParcel(ctx: ToolContext<'point'>) {
     put(answer: AnswerBuilder, isAtPoint: boolean | undefined) {
       const on = takeOnParcel(ctx, answer, { outline, mapped, keyOf: () => '', recordScope: 'landslide outlines' });
       if (!on) return { differs: '', facts: undefined };
-      const whole = extentOf(on, () => true);
-      const agrees =
-        isAtPoint === undefined ? undefined : isAtPoint ? whole.extent === 'all' : whole.sharePercent === 0;
-      const differs =
-        agrees !== false
-          ? ''
-          : whole.sharePercent > 0
-            ? `${partWords(whole.sharePercent, whole.extent)} is mapped as landslide; the matched point lies ${isAtPoint ? 'in it' : 'outside'}. `
-            : 'No landslide is mapped on the parcel outline; one is mapped at the matched point. ';
+      const { whole, differs, agreement } = coverOf(on, isAtPoint, 'landslide');
       return {
         differs,
         facts: {
           landslideOnParcel: whole,
-          ...(agrees !== undefined && { pointAgrees: { value: agrees, citation: on.citation } }),
+          ...agreement,
           ...outlineFact(answer, on),
         },
       };

@@ -154,6 +154,22 @@ export function extentOf<T>({ shapes, outline, citation }: OnParcel<T>, counts: 
   return { extent, sharePercent, ...apart, citation };
 }
 
+/** What a map of one kind of area says of the whole parcel, and a sentence where the matched point says something else. */
+export function coverOf(on: OnParcel<unknown>, isAtPoint: boolean | undefined, kind: string) {
+  const whole = extentOf(on, () => true);
+  const { extent, sharePercent, citation } = whole;
+  const agrees = isAtPoint === undefined ? undefined : isAtPoint ? extent === 'all' : sharePercent === 0;
+  const differs =
+    sharePercent > 0
+      ? `${partWords(sharePercent, extent)} is mapped as ${kind}; the matched point lies ${isAtPoint ? 'in it' : 'outside'}. `
+      : `No ${kind} is mapped on the parcel outline; one is mapped at the matched point. `;
+  return {
+    whole,
+    differs: agrees === false ? differs : '',
+    agreement: agrees === undefined ? {} : { pointAgrees: { value: agrees, citation } },
+  };
+}
+
 /** The class's share as columns of a row. */
 export const shareOf = ({ sharePercent, touches }: Overlay<unknown>['classes'][number]) => ({
   sharePercent,

@@ -6,8 +6,7 @@ import { hasData } from '../kernel/lookup.ts';
 import { boxOfOutline } from '../kernel/outline.ts';
 import { overlayOf } from '../kernel/overlay.ts';
 import { plainName } from '../kernel/text.ts';
-import { type RoadLayer, roadLayers } from '../sources/tiger-roads/client.ts';
-import { type CenterLine, centerLinesIn } from '../sources/tiger-roads/lines.ts';
+import { type CenterLine, centerLinesIn, type RoadLayer, roadLayers } from '../sources/tiger-roads/client.ts';
 import { isKnown, type KnownOutline, outlineFact, parcelOutline } from './on-parcel.ts';
 
 type PointContext = Pick<ToolContext<'point'>, 'jurisdictions' | 'sources' | 'subject'>;

@@ -4,14 +4,13 @@ import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { type Wetland, wetlandsIn } from '../sources/usfws-nwi/client.ts';
 import {
-  extentOf,
+  coverOf,
   extentRow,
   isKnown,
   outlineFact,
   outlineLimits,
   parcelOutline,
   parcelOutlineFacts,
-  partWords,
   shareColumns,
   shareOf,
   takeOnParcel,
@@ -44,21 +43,13 @@ export async function wetlandOnParcel(ctx: ToolContext<'point'>) {
       });
       if (!on) return { differs: '', facts: undefined };
       const { citation } = on;
-      const whole = extentOf(on, () => true);
+      const { whole, differs, agreement } = coverOf(on, isAtPoint, 'wetland');
       const kinds = on.overlay.classes.filter(({ sharePercent, touches }) => sharePercent > 0 || touches);
-      const agrees =
-        isAtPoint === undefined ? undefined : isAtPoint ? whole.extent === 'all' : whole.sharePercent === 0;
-      const differs =
-        agrees === false
-          ? whole.sharePercent > 0
-            ? `${partWords(whole.sharePercent, whole.extent)} is mapped as wetland; the matched point lies ${isAtPoint ? 'in it' : 'outside'}. `
-            : 'No wetland is mapped on the parcel outline; one is mapped at the matched point. '
-          : '';
       return {
         differs,
         facts: {
           wetlandOnParcel: whole,
-          ...(agrees !== undefined && { pointAgrees: { value: agrees, citation } }),
+          ...agreement,
           ...(kinds.length > 0 && {
             kindsOnParcel: kinds.slice(0, mostShown).flatMap((entry) => {
               const [kind] = entry.members;

@@ -4,6 +4,7 @@ import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { distanceMeters } from '../kernel/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
+import { many } from '../kernel/nearby-shape.ts';
 import type { MappedShape } from '../kernel/overlay.ts';
 import type { ConfiguredLane, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import { plainName } from '../kernel/text.ts';
@@ -28,7 +29,8 @@ const text = z.string().optional();
 
 type ZoningLane = 'zoning' | 'zoning_overlay';
 
-interface Mapped {
+/** What a mapped district or overlay is called. */
+export interface ZoningName {
   readonly code?: string;
   readonly label?: string;
   readonly name?: string;
@@ -59,7 +61,7 @@ async function readShapes(
   ctx: ToolContext<'point', 'zoning'>,
   configured: ConfiguredLane<ZoningLane>,
   outline: KnownOutline,
-): Promise<Lookup<readonly MappedShape<Mapped>[]> | undefined> {
+): Promise<Lookup<readonly MappedShape<ZoningName>[]> | undefined> {
   const { platform, query, fields: published } = configured.source;
   // a layer of lots gives each lot the one district that it names first, and not the ground of districts
   if (platform !== 'arcgis' || !query.point || 'parcelId' in published) return undefined;
@@ -80,12 +82,21 @@ const readAll = (
   ctx: ToolContext<'point', 'zoning'>,
   lane: LaneLocation<ZoningLane>,
   outline: KnownOutline,
-): Promise<readonly (Lookup<readonly MappedShape<Mapped>[]> | undefined)[]> =>
+): Promise<readonly (Lookup<readonly MappedShape<ZoningName>[]> | undefined)[]> =>
   lane.state === 'configured'
     ? Promise.all(lane.configured.map((configured) => readShapes(ctx, configured, outline)))
     : Promise.resolve([]);
 
-const keyOf = ({ code = '', label = '', name = '' }: Mapped) => `${code}|${label}|${name}`;
+const keyOf = ({ code = '', label = '', name = '' }: ZoningName) => `${code}|${label}|${name}`;
+
+/** Areas with their shares of the outline, by the word that is theirs alone. */
+const withShares = (areas: readonly (ZoningName & { readonly sharePercent: number })[]) =>
+  areas
+    .flatMap(({ code, name, label, sharePercent }) => {
+      const plain = plainName(name ?? code ?? label);
+      return plain ? [`${plain} (${sharePercent}%)`] : [];
+    })
+    .join(', ');
 
 /** Zoning districts and overlays on the parcel outline: facts, a sentence where the lot is split, and what limits it. */
 export async function zoningOnParcel(ctx: ToolContext<'point', 'zoning'>, overlayLane: LaneLocation<'zoning_overlay'>) {
@@ -96,13 +107,16 @@ export async function zoningOnParcel(ctx: ToolContext<'point', 'zoning'>, overla
     : [[], []];
   return {
     limits: outlineLimits(ctx, outline),
-    put(answer: AnswerBuilder, codesAtPoint: readonly (string | undefined)[]) {
+    put(
+      answer: AnswerBuilder,
+      atPoint: { readonly districts: readonly ZoningName[]; readonly overlays: readonly ZoningName[] },
+    ) {
       const take = (lookups: typeof districts) =>
         lookups.flatMap((mapped) => {
           // a layer that maps nothing around the outline has said so of the point
           if (mapped?.state === 'empty') return [];
           const laid = { outline, mapped, keyOf, toleranceMeters: districtToleranceMeters };
-          const on = takeOnParcel<Mapped>(ctx, answer, laid);
+          const on = takeOnParcel<ZoningName>(ctx, answer, laid);
           return on ? [on] : [];
         });
       const [ownDistricts, ownOverlays] = [take(districts), take(overlays)];
@@ -122,17 +136,18 @@ export async function zoningOnParcel(ctx: ToolContext<'point', 'zoning'>, overla
       const [first] = [...ownDistricts, ...ownOverlays];
       if (!first) return { differs: '', facts: {} };
       const onLot = mappedDistricts.filter(({ sharePercent }) => sharePercent > 0);
-      const agrees = onLot.length > 0 && onLot.every(({ code }) => codesAtPoint.includes(code));
-      const listed = onLot.flatMap(({ code, sharePercent }) => {
-        const plain = plainName(code);
-        return plain ? [`${plain} (${sharePercent}%)`] : [];
-      });
+      const isSplit = onLot.some(({ code }) => !atPoint.districts.some((district) => district.code === code));
+      const named = new Set(atPoint.overlays.map(keyOf));
+      const overlaysOnLot = mappedOverlays.filter(({ sharePercent }) => sharePercent > 0);
+      const besides = overlaysOnLot.filter((overlay) => !named.has(keyOf(overlay)));
       return {
-        differs: onLot.length > 0 && !agrees ? `The parcel outline lies in ${listed.join(', ')}. ` : '',
+        differs: `${isSplit ? `The parcel outline lies in ${withShares(onLot)}. ` : ''}${besides.length > 0 ? `The parcel outline, not the point, lies in ${many(besides.length, 'overlay')}: ${withShares(besides)}. ` : ''}`,
         facts: {
           ...(mappedDistricts.length > 0 && { districtsOnParcel: mappedDistricts }),
           ...(mappedOverlays.length > 0 && { overlaysOnParcel: mappedOverlays }),
-          ...(onLot.length > 0 && { pointAgrees: { value: agrees, citation: first.citation } }),
+          ...(onLot.length + overlaysOnLot.length > 0 && {
+            pointAgrees: { value: !isSplit && besides.length === 0, citation: first.citation },
+          }),
           ...outlineFact(answer, first),
         },
       };

@@ -21,7 +21,7 @@ export interface RowGroup {
 }
 
 export type Block =
-  | { readonly kind: 'text'; readonly line: Line; readonly tone?: 'lead' | 'note' | 'notice' }
+  | { readonly kind: 'text'; readonly line: Line; readonly tone?: 'lead' | 'note' | 'fine' | 'notice' }
   | {
       readonly kind: 'list';
       readonly ordered: boolean;
@@ -65,9 +65,15 @@ export type Block =
     }
   /**
    * For those who check: folded on a web page, left to the data form of the report on paper, which says what it leaves
-   * out where `what` names it.
+   * out where `what` names it, or has `onPaper` in its place.
    */
-  | { readonly kind: 'fold'; readonly summary: string; readonly what?: string; readonly blocks: readonly Block[] };
+  | {
+      readonly kind: 'fold';
+      readonly summary: string;
+      readonly what?: string;
+      readonly onPaper?: readonly Block[];
+      readonly blocks: readonly Block[];
+    };
 
 export interface Section {
   readonly id: string;

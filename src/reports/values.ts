@@ -12,6 +12,8 @@ const unitWords: Readonly<Record<string, string>> = {
   degrees: '°',
   percent: '%',
   acre: 'acres',
+  'ug/m3': 'µg/m³',
+  'ug/L': 'µg/L',
 };
 /** Signs that stand at the number itself. */
 const signs: ReadonlySet<string> = new Set(['degrees', 'percent']);
@@ -19,12 +21,25 @@ const signs: ReadonlySet<string> = new Set(['degrees', 'percent']);
 // "outlines", "polygons within 300 m"; not "kcfs"
 const plural = /^([a-z]*[aeiouy][a-z]*[^s])s\b/;
 
+/** Dollars with their sign in front; of cents both digits. */
+const dollars = (value: number) => `${value < 0 ? '-' : ''}$${grouped(Math.abs(value)).replace(/\.(\d)$/, '.$10')}`;
+
+/** Units of money: what follows the dollars. */
+const moneyUnits: ReadonlyMap<string, string> = new Map([
+  ['USD', ''],
+  ['USD per month', ' a month'],
+  ['USD per year', ' a year'],
+  ['USD/ft2', ' per ft²'],
+  ['USD per 100 USD', ' per $100'],
+]);
+
 /** A stated value with its unit. Numbers without a unit (years, codes) are never grouped. */
 export function valueText(value: string | number | boolean, unit?: string): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return unit ? `${value} ${unitWords[unit] ?? unit}` : value;
   if (unit === undefined) return String(value);
-  if (unit === 'USD') return value < 0 ? `-$${grouped(-value)}` : `$${grouped(value)}`;
+  const money = moneyUnits.get(unit);
+  if (money !== undefined) return `${dollars(value)}${money}`;
   if (signs.has(unit)) return `${grouped(value)}${unitWords[unit] ?? unit}`;
   const words = unitWords[unit] ?? unit;
   return `${grouped(value)} ${value === 1 ? words.replace(plural, '$1') : words}`;

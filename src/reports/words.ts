@@ -106,6 +106,10 @@ export const readable = (text: string, zone?: string): string =>
   text.replaceAll(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g, (match) => dayOf(match, zone));
 
 const codeWords = /^[a-z]+(?:_[a-z]+)+$/;
+const codeInText = /(?<![\w/.@-])[a-z]+(?:_[a-z0-9]+)+(?![\w/.@-])/g;
+
+/** A phrase that holds codes of this service, "loan type fixed_30", without their underscores. */
+export const withoutCodes = (text: string): string => text.replace(codeInText, (code) => code.replaceAll('_', ' '));
 
 /** A stated value as a person reads it: moments shortened, "school_district" without its underscore. */
 export const shown = (text: string, zone?: string): string =>

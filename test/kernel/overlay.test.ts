@@ -113,6 +113,18 @@ function measured(outline: Rings, shapes: readonly Rings[]) {
   return { share: (100 * shared) / whole, area: whole };
 }
 
+/** Length of the edges in meters, on a sphere. */
+function edgeMeters(outline: Rings): number {
+  let meters = 0;
+  for (const ring of outline) {
+    for (const [at, [x, y]] of ring.entries()) {
+      const [nextX, nextY] = ring[at + 1] ?? [x, y];
+      meters += 111_195 * Math.hypot((nextX - x) * Math.cos((y * Math.PI) / 180), nextY - y);
+    }
+  }
+  return meters;
+}
+
 const keyOf = (code: string) => code;
 
 describe('shares of an outline', () => {
@@ -151,6 +163,44 @@ describe('shares of an outline', () => {
     expect(worst.share).toBeLessThan(0.5);
     expect(worst.mapped).toBeLessThan(0.5);
     expect(worst.area).toBeLessThan(0.5);
+  }, 120_000);
+
+  it('agree too for overlays that lie over each other, and call a touch only what is a strip', () => {
+    const random = randomFrom(2026);
+    const worst = { share: 0, strip: 0 };
+    const told = { partly: 0, none: 0 };
+    const toleranceMeters = 2;
+    for (let parcel = 0; parcel < 200; parcel++) {
+      const center: Position = [-125 + random() * 58, 25 + random() * 40];
+      const radius = 0.0002 + random() * random() * 0.003;
+      const outline = shapeAround(random, center, radius);
+      // several overlays, each of two pieces that may cross, as historic and corridor districts do
+      const shapes: MappedShape<string>[] = ['HOD', 'NCOD', 'TOD'].flatMap((of) =>
+        [1, 2].map(() => ({
+          of,
+          rings: shapeAround(random, shifted(random, center, radius * 4), radius * (0.5 + random() * 4)),
+        })),
+      );
+      const overlay = overlayOf(outline, shapes, keyOf, { reachMeters: 50, toleranceMeters });
+      for (const code of ['HOD', 'NCOD', 'TOD']) {
+        const own = shapes.filter(({ of }) => of === code).map(({ rings }) => rings);
+        const expected = measured(outline, own);
+        const found = overlay?.classes.find(({ members }) => members[0] === code);
+        if (found && found.sharePercent > 0) {
+          worst.share = Math.max(worst.share, Math.abs(found.sharePercent - expected.share));
+          if (expected.share > 1 && expected.share < 99) told.partly++;
+        } else {
+          // a strip of the tolerance along the whole edge is the most that may be left out
+          const most = (100 * toleranceMeters * edgeMeters(outline)) / expected.area;
+          worst.strip = Math.max(worst.strip, expected.share - most);
+          told.none++;
+        }
+      }
+    }
+    expect(told.partly).toBeGreaterThan(150);
+    expect(told.none).toBeGreaterThan(20);
+    expect(worst.share).toBeLessThan(0.5);
+    expect(worst.strip).toBeLessThan(0.5);
   }, 120_000);
 
   const square = (west: number, south: number, size: number): Position[] => [

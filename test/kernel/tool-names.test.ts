@@ -7,6 +7,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { type IndexedTool, Registry } from '../../src/catalog/registry.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import {
   isToolName,
@@ -21,7 +22,7 @@ import type { IntentStep } from '../../src/rules/intent-steps.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
 import { toolIndex } from '../../tools/index.generated.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 
 /** Written like names of tools: paths, headers, and a value that the specification fixes. */
 const noTools = new Set([

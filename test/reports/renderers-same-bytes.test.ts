@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { childScript } from '../child-script.ts';
 
-const child = childScript(new URL('./render-child.ts', import.meta.url));
+const child = await childScript(new URL('./render-child.ts', import.meta.url));
 
 test('page, PDF, drawing and bundle are the same bytes in every time zone and locale', async () => {
   const run = async (zone: string, locale: string) => {

@@ -88,7 +88,7 @@ const floodTables: ReportTable[] = [
 ];
 
 const bias = {
-  measures: 'Incidents that were reported to the Raleigh Police Department and entered in its records system.',
+  measures: 'Incidents reported to the Raleigh Police Department and entered in its records system.',
   doesNotMeasure: 'Events that nobody reported, and events recorded by other agencies.',
   knownBiases: ['Places are given to the block, not to the door.', 'Reports may be reclassified later.'],
   lagDays: 2,
@@ -427,7 +427,7 @@ export function sampleReport(change: Partial<PlaceReport> = {}): PlaceReport {
       focus: ['flooding'],
     },
     summary:
-      'Public records for 222 W Hargett St, Raleigh, NC 27601 (address matched along its street, not a rooftop): 4 of 8 checked lanes gave data; 1 answered with nothing in their search extent; 1 are not wired here; 1 did not answer; 1 were not asked.',
+      'Public records for 222 W Hargett St, Raleigh, NC 27601 (address matched along its street, not a rooftop): of 8 kinds of records 4 have something here; 1 has nothing where it was searched; 1 has no source here that is read; 1 could not be read; 1 was not asked for.',
     recordCounts: { incident: 12, permit: 3, code_violation: 0, service_request: 1 },
     signals: [
       {

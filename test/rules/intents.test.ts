@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Registry } from '../../src/catalog/registry.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { intents, matchIntent, stages } from '../../src/rules/intents.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
 
 const named = [
   'renter_due_diligence',
@@ -51,7 +50,7 @@ describe('intents', () => {
   });
 
   test('no step and no tool names one that does not exist', () => {
-    const registry = new Registry(toolIndex);
+    const registry = shippedRegistry();
     const texts = [...registry.free, ...registry.paid].flatMap(({ whenToUse, notFor, limits }) => [
       whenToUse,
       notFor,

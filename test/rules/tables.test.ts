@@ -5,6 +5,7 @@ import { findState } from '../../src/kernel/us-states.ts';
 import { countyCode } from '../../src/place/counties.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
+import { caseStatusWords } from '../../src/rules/case-status-words.ts';
 import { type CitedRow, rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
@@ -15,6 +16,7 @@ import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { landlordRules } from '../../src/rules/landlord-rules.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
+import { limitRows } from '../../src/rules/limits.ts';
 import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
 import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
 import { nextCheckPages } from '../../src/rules/next-check-pages.ts';
@@ -26,7 +28,6 @@ import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
 import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
 import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
-import { reportLimits } from '../../src/rules/report-limits.ts';
 import { reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
@@ -47,6 +48,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'appeal-deadlines': appealDeadlineCount,
   'appeal-filing': () => appealFiling.rows.length,
   'appeal-windows': () => appealWindows.rows.length,
+  'case-status-words': () => caseStatusWords.rows.length,
   'coastal-programs': () => coastalPrograms.rows.length,
   'coastal-zone-program': () => coastalZoneProgram.rows.length,
   'code-libraries': () => codeLibraries('NC').length,
@@ -59,6 +61,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'landlord-rules': () => landlordRules.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
+  limits: () => limitRows().length,
   'loan-limit-areas': () => loanLimitAreas.rows.length,
   'mitigation-programs': () => mitigationPrograms.rows.length,
   'next-check-pages': () => nextCheckPages().length,
@@ -78,7 +81,6 @@ const loaders: Readonly<Record<string, () => number>> = {
       propertyUse({ propertyClass: code, countyFips: '17031' }),
     ).length,
   'property-use-words': () => new Set(['office', 'dwelling', 'farm'].map((landUse) => propertyUse({ landUse }))).size,
-  'report-limits': () => reportLimits().length,
   'report-purposes': () => reportPurposes().length,
   'report-reasons': () => reportReasons().length,
   'report-topics': () => reportTopics().length,
@@ -107,7 +109,7 @@ const uncited = new Set([
   'next-check-pages',
   'project-types',
   'property-use-words',
-  'report-limits',
+  'limits',
   'report-purposes',
   'report-reasons',
   'report-topics',
@@ -123,6 +125,7 @@ const readOverHttp = 7;
 const cited: readonly RuleTable<CitedRow>[] = [
   appealFiling,
   appealWindows,
+  caseStatusWords,
   coastalPrograms,
   coastalZoneProgram,
   flyerClaims,

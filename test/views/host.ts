@@ -106,8 +106,11 @@ export async function openHost(chrome: Browser, callTool: (call: ToolCall) => Pr
 
 /** Rules of axe-core that the document breaks, with the elements. */
 export async function broken(frame: Frame): Promise<string[]> {
-  await frame.evaluate(axe.source);
-  const found = (await frame.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+  // a document keeps what it was given, whatever its width and look become
+  if (!(await frame.evaluate('"axe" in globalThis'))) await frame.evaluate(axe.source);
+  // what else would be loaded ahead, the style sheets, no rule reads that runs unless it is asked for by name
+  const options = { resultTypes: ['violations'], preload: { assets: ['media'] } };
+  const found = (await frame.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
     violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
   };
   return found.violations.flatMap(({ id, nodes }) =>

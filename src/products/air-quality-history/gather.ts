@@ -1,6 +1,7 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData } from '../../kernel/lookup.ts';
+import { isAnswered } from '../../kernel/state.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { type CountyAqiYear, countyAqi, countyAqiMirror } from '../../mirror/queries/air-county.ts';
@@ -10,9 +11,11 @@ import { type SmokeYear, smokeDaysAt, smokeMirror } from '../../mirror/queries/s
 import type { Chart } from '../../reports/pictures/chart-schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { airPollutants } from '../../rules/air-pollutants.ts';
+import { isModeled } from '../../sources/cdc-modeled-air/client.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { type Asked, readPollutant } from './monitors.ts';
+import { readModeled } from './modeled.ts';
+import { type Asked, type PollutantReading, readPollutant } from './monitors.ts';
 import { type AirHistory, spanOf } from './schema.ts';
 
 const tool: RouteName = 'svc-air-quality-history';
@@ -123,7 +126,7 @@ const smokeColumns = [
 ] as const satisfies readonly (readonly [keyof SmokeYear, string])[];
 
 const smokeChart = (found: readonly SmokeYear[], citation: SectionCitation): Chart | undefined =>
-  found.length < 2
+  found.length < 2 || found.every(({ smokeDays }) => smokeDays === 0)
     ? undefined
     : {
         id: 'smoke-days',
@@ -208,24 +211,37 @@ function readSmoke({ mirror }: BriefContext, subject: PointSubject, years: reado
 const nothing: AirReading = {
   readings: [],
   substantive: [],
-  history: { monitors: [], smokeYears: [], charts: [] },
+  history: { monitors: [], modeledYears: [], smokeYears: [], charts: [] },
 };
 
-/** Yearly figures of the nearest monitors, days by category in the county, and days with smoke overhead. */
+/** Whether the monitors were read and none of them tells a year: there the model of the same pollutant is read. */
+const isWithoutMonitor = ({ isSubstantive, reading }: PollutantReading) =>
+  !isSubstantive && isAnswered(reading.answer.state);
+
+/**
+ * Yearly figures of the nearest monitors, modeled ones where no monitor tells a year, days by category in the county, and
+ * days with smoke overhead.
+ */
 export async function readAirHistory(ctx: BriefContext, { radiusKm, years }: AirInput): Promise<AirReading> {
   const { subject, mirror } = ctx;
   if (!isPointSubject(subject)) return nothing;
   const of = (dataset: string) => yearsUpTo(newestYearOf(mirror, dataset), years);
   const asked: Asked = { radiusMeters: radiusKm * 1000, years: of(monitorsMirror) };
   const pollutants = airPollutants().map((pollutant) => readPollutant(ctx, subject, pollutant, asked));
+  const modeled = await Promise.all(
+    pollutants.filter(isWithoutMonitor).flatMap(({ reading: { id } }) => {
+      return isModeled(id) ? [readModeled(ctx, subject, id, { count: years, radiusKm })] : [];
+    }),
+  );
   const smoke = readSmoke(ctx, subject, of(smokeMirror));
-  const parts: readonly Part[] = [...pollutants, readCounty(ctx, subject, of(countyAqiMirror)), smoke];
+  const parts: readonly Part[] = [...pollutants, ...modeled, readCounty(ctx, subject, of(countyAqiMirror)), smoke];
   return {
     readings: parts.map(({ reading }) => reading),
     tables: Object.fromEntries(parts.map(({ reading, tables = [] }) => [reading.id, tables])),
     substantive: parts.flatMap(({ reading, isSubstantive }) => (isSubstantive ? [reading.id] : [])),
     history: {
       monitors: pollutants.flatMap(({ monitors }) => monitors),
+      modeledYears: modeled.flatMap((part) => part.modeled),
       smokeYears: smoke.years,
       charts: parts.flatMap(({ chart }) => chart ?? []),
     },
@@ -236,7 +252,9 @@ export async function readAirHistory(ctx: BriefContext, { radiusKm, years }: Air
 export function whyNoHistory({ readings }: AirReading): string {
   const states = new Set(readings.map(({ answer }) => answer.state));
   if (states.size === 0) return 'the place is known to its area only';
-  return [...states].every((state) => state === 'unavailable')
-    ? 'none of the mirrored files could be read'
-    : 'no monitor within the distance has a complete year with a mean, and no smoke was drawn over the point in the years that were read';
+  if ([...states].every((state) => state === 'unavailable')) return 'none of the mirrored files could be read';
+  const model = readings.filter(({ id }) => id.startsWith('modeled_')).every(({ answer }) => isAnswered(answer.state))
+    ? 'no modeled concentration is published for its census tract'
+    : 'the modeled concentrations of its census tract could not be read';
+  return `no monitor within the distance has a complete year with a mean, ${model}, and no smoke was drawn over the point in the years that were read`;
 }

@@ -7,6 +7,7 @@ import type { RouteName } from '../../kernel/tool-names.ts';
 import { type Monitor, type MonitorYear, monitorsNear } from '../../mirror/queries/air-monitors.ts';
 import type { Chart } from '../../reports/pictures/chart-schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
+import { valueText } from '../../reports/values.ts';
 import type { AirPollutant } from '../../rules/air-pollutants.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
@@ -39,6 +40,7 @@ export interface PollutantReading {
   readonly isSubstantive: boolean;
 }
 
+const meters = (value: number) => valueText(value, 'm');
 const plain = (value: number) => Number(value.toPrecision(4));
 const nameOf = ({ siteName, monitorId }: Monitor) => displayName(siteName) ?? monitorId;
 
@@ -50,7 +52,7 @@ function tableOf({ pollutant }: AirPollutant, monitor: Monitor, found: SectionCi
   const citation = { ...found, recordId: monitorId, sourceDate: spanOf(years.map(({ year }) => year)) };
   return {
     id: `${tool}.${pollutant}.${monitorId}`,
-    label: `${nameOf(monitor)}, ${distanceMeters} m away, ${unit}`,
+    label: `${nameOf(monitor)}, ${meters(distanceMeters)} away, ${unit}`,
     columns: [
       { key: 'year', label: 'Year' },
       { key: 'mean', label: 'Mean' },
@@ -87,22 +89,22 @@ function chartOf(
   const [first] = drawn;
   if (!first || years.length < 2) return undefined;
   const labels = years.toReversed();
+  const series = drawn.filter(({ unit }) => unit === first.unit);
+  const isAlone = series.length === 1;
   return {
     id: `${pollutant}-means`,
     title: `${title}, mean of the year`,
     form: 'line',
     unit: first.unit,
     labels,
-    series: drawn
-      .filter(({ unit }) => unit === first.unit)
-      .map((monitor) => ({
-        name: nameOf(monitor),
-        values: labels.map((label) => {
-          const year = monitor.years.find((one) => one.year === label);
-          return year && isTold(year) && year.mean !== undefined ? plain(year.mean) : null;
-        }),
-      })),
-    note: 'complete years only',
+    series: series.map((monitor) => ({
+      ...(!isAlone && { name: nameOf(monitor) }),
+      values: labels.map((label) => {
+        const year = monitor.years.find((one) => one.year === label);
+        return year && isTold(year) && year.mean !== undefined ? plain(year.mean) : null;
+      }),
+    })),
+    note: `complete years only${isAlone ? `, ${nameOf(first)}` : ''}`,
     citation,
   };
 }
@@ -151,7 +153,7 @@ export function readPollutant(
   const isSubstantive = monitors.some((monitor) => monitor.years.some(isTold));
   const summary =
     nearest && found
-      ? `${title}: ${many(all, 'monitor')} within ${radiusMeters / 1000} km in ${period}; the nearest, ${plainName(nameOf(nearest)) ?? nearest.monitorId}, is ${nearest.distanceMeters} m away.`
+      ? `${title}: ${many(all, 'monitor')} within ${radiusMeters / 1000} km in ${period}; the nearest, ${plainName(nameOf(nearest)) ?? nearest.monitorId}, is ${meters(nearest.distanceMeters)} away.`
       : `${title}: ${answer.state === 'empty' || answer.state === 'partial' ? 'no monitor' : 'the yearly figures could not be read'} within ${radiusMeters / 1000} km in ${period}.`;
   const chart = found && chartOf(pollutant, monitors, years, found);
   return {

@@ -28,6 +28,21 @@ export const airHistoryFields = {
       citation: SectionCitationSchema,
     }),
   ),
+  modeledYears: z
+    .array(
+      z.strictObject({
+        pollutant: z.enum(['pm25', 'ozone']),
+        tract: z.string().describe('Census tract that the model speaks of, 11 digits'),
+        year: z.int(),
+        mean: z
+          .number()
+          .describe('Of the days of the year, in `unit`: means of a day (pm25), highest eight hours (ozone)'),
+        meanDailyStandardError: z.number().optional().describe('Mean of the standard errors of the days, in `unit`'),
+        unit: z.enum(['ug/m3', 'ppb']),
+        citation: SectionCitationSchema,
+      }),
+    )
+    .describe('Modeled, not measured; read only where no monitor within the distance has a complete year'),
   smokeYears: z.array(
     z.strictObject({
       year: z.int(),

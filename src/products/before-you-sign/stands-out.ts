@@ -8,8 +8,8 @@ import { legislationItems, taxDateItems } from '../shared/follow-up/items-contex
 import { floodItems } from '../shared/follow-up/items-land.ts';
 import { parcelItems } from '../shared/follow-up/items-premises.ts';
 import { rowsOf, textIn } from '../shared/follow-up/reading.ts';
+import { type OnParcelReading, onParcelItems } from '../shared/on-parcel/readings.ts';
 import { partOf } from '../shared/parcel-record.ts';
-import { type OnParcelReading, onParcelItems } from './on-parcel.ts';
 
 const rules = {
   svc_parcel_lookup: [parcelItems],

@@ -1,5 +1,5 @@
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
-import { fileNames } from './files.ts';
+import { fileNames } from '../shared/copies/files.ts';
 import {
   bundleName,
   buyersBundleName,
@@ -9,8 +9,8 @@ import {
   pictureName,
   readNamed,
   reportName,
-} from './names.ts';
-import { keepSharing, readSharing, type Sharing } from './sharing.ts';
+} from '../shared/copies/names.ts';
+import { keepSharing, readSharing, type Sharing } from '../shared/copies/sharing.ts';
 import type { StoredCopy } from './stored.ts';
 
 /** Whoever proved to hold the payment of a purchase: both are hashes, neither pays for anything. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isSoldCopy, type ReportCopy, type StoredCopy } from './stored.ts';
+import { isSoldCopy } from '../shared/copies/sold-copy.ts';
+import type { ReportCopy, StoredCopy } from './stored.ts';
 
 const withCalendar = z.object({ calendar: z.object({ mediaType: z.literal('text/calendar'), text: z.string() }) });
 

@@ -3,19 +3,20 @@ import type { ObjectsPort } from '../../kernel/ports/objects.ts';
 import type { SignerPort } from '../../kernel/ports/signer.ts';
 import { bundleText, type EvidenceBundle, publicBundleOf } from '../place-report/bundle/bundle.ts';
 import { type PositionForm, positionsCopy } from '../place-report/positions.ts';
+import { type FileEnding, readCopyFile } from '../shared/copies/files.ts';
+import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from '../shared/copies/names.ts';
+import { readSharing } from '../shared/copies/sharing.ts';
+import { isSoldCopy } from '../shared/copies/sold-copy.ts';
 import { type BuyersSide, buyersSide } from './buyer.ts';
 import { calendarCopy } from './calendar.ts';
-import { type FileEnding, readCopyFile } from './files.ts';
-import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './names.ts';
-import { readSharing } from './sharing.ts';
-import { isSoldCopy, type ReportCopy, type StoredCopy } from './stored.ts';
+import type { ReportCopy, StoredCopy } from './stored.ts';
 
 export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv', 'ics', 'png', 'mp4'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** Copies that were public: their buyer withdrew them, or their time is over. */
+/** Copies that were public: their buyer withdrew them, or their time is over, or that of this one file is. */
 export interface GoneCopy {
-  readonly gone: 'withdrawn' | 'ended';
+  readonly gone: 'withdrawn' | 'ended' | 'file_ended';
 }
 
 /** The owner-free copies of what was sold, by id, and what their buyers decide about them. */

@@ -1,5 +1,8 @@
 import type { ReportDocument } from '../../reports/document.ts';
+import { withGlossary } from '../../reports/glossary.ts';
 import { documentOf } from '../place-report/document/document.ts';
+import { reportPath } from '../shared/copies/names.ts';
+import { isSoldCopy, type SoldCopy } from '../shared/copies/sold-copy.ts';
 import { answerDocument, isAnswer } from './document/answer.ts';
 import { batchDocument, isBatch } from './document/batch.ts';
 import { briefDocument, isBrief } from './document/brief.ts';
@@ -10,8 +13,7 @@ import { isScenePair, scenesDocument } from './document/scenes.ts';
 import { isSideBySide, sideBySideDocument } from './document/side-by-side.ts';
 import { isSolarScreen, solarDocument } from './document/solar.ts';
 import { isSurrounding, surroundingDocument } from './document/surrounding.ts';
-import { reportPath } from './names.ts';
-import { isSoldCopy, type SoldCopy, type StoredCopy } from './stored.ts';
+import type { StoredCopy } from './stored.ts';
 
 /** The document of a sold body, by the shape that it has. */
 function soldDocument(copy: SoldCopy): ReportDocument {
@@ -32,6 +34,6 @@ function soldDocument(copy: SoldCopy): ReportDocument {
  * @param baseUrl public address of this service, without a slash at its end; the document then names its own address
  */
 export function documentOfCopy(copy: StoredCopy, baseUrl?: string): ReportDocument {
-  const document = isSoldCopy(copy) ? soldDocument(copy) : documentOf(copy);
+  const document = isSoldCopy(copy) ? withGlossary(soldDocument(copy)) : documentOf(copy);
   return baseUrl === undefined ? document : { ...document, address: `${baseUrl}${reportPath(copy.id)}` };
 }

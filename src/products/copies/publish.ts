@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { canonicalJson, sha256 } from '../../kernel/canonical.ts';
 import type { CopiesPort, CopyAddresses, SettledSale } from '../../kernel/ports/copies.ts';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
-import { buyersBundleName, copyIdName, endOfCopies, readNamedBytes, reportName, reportPath } from './names.ts';
-import { keepSharing, readSharing } from './sharing.ts';
-import type { SoldCopy } from './stored.ts';
+import {
+  buyersBundleName,
+  copyIdName,
+  endOfCopies,
+  readNamedBytes,
+  reportName,
+  reportPath,
+} from '../shared/copies/names.ts';
+import { keepSharing, readSharing } from '../shared/copies/sharing.ts';
+import type { SoldCopy } from '../shared/copies/sold-copy.ts';
 
 export interface PublishPorts {
   readonly objects: ObjectsPort;
@@ -49,6 +56,15 @@ function madeAt(body: SoldCopy['body'], now: Date): string {
 const receiptOf = (id: string, { route, title, body, receipt }: SettledSale) =>
   `${canonicalJson({ kind: 'purchase_receipt', id, route, title, bodySha256: sha256(Buffer.from(body)), receipt })}\n`;
 
+/** The body as whoever has a link gets it, with its text where writing it anew would give other bytes. */
+function copiedOf({ body: text, buyersOwn = [] }: SettledSale): Pick<SoldCopy, 'body' | 'text'> {
+  const whole = JSON.parse(text) as SoldCopy['body'];
+  const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !buyersOwn.includes(name)));
+  // keys that are numbers change their places when they are read
+  const isExact = buyersOwn.length > 0 || JSON.stringify(body) === text;
+  return isExact ? { body } : { body, text };
+}
+
 /** Where and how long a copy stands. */
 interface Standing {
   readonly id: string;
@@ -71,11 +87,9 @@ export async function publishSold(
   const known = await readSharing(objects, id);
   const until = known?.until ?? end;
   if (known?.state === 'withdrawn' || now.getTime() >= Date.parse(until)) return until;
-  const body = JSON.parse(sale.body) as SoldCopy['body'];
-  const generatedAt = madeAt(body, now);
-  // keys that are numbers change their places when they are read
-  const exact = JSON.stringify(body) === sale.body ? {} : { text: sale.body };
-  const stored: SoldCopy = { kind: 'sold_copy', version: 1, id, route, title, generatedAt, body, ...exact };
+  const copied = copiedOf(sale);
+  const generatedAt = madeAt(copied.body, now);
+  const stored: SoldCopy = { kind: 'sold_copy', version: 1, id, route, title, generatedAt, ...copied };
   const text = JSON.stringify(stored);
   if (sale.replaces)
     await objects.repoint(reportName(id), (await objects.put(Buffer.from(text), 'application/json')).contentHash);

@@ -3,14 +3,9 @@ import { distanceToOutline } from '../../kernel/lines.ts';
 import { holdsPoint, type Rings } from '../../kernel/outline.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../local/parcel.ts';
-import { databaseCalled } from '../environmental-records-screen/databases.ts';
-import {
-  notSearched,
-  type RecordTypeId,
-  recordTypes,
-  searchRule,
-} from '../environmental-records-screen/record-types.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
+import { databaseCalled } from '../shared/records-search/databases.ts';
+import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../shared/records-search/record-types.ts';
 import type { RegisterEntry, RegisterReading } from './registers.ts';
 import { bandMeters, type MatrixRow, type RecordsSearch, type SiteRecord, siteMatches } from './schema.ts';
 

@@ -34,7 +34,7 @@ import {
 } from '../../sources/epa-ust-finder/client.ts';
 import { mirroredTankFacilitiesNear, mirroredTankReleasesNear } from '../../sources/epa-ust-finder/mirrored.ts';
 import { recordPage } from '../../sources/shared/lookup.ts';
-import type { RecordTypeId } from '../environmental-records-screen/record-types.ts';
+import type { RecordTypeId } from '../shared/records-search/record-types.ts';
 
 /** One record of a register, under every record type that it is one of. */
 export interface RegisterEntry extends Positioned {

@@ -12,7 +12,8 @@ import { superfundMirror } from '../../sources/epa-sems/client.ts';
 import tankCard from '../../sources/epa-ust-finder/card.ts';
 import { tankFacilityMirror, tankReleaseMirror } from '../../sources/epa-ust-finder/mirrored.ts';
 import { frsMirror } from '../../sources/shared/frs-registry.ts';
-import { databaseCalled } from './databases.ts';
+import { databaseCalled } from '../shared/records-search/databases.ts';
+import { type RecordTypeId, recordTypes } from '../shared/records-search/record-types.ts';
 import {
   countWithin,
   type ListFacts,
@@ -21,7 +22,6 @@ import {
   readFacts,
   type UnplacedRecord,
 } from './read.ts';
-import { type RecordTypeId, recordTypes } from './record-types.ts';
 
 export interface FoundType {
   readonly type: RecordTypeId;

@@ -9,9 +9,9 @@ import rcraCard from '../../sources/epa-rcra/card.ts';
 import type { Handler, handlersNear } from '../../sources/epa-rcra/client.ts';
 import { mirroredHandlersNear } from '../../sources/epa-rcra/mirrored.ts';
 import { recordPage } from '../../sources/shared/lookup.ts';
+import { type RecordTypeId, recordTypes } from '../shared/records-search/record-types.ts';
 import type { Collected } from './collected.ts';
 import { type NearRecord, unplacedShown } from './read.ts';
-import { type RecordTypeId, recordTypes } from './record-types.ts';
 
 export type HandlersLookup = Awaited<ReturnType<typeof handlersNear>>;
 

@@ -3,11 +3,11 @@ import type { PartReading } from '../../answers/ask-tools.ts';
 import { isAnswered } from '../../kernel/state.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { ReportFact } from '../../reports/sections.ts';
-import { parcelEntries } from '../place-report/compose/entries.ts';
-import { type Draft, ofComponents, onParcelDrafts, whereOrder } from '../place-report/compose/standing.ts';
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
 import { exemptItem, exemptParcel } from '../shared/exempt-parcel.ts';
 import { numbered } from '../shared/items.ts';
+import { parcelEntries } from '../shared/on-parcel/entries.ts';
+import { type Draft, ofComponents, onParcelDrafts, whereOrder } from '../shared/on-parcel/standing.ts';
 import { partOf, statedOfPlace, whyNoParcel } from '../shared/parcel-record.ts';
 import type { PacketReadings } from './gather.ts';
 import type { PacketFields } from './schema.ts';
@@ -88,8 +88,8 @@ function itemsOf(readings: readonly PartReading[], subject: Subject, entries: Re
   const exempt = whyNoParcel(readings, subject) ? undefined : exemptParcel(readings, subject);
   const drafts: readonly Draft[] = [
     ...(exempt ? [exemptItem(exempt, subject)] : []),
-    ...onParcelDrafts({ subject }, entries),
-    ...ofComponents({ components: readings, parcelAnswer: undefined }),
+    ...onParcelDrafts(subject, entries),
+    ...ofComponents(readings),
   ];
   return numbered(
     drafts.toSorted(
@@ -105,7 +105,7 @@ export function packetFieldsOf(
   subject: Subject,
 ): PacketFields {
   const exact = own?.exact ?? [];
-  const entries = parcelEntries({ exact });
+  const entries = parcelEntries(exact);
   const { visual, status } = own?.picture ?? { status: undefined };
   return {
     subjectFacts: subjectFacts(readings, subject),

@@ -2,11 +2,11 @@ import { bounded, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
-import { type ExactReading, readExactRecords } from '../place-report/exact.ts';
-import { type Pictured, pictureOf } from '../place-report/visual.ts';
+import { type Pictured, pictureOf } from '../shared/aerial/picture.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { readComparables } from '../shared/comparables/gather.ts';
+import { type ExactReading, readExactRecords } from '../shared/on-parcel/exact.ts';
 import { type ParcelReading, readParcel } from '../shared/parcel.ts';
 import { partOf } from '../shared/parcel-record.ts';
 

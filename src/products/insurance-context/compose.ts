@@ -1,10 +1,10 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import { type OnParcelReading, onParcelItems } from '../before-you-sign/on-parcel.ts';
 import { type BriefItemDraft, draftsOf, itemsOf } from '../shared/brief-items.ts';
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
 import { floodItems, landslideItems, wildfireItems } from '../shared/follow-up/items-land.ts';
 import { groupOf, rowsOf, statedIn, textIn } from '../shared/follow-up/reading.ts';
+import { type OnParcelReading, onParcelItems } from '../shared/on-parcel/readings.ts';
 import { parcelValue, partOf, whyNoParcel } from '../shared/parcel-record.ts';
 import { communityPart } from './gather.ts';
 import type { StructureFields } from './schema.ts';

@@ -7,8 +7,8 @@ import { deadlineIn } from '../../kernel/bounded.ts';
 import { defined } from '../../kernel/defined.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
-import { type OnParcelReading, readOnParcel } from '../before-you-sign/on-parcel.ts';
 import { type BriefContext, briefMs } from '../shared/brief-route.ts';
+import { type OnParcelReading, readOnParcel } from '../shared/on-parcel/readings.ts';
 
 const slug: RouteName = 'svc-insurance-context';
 const title = 'Flood insurance program in the community';

@@ -1,6 +1,7 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { mapBounded, within } from '../../kernel/bounded.ts';
+import { pendingEvidence } from '../../kernel/evidence.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
@@ -162,6 +163,19 @@ export async function readAll(ctx: Asking, subject: Subject, snapshots: readonly
     changes: readings.flatMap(({ changes }) => changes),
     checkedAt: ctx.now.toISOString(),
   };
+}
+
+/** The first reading, which resolved the place too: whoever matched it is cited like the registers. */
+export async function readBaseline(
+  ctx: Asking,
+  subject: Subject,
+  snapshots: readonly Snapshot[],
+): Promise<MonitorResult> {
+  const baseline = await readAll(ctx, subject, snapshots);
+  const { citation } = subject;
+  return citation
+    ? { ...baseline, subject: { ...subject, citation: { evidence: pendingEvidence, ...citation } } }
+    : baseline;
 }
 
 /** "3 of 3 registers read: 12 records that later checks are held against." */

@@ -3,12 +3,12 @@ import type { ToolContext } from '../../catalog/context.ts';
 import { within } from '../../kernel/bounded.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { JobDocument, JobFinish, JobItemOutcome, JobItemWithResult, JobSale } from '../../kernel/ports/jobs.ts';
-import { bundleName, readNamedBytes } from '../copies/names.ts';
 import { coverageOf } from '../place-report/coverage.ts';
 import { publishReport } from '../place-report/deliver.ts';
 import { makeReport } from '../place-report/make.ts';
 import { type PlaceReport, PlaceReportSchema } from '../place-report/schema/report.ts';
 import { BatchResultsSchema } from '../shared/batch-results.ts';
+import { bundleName, readNamedBytes } from '../shared/copies/names.ts';
 import { type CommonInput, inputOf, itemDiagnostic } from './plan.ts';
 import { ReportBatchItemSchema } from './schema.ts';
 

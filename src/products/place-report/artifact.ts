@@ -1,6 +1,6 @@
 import { canonicalJson, hashJson } from '../../kernel/canonical.ts';
 import { visualConstants } from '../../reports/visual/schema.ts';
-import { endOfCopies, reportPath, sharingNote } from '../copies/names.ts';
+import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts';
 import type { UnsealedReport } from './compose/compose.ts';
 import { hasPositions } from './positions.ts';
 import type { PlaceReport } from './schema/report.ts';

@@ -6,18 +6,18 @@ import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
+import { pictureOf } from '../shared/aerial/picture.ts';
 import type { SupportingRow } from '../shared/compose/material.ts';
 import { placeName } from '../shared/compose/words.ts';
+import { readExactRecords } from '../shared/on-parcel/exact.ts';
 import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../shared/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
-import { readExactRecords } from './exact.ts';
 import { type LaneOutcome, readLocalLanes, supportingLanes } from './lanes.ts';
 import { noLayers, readMapLayers } from './map/layers.ts';
 import { readRegisters } from './map/registers.ts';
 import type { ReportMaterial } from './material.ts';
 import { parcelParts, reportParts } from './parts.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
-import { pictureOf } from './visual.ts';
 
 type Context = ToolContext<'none'>;
 

@@ -4,7 +4,7 @@ import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
 import type { LaneReading, ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
-import type { ExactReading } from './exact.ts';
+import type { ExactReading } from '../shared/on-parcel/exact.ts';
 import type { LaneOutcome } from './lanes.ts';
 import type { MapLayers } from './map/layers.ts';
 import type { RegisterReading } from './map/registers.ts';

@@ -1,12 +1,12 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { readImageHeader, type UploadedImage } from '../../reports/flyer/upload.ts';
-import { readNamed, reportName } from '../copies/names.ts';
-import { readSharing } from '../copies/sharing.ts';
-import { isSoldCopy, type StoredCopy } from '../copies/stored.ts';
 import { contentHashOf } from '../place-report/artifact.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
 import { checkHandoff, type HandoffPayload } from '../property-update/handoff.ts';
+import { readNamed, reportName } from '../shared/copies/names.ts';
+import { readSharing } from '../shared/copies/sharing.ts';
+import { isSoldCopy, type SoldCopy } from '../shared/copies/sold-copy.ts';
 import { type FlyerDiagnostic, type FlyerInput, imageLimits } from './schema.ts';
 
 type Context = ToolContext<'none'>;
@@ -46,7 +46,7 @@ async function readReport(ctx: Context, handoff: HandoffPayload): Promise<PlaceR
   if (!objects) return undefined;
   const sharing = await readSharing(objects, handoff.reportId);
   if (sharing && (sharing.state === 'withdrawn' || now.getTime() >= Date.parse(sharing.until))) return undefined;
-  const stored = await readNamed<StoredCopy>(objects, reportName(handoff.reportId));
+  const stored = await readNamed<PlaceReport | SoldCopy>(objects, reportName(handoff.reportId));
   return stored && !isSoldCopy(stored) && contentHashOf(stored) === handoff.reportHash ? stored : undefined;
 }
 

@@ -5,9 +5,9 @@ import { drawFlyer } from '../../reports/flyer/flyer.ts';
 import type { FlyerText } from '../../reports/flyer/layout.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
 import { flyerClaims } from '../../rules/flyer-claims.ts';
-import { endOfCopies, reportPath, sharingNote } from '../copies/names.ts';
 import { printedFacts, sourceLine, sourcesOfFacts } from '../property-update/record-facts.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
+import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts';
 import { type FlyerGround, type SentImages, undecodable } from './gather.ts';
 import type { Flyer, FlyerInput } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import type { JobItemOutcome, JobItemWithResult } from '../../kernel/ports/jobs.ts';
 import { makeVideo } from '../../reports/video/video.ts';
-import { keepCopyFile } from '../copies/files.ts';
-import { readNamed, reportName } from '../copies/names.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
+import { keepCopyFile } from '../shared/copies/files.ts';
+import { readNamed, reportName } from '../shared/copies/names.ts';
 import type { ReportStage } from './report.ts';
 import type { UpdateItem, UpdateVideo } from './schema.ts';
 import { filmOf } from './script.ts';
@@ -20,6 +20,13 @@ const without = (reason: string, message: string): JobItemOutcome => ({
 /** The result of the first stage, where it has one. */
 export const reportStageOf = (items: readonly JobItemWithResult[]): ReportStage | undefined =>
   items.find(({ position, state }) => position === 1 && state === 'completed')?.result as ReportStage | undefined;
+
+/** A film as it is at this time: after its day nothing is at its address any more. Pure. */
+export function filmAt(film: UpdateVideo, now: Date): UpdateVideo {
+  if (film.expiresAt === undefined || now.getTime() < Date.parse(film.expiresAt)) return film;
+  const { url: _gone, ...known } = film;
+  return { ...known, state: 'expired' };
+}
 
 async function aerialOf({ objects }: ToolContext<'none'>, { visual }: PlaceReport): Promise<string | undefined> {
   const kept = visual && (await objects?.get(visual.image.contentHash));

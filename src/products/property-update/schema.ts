@@ -53,12 +53,12 @@ export const UpdateItemSchema = z.strictObject({
 export type UpdateItem = z.infer<typeof UpdateItemSchema>;
 
 const VideoSchema = z.strictObject({
-  state: z.enum(['pending', 'ready', 'unavailable']),
-  url: z.string().optional(),
+  state: z.enum(['pending', 'ready', 'unavailable', 'expired']),
+  url: z.string().optional().describe('Only while it is ready'),
   mediaType: z.literal('video/mp4').optional(),
   durationSeconds: z.number().optional(),
   contentHash: hash.optional(),
-  expiresAt: instant.optional().describe('From then on its address answers 410'),
+  expiresAt: instant.optional().describe('From then on it is expired, and its address answers 410'),
   reason: z.string().optional().describe('Why there is none: encoder_unavailable, code_unreadable, report_failed'),
 });
 export type UpdateVideo = z.infer<typeof VideoSchema>;

@@ -1,11 +1,13 @@
 import type { ToolPart } from '../../answers/ask-tools.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { hasRowOfPlace } from '../../rules/rule-view.ts';
-import { readOnParcel } from '../before-you-sign/on-parcel.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
+import { readOnParcel } from '../shared/on-parcel/readings.ts';
 import { anything, ofFloodMap, ofListedParcel, type PlaceSubjects, taxRecord } from '../shared/place-subjects.ts';
+import { fairRentsSection } from '../shared/rents/hud.ts';
+import { type RentReading, readRents } from '../shared/rents/read.ts';
 import { readLandlordRules } from './landlord.ts';
-import { rentalSlug } from './schema.ts';
+import { type RentalTerms, rentalSlug } from './schema.ts';
 
 /** HUD publishes by county, with the rents of a ZIP beside it. */
 function rentsOf({ county, zip }: Subject): readonly ToolPart[] {
@@ -38,6 +40,19 @@ export async function readTenancy(ctx: BriefContext): Promise<ExtraReadings> {
   const landlord = readLandlordRules(ctx, rentalSlug);
   const cases = await readOnParcel(ctx, rentalSlug, ['code_violations']);
   return { readings: [landlord, ...cases.readings] };
+}
+
+/**
+ * Published rents for the bedroom count, where it was given. HUD's own have a section of the free tool, with all sizes, so
+ * that theirs for the one count stand among the figures alone.
+ */
+export async function readPublishedRents(
+  ctx: BriefContext,
+  { bedrooms }: RentalTerms & { readonly address: string },
+): Promise<RentReading> {
+  if (bedrooms === undefined) return { readings: [], cells: [] };
+  const rents = await readRents(ctx, { bedrooms, slug: rentalSlug });
+  return { ...rents, readings: rents.readings.filter(({ id }) => id !== fairRentsSection) };
 }
 
 /**

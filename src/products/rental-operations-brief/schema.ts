@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { briefSchema } from '../shared/brief.ts';
 import { licensedBriefFields } from '../shared/licensed/brief.ts';
+import type { RentReading } from '../shared/rents/read.ts';
+import { RentCellSchema, RentRangeSchema } from '../shared/rents/schema.ts';
 
 export const rentalSlug = 'svc-rental-operations-brief';
 export const rentalKind = 'rental_operations_brief';
@@ -10,7 +12,12 @@ export const rentalSignatures = 3;
 
 /** What the caller says of the rental, all optional. */
 export const rentalTerms = {
-  bedrooms: z.int().min(0).max(5).optional().describe('Bedrooms of the unit, 0 to 5; repeated, not checked'),
+  bedrooms: z
+    .int()
+    .min(0)
+    .max(5)
+    .optional()
+    .describe('Bedrooms of the unit, 0 to 5: published rents are shown for this count; not checked'),
   monthlyRentUsd: z.number().min(0).max(1_000_000).optional().describe('Rent of a month; repeated, not judged'),
   rentalType: z
     .enum(['long_term', 'short_term'])
@@ -33,7 +40,28 @@ export function termsOf({ bedrooms, monthlyRentUsd, rentalType }: RentalTerms): 
   return Object.keys(own).length === 0 ? {} : { callerTerms: { ...own, use } };
 }
 
+const PublishedRents = z.strictObject({
+  bedroomCount: z.int(),
+  range: RentRangeSchema.optional().describe('Absent where too few published figures count'),
+  comparables: z.array(RentCellSchema).describe('The published figures, from the nearest ground to the widest'),
+});
+
+export const publishedRentsField = {
+  publishedRents: PublishedRents.optional().describe('Where the bedroom count was given'),
+};
+
+/** The published rents for the bedroom count that was given; none where none was given, or no figure was found. */
+export function publishedRentsOf(
+  { bedrooms }: RentalTerms,
+  rents: RentReading | undefined,
+): { publishedRents?: z.infer<typeof PublishedRents> } {
+  if (bedrooms === undefined || !rents || rents.cells.length === 0) return {};
+  const { cells, estimate } = rents;
+  return { publishedRents: { bedroomCount: bedrooms, ...(estimate && { range: estimate }), comparables: [...cells] } };
+}
+
 export const rentalSchema = briefSchema(rentalKind).extend({
   callerTerms: terms.optional(),
+  ...publishedRentsField,
   ...licensedBriefFields(rentalSignatures),
 });

@@ -63,6 +63,8 @@ export interface BriefPlan<
   /** The same for the free diagnostic. */
   readonly extraDiagnosticFields?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
   readonly caveats: readonly string[];
+  /** What the answer to this very input has to say of itself besides. */
+  readonly caveatsOf?: (input: Input) => readonly string[];
 }
 
 /** How long the parts of a brief may take, and whatever its route reads itself. */
@@ -126,9 +128,10 @@ export function briefRoute<
       if (thin !== undefined) return { charge: false as const, diagnostic: diagnosticOf(deciding, subject, own, thin) };
       const readings = [...(further?.readings ?? []), ...deciding];
       const shown = plan.shown?.(readings) ?? readings;
+      const said = [...caveats, ...(plan.caveatsOf?.(input) ?? [])];
       const lead = plan.lead?.(readings, own, input, subject, further);
-      const about = { kind: plan.kind, words, now: ctx.now, subject, readings: shown, caveats };
-      const brief = composeBrief({ ...about, lead, tables: own?.tables });
+      const about = { kind: plan.kind, words, now: ctx.now, subject, readings: shown, caveats: said };
+      const brief = composeBrief({ ...about, lead, tables: { ...own?.tables, ...further?.tables } });
       const more = plan.extraFields?.(readings, own, input, subject, further) as More;
       const body: Brief & More = { ...brief, ...more };
       return { charge: true as const, body };

@@ -69,7 +69,7 @@ const fields: readonly Field[] = [
         : { value: undefined, citation: undefined },
   },
   {
-    ...{ section: 'Roof', field: 'roof.largestSegment', label: 'Largest plane faces', unit: '°' },
+    ...{ section: 'Roof', field: 'roof.largestSegment', label: 'Largest plane faces, from north', unit: 'degrees' },
     of: (result) =>
       result.state === 'screened'
         ? { value: result.roof.segments[0]?.azimuthDegrees, citation: result.roof.citation }

@@ -4,7 +4,7 @@ import type { ReportDocument } from '../../reports/document.ts';
 import { renderHtml } from '../../reports/html/page.ts';
 import { renderPdf } from '../../reports/pdf/report.ts';
 import { surroundingDocument } from '../copies/document/surrounding.ts';
-import { endOfCopies, reportPath, sharingNote } from '../copies/names.ts';
+import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts';
 import { type KeptPacket, ProofPayloadSchema, packetHash, proofKind, readPacket } from '../surrounding-area/keep.ts';
 import {
   type ReportDiagnostic,

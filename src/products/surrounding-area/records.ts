@@ -105,7 +105,7 @@ function readingOf({ configured, found, meters, area, since, until, atOf, reason
     reasons: [
       ...why,
       ...reasons,
-      ...(since ? [] : ['the source has no date to bound by']),
+      ...(since ? [] : ['not bounded by date: the source has none']),
       ...(withoutPosition > 0
         ? [`${many(withoutPosition, 'entry', 'entries')} without a position are in no window`]
         : []),

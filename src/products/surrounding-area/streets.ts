@@ -4,7 +4,7 @@ import { boxAround } from '../../kernel/geo.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { MapRoad } from '../../reports/pictures/schema.ts';
-import { roadLinesIn } from '../../sources/tiger-roads/client.ts';
+import { centerLinesIn } from '../../sources/tiger-roads/client.ts';
 import { linesIn } from '../shared/map-geometry.ts';
 
 /** Half the side of what the map shows, with what lies beside its circles. */
@@ -18,7 +18,7 @@ export type StreetsRead =
 /** The streets around a point with their names, for a reader to find the way on the map. */
 export async function readStreets({ sources }: Pick<ToolContext, 'sources'>, center: GeoPoint): Promise<StreetsRead> {
   const box = boxAround(center, mapHalfMeters * 1.2);
-  const found = await roadLinesIn(sources, 'local', box);
+  const found = await centerLinesIn(sources, 'local', box);
   if (!hasData(found)) {
     return { missed: 'reason' in found && found.reason ? found.reason : 'the source has no street there' };
   }

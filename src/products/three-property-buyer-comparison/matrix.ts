@@ -50,6 +50,15 @@ function ofFact({ label, unit, value, note, citation }: ReportFact): Stated {
 const shownRows = 3;
 const cellsPerRow = 2;
 
+const plainWords = (cell: unknown) => String(cell).replaceAll('_', ' ').toLowerCase();
+
+/** Cells of a row without those that the next one repeats: a code before its own words. */
+const toldOnce = (cells: ReportTable['rows'][number]['cells']) =>
+  cells.filter((cell, at) => {
+    const next = cells[at + 1];
+    return next === undefined || !plainWords(next).includes(plainWords(cell));
+  });
+
 /** A list in one cell: its first rows by what they name first, and how many more there are. */
 function ofTable({ label, rows, leftOut }: ReportTable): Stated | undefined {
   const [first] = rows;
@@ -57,7 +66,7 @@ function ofTable({ label, rows, leftOut }: ReportTable): Stated | undefined {
   const { recordId: _id, recordUrl: _url, ...citation } = first.citation;
   const said = rows
     .slice(0, shownRows)
-    .map(({ cells }) => cells.filter((cell) => cell !== null && cell !== '').slice(0, cellsPerRow))
+    .map(({ cells }) => toldOnce(cells.filter((cell) => cell !== null && cell !== '').slice(0, cellsPerRow)))
     .map((cells) => cells.join(', '))
     .join('; ');
   const more = rows.length - shownRows + leftOut;
@@ -82,12 +91,23 @@ function statedIn(reading: PartReading | undefined): ReadonlyMap<string, Stated>
   return new Map(entries);
 }
 
-function officialRows({ title, readings }: Component): {
+const nameOf = (field: string) => field.slice(field.lastIndexOf('.') + 1);
+const saidOf = (cells: readonly (MatrixCell | undefined)[]) =>
+  JSON.stringify(cells.map((cell) => [cell?.value ?? null, cell?.citation?.sourceName ?? null]));
+
+/** Rows of a component; what an earlier one has said of all three out of the same sources is not said again. */
+function officialRows(
+  { title, readings }: Component,
+  earlier: readonly MatrixRow[],
+): {
   readonly rows: readonly MatrixRow[];
   readonly leftOut: number;
 } {
   const stated = readings.map(statedIn);
-  const fields = [...new Set(stated.flatMap((one) => [...one.keys()]))];
+  const fields = [...new Set(stated.flatMap((one) => [...one.keys()]))].filter((field) => {
+    const said = saidOf(stated.map((one) => one.get(field)?.cell));
+    return !earlier.some((row) => nameOf(row.field) === nameOf(field) && saidOf(row.cells) === said);
+  });
   // what more of the three state comes first
   const count = (field: string) => stated.filter((one) => one.has(field)).length;
   const chosen = fields.toSorted((a, b) => count(b) - count(a)).slice(0, rowsPerComponent);
@@ -132,9 +152,12 @@ export function matrixOf(
   materials: readonly PropertyMaterial[],
   licensed: readonly Licensed[],
 ): { readonly matrix: MatrixRow[]; readonly leftOutCount: number } {
-  const official = componentsOf(materials).map(officialRows);
-  return {
-    matrix: [...official.flatMap(({ rows }) => rows), ...licensedRows(licensed)],
-    leftOutCount: official.reduce((sum, { leftOut }) => sum + leftOut, 0),
-  };
+  const matrix: MatrixRow[] = [];
+  let leftOutCount = 0;
+  for (const component of componentsOf(materials)) {
+    const { rows, leftOut } = officialRows(component, matrix);
+    matrix.push(...rows);
+    leftOutCount += leftOut;
+  }
+  return { matrix: [...matrix, ...licensedRows(licensed)], leftOutCount };
 }

@@ -104,7 +104,6 @@ async function onPaper(
   target: string,
   pictures: readonly Placed[],
 ): Promise<Uint8Array> {
-  const { doc } = paper;
   const scale = sheet.width / width;
   const at = { x: 0, y: 0, width: sheet.width };
   paper.artifact(() => drawVector(paper, svgOf(layout.under), at));
@@ -113,15 +112,16 @@ async function onPaper(
       paper.root,
       'Figure',
       () => {
-        for (const layer of layers)
-          doc.image(Buffer.from(layer), x * scale, y * scale, { width: w * scale, height: h * scale });
+        for (const layer of layers) paper.picture(layer, [x * scale, y * scale, w * scale, h * scale]);
       },
       { alt },
     );
   }
-  paper.tagged(paper.root, 'P', () => drawVector(paper, svgOf(layout.over), at));
   const { code } = layout;
-  doc.link(code.x * scale, code.y * scale, code.width * scale, code.height * scale, target);
+  const box = [code.x * scale, code.y * scale, code.width * scale, code.height * scale] as const;
+  paper.tagged(paper.root, 'P', () =>
+    paper.link(target, box, `The report behind the code: ${target}`, () => drawVector(paper, svgOf(layout.over), at)),
+  );
   return paper.finish();
 }
 

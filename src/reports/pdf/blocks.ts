@@ -7,9 +7,10 @@ import { colors, heightOf, type SetLine, setCell, setLine, type TextStyle } from
 import { drawVector } from './vector.ts';
 
 const body: TextStyle = { size: 10 };
-const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
+const tones: Readonly<Record<'lead' | 'note' | 'fine' | 'notice', TextStyle>> = {
   lead: { size: 11.5 },
   note: { size: 9, color: colors.muted },
+  fine: { size: 7.6 },
   notice: body,
 };
 const aerialWidth = contentWidth * 0.72;
@@ -93,8 +94,7 @@ function drawFigure(
       paper.root,
       'Figure',
       () => {
-        for (const layer of layers)
-          paper.doc.image(Buffer.from(layer), paper.left, paper.y, { width: aerialWidth, height });
+        for (const layer of layers) paper.picture(layer, [paper.left, paper.y, aerialWidth, height]);
       },
       { alt },
     );
@@ -148,7 +148,7 @@ function drawPictures(paper: Paper, pictures: readonly Picture[]): void {
       },
       { alt: picture.alt },
     );
-    if (caption.length > 0) paper.tagged(paper.root, 'Caption', () => paper.draw(caption, x, top + tall + 6));
+    if (caption.length > 0) paper.tagged(paper.root, 'P', () => paper.draw(caption, x, top + tall + 6));
   });
   paper.y = top + height + 10;
 }
@@ -171,13 +171,15 @@ function drawText(paper: Paper, { line, tone }: Extract<Block, { kind: 'text' }>
   paper.y += height + 10;
 }
 
-function drawBlock(paper: Paper, block: Block, { layers, level }: With): void {
+function drawBlock(paper: Paper, block: Block, using: With): void {
+  const { layers, level } = using;
   if (block.kind === 'text') drawText(paper, block);
   else if (block.kind === 'list') drawList(paper, block);
   else if (block.kind === 'pair') drawPair(paper, block, level);
   else if (block.kind === 'table') drawTable(paper, block);
   else if (block.kind === 'figure') drawFigure(paper, block, layers);
   else if (block.kind === 'picture') drawPictures(paper, [block]);
+  else if (block.onPaper) for (const one of block.onPaper) drawBlock(paper, one, using);
   else if (block.what !== undefined)
     drawText(paper, { kind: 'text', tone: 'note', line: muted(`Not on paper: ${block.what}.`) });
 }

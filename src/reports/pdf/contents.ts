@@ -24,11 +24,16 @@ export function heightOfContents(opening: readonly Section[], parts: readonly Pa
 }
 
 /** Contents in columns with page numbers, each entry a link to its heading. */
-export function drawContents(paper: Paper, contents: readonly Entry[], at: { page: number; y: number }): void {
-  const { doc, ruler, root } = paper;
+export function drawContents(
+  paper: Paper,
+  contents: readonly Entry[],
+  at: { readonly page: number; readonly y: number; readonly parent: PDFKit.PDFStructureElement },
+): void {
+  const { doc, ruler } = paper;
   doc.switchToPage(at.page);
   const heading = setLine(plain('Contents'), contentWidth, { size: 11, face: 'semibold' }, ruler);
-  paper.tagged(root, 'H2', () => paper.draw(heading, paper.left, at.y));
+  paper.tagged(at.parent, 'H2', () => paper.draw(heading, paper.left, at.y));
+  const list = paper.group(at.parent, 'TOC');
   const rows = Math.ceil(contents.length / columns);
   const width = (contentWidth - gap * (columns - 1)) / columns;
   contents.forEach((entry, index) => {
@@ -41,12 +46,16 @@ export function drawContents(paper: Paper, contents: readonly Entry[], at: { pag
     while (name.length > 1 && words.pop()) name = set(`${words.join(' ')}\u2026`);
     const number = setLine(plain(String(entry.page + 1)), 30, { size: 8.6, color: colors.muted }, ruler);
     const numberWidth = number[0]?.fragments[0]?.width ?? 0;
-    paper.tagged(root, 'P', () => {
-      paper.draw(name, x, y);
-      paper.draw(number, left + width - numberWidth, y);
-    });
-    doc.goTo(left, y, width, row, destination(index));
+    const item = paper.group(list, 'TOCI');
+    paper.tagged(item, 'P', () =>
+      paper.link(`#${destination(index)}`, [left, y, width, row], `${entry.title}, page ${entry.page + 1}`, () => {
+        paper.draw(name, x, y);
+        paper.draw(number, left + width - numberWidth, y);
+      }),
+    );
+    item.end();
   });
+  at.parent.end();
   contents.forEach((entry, index) => {
     doc.switchToPage(entry.page);
     doc.addNamedDestination(destination(index), 'XYZ', paper.left, entry.y - 12, null);

@@ -16,13 +16,13 @@ function drawCode(paper: Paper, address: string): void {
   paper.tagged(
     paper.root,
     'Figure',
-    () => {
-      for (const run of runs) doc.rect(x + run.x * square, y + run.y * square, run.length * square, square);
-      doc.fill(colors.ink);
-    },
+    () =>
+      paper.link(address, [x, y, codeWidth, codeWidth], `QR code of ${address}`, () => {
+        for (const run of runs) doc.rect(x + run.x * square, y + run.y * square, run.length * square, square);
+        doc.fill(colors.ink);
+      }),
     { alt: `QR code of ${address}` },
   );
-  doc.link(x, y, codeWidth, codeWidth, address);
 }
 
 /** What opens the first sheet: what it is, its title, where it is read, and what was searched. */

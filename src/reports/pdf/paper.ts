@@ -7,6 +7,16 @@ export const contentWidth = page.width - 2 * page.left;
 const textOptions = { lineBreak: false } as const;
 
 type Struct = PDFKit.PDFStructureElement;
+/** Left, top, width and height in points. */
+type Box = readonly [x: number, y: number, width: number, height: number];
+
+/** The library writes a string object as text and a plain string as a name. */
+const pdfText = (text: string): string => Object(text);
+
+interface LinkOptions extends PDFKit.Mixins.AnnotationOption {
+  /** The tag that the place to press belongs to. */
+  readonly structParent: Struct;
+}
 
 export interface PaperOptions {
   readonly title: string;
@@ -14,6 +24,13 @@ export interface PaperOptions {
   readonly createdAt: Date;
   /** In points; a letter page where absent. */
   readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** What the library makes of an opened picture; its types do not know it. */
+interface OpensPictures {
+  openImage(bytes: Buffer): {
+    readonly image?: { readonly hasAlphaChannel: boolean; decodePixels(done: (pixels: Uint8Array) => void): void };
+  };
 }
 
 /** Size at which words are measured; widths grow with the size. */
@@ -45,6 +62,9 @@ export class Paper {
   y: number = page.top;
   readonly #bytes: Promise<Uint8Array>;
   readonly #faces: Readonly<Record<Face, string>>;
+  readonly #undecoded: (() => Promise<void>)[] = [];
+  /** The tag that is drawn under. */
+  #open: { readonly element: Struct; readonly tag: string } | undefined;
 
   constructor({ title, subject, createdAt, size = page }: PaperOptions) {
     const doc = new PDFDocument({
@@ -55,6 +75,8 @@ export class Paper {
       lang: 'en-US',
       tagged: true,
       displayTitle: true,
+      // the rules of this mark are held by test/reports/pdf/tags.test.ts; the library's types do not know it
+      ...({ subset: 'PDF/UA' } as object),
       bufferPages: true,
       info: {
         Title: title,
@@ -109,27 +131,82 @@ export class Paper {
     if (this.y > page.top) this.y += height;
   }
 
-  /** Draws set lines at a position; does not move the pen. */
+  /** Draws set lines at a position; does not move the pen. A link inside a tagged part is a tag of its own there. */
   draw(lines: readonly SetLine[], x: number, top: number): void {
     let y = top;
     for (const { fragments, height } of lines) {
       for (const { text, x: offset, width, face, size, color, href } of fragments) {
         // one baseline for all sizes of a line
         const baseline = y + height - size * 0.32;
-        this.doc.font(this.#faces[face]).fontSize(size).fillColor(color);
-        this.doc.text(text, x + offset, baseline, { ...textOptions, baseline: 'alphabetic' });
-        if (href) this.doc.link(x + offset, y, width, height, href);
+        const words = () => {
+          this.doc.font(this.#faces[face]).fontSize(size).fillColor(color);
+          this.doc.text(text, x + offset, baseline, { ...textOptions, baseline: 'alphabetic' });
+        };
+        if (href === undefined) words();
+        else this.link(href, [x + offset, y, width, height], text, words);
       }
       y += height;
     }
   }
 
+  /**
+   * Draws a picture, in points. The library decodes one with clear parts beside other work and writes it when that is
+   * done; here it waits for `finish`, so that the same pictures stand at the same place of the file each time.
+   */
+  picture(bytes: Uint8Array, [x, y, width, height]: Box): void {
+    const opened = (this.doc as unknown as OpensPictures).openImage(Buffer.from(bytes));
+    const { image } = opened;
+    if (image?.hasAlphaChannel) {
+      const decode = image.decodePixels.bind(image);
+      image.decodePixels = (done) => {
+        this.#undecoded.push(
+          () =>
+            new Promise((resolve) => {
+              decode((pixels) => {
+                done(pixels);
+                resolve();
+              });
+            }),
+        );
+      };
+    }
+    this.doc.image(opened as never, x, y, { width, height });
+  }
+
+  /**
+   * Draws something that leads to an address, or to a place of the document where it begins with "#", under a tag of its
+   * own that holds the words, the place to press and what those are told who do not see it.
+   */
+  link(target: string, [x, y, width, height]: Box, told: string, draw: () => void): void {
+    const { doc } = this;
+    const around = this.#open;
+    if (!around) throw new Error('a link stands inside a tagged part');
+    doc.endMarkedContent();
+    const element = doc.struct('Link');
+    around.element.add(element);
+    element.add(doc.markStructureContent('Link'));
+    draw();
+    doc.endMarkedContent();
+    const options: LinkOptions = { structParent: element, Contents: pdfText(told) };
+    if (target.startsWith('#')) doc.goTo(x, y, width, height, target.slice(1), options);
+    else doc.link(x, y, width, height, target, options);
+    element.end();
+    around.element.add(doc.markStructureContent(around.tag));
+  }
+
   /** Draws something under one tag of the given parent. */
-  tagged(parent: Struct, tag: string, draw: () => void, options: { alt?: string } = {}): void {
+  tagged(
+    parent: Struct,
+    tag: string,
+    draw: () => void,
+    options: { readonly alt?: string; readonly scope?: 'Column' | 'Row' } = {},
+  ): void {
     const element = this.doc.struct(tag, options);
     parent.add(element);
     element.add(this.doc.markStructureContent(tag));
+    this.#open = { element, tag };
     draw();
+    this.#open = undefined;
     this.doc.endMarkedContent();
     element.end();
   }
@@ -177,7 +254,7 @@ export class Paper {
   }
 
   /** Page numbers beside a footer, where there is one, then the bytes. */
-  finish(footer?: string): Promise<Uint8Array> {
+  async finish(footer?: string): Promise<Uint8Array> {
     const { doc } = this;
     const { start, count } = doc.bufferedPageRange();
     for (let index = start; footer !== undefined && index < start + count; index++) {
@@ -192,6 +269,7 @@ export class Paper {
     }
     this.root.end();
     doc.end();
+    for (const decode of this.#undecoded) await decode();
     return this.#bytes;
   }
 }

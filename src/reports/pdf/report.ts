@@ -85,7 +85,7 @@ export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOpti
   paper.skip(10);
   paper.ensure(height);
   // their page numbers are known at the end
-  const listAt = { page: paper.pageIndex, y: paper.y };
+  const listAt = { page: paper.pageIndex, y: paper.y, parent: paper.group(paper.root, 'Sect') };
   paper.y += height;
   for (const { heading, sections } of parts) {
     // a long report takes half a second; other requests go on between its parts

@@ -6,7 +6,7 @@ import { colors, cutAt, heightOf, type Ruler, type SetLine, setCell, setLine, ty
 type Table = Extract<Block, { kind: 'table' }>;
 type SetRow = readonly (readonly SetLine[])[];
 
-const padding = 2;
+const padding = 1.2;
 const body = { size: 8.6 };
 const small = { size: 7.9 };
 const head = { size: 8, face: 'semibold', color: colors.muted } as const;
@@ -90,7 +90,7 @@ class TableDrawing {
     const paper = this.#paper;
     const row = paper.group(this.#structure, 'TR');
     this.#heads.forEach((lines, index) => {
-      paper.tagged(row, 'TH', () => paper.draw(lines, this.#column(index).x, paper.y + padding));
+      paper.tagged(row, 'TH', () => paper.draw(lines, this.#column(index).x, paper.y + padding), { scope: 'Column' });
     });
     row.end();
     paper.y += tallest(this.#heads);
@@ -142,9 +142,13 @@ class TableDrawing {
     const tag = paper.group(this.#structure, 'TR');
     const top = paper.y + padding;
     row.forEach((lines, column) => {
-      paper.tagged(tag, column === 0 ? 'TH' : 'TD', () => paper.draw(lines, this.#column(column).x, top));
+      const draw = () => paper.draw(lines, this.#column(column).x, top);
+      if (column === 0) paper.tagged(tag, 'TH', draw, { scope: 'Row' });
+      else paper.tagged(tag, 'TD', draw);
     });
     if (source) paper.tagged(tag, 'TD', () => paper.draw(source, this.#sourceColumn.x, top));
+    // each row has a cell for each column
+    else for (let column = row.length; column < this.#columns.length; column++) paper.group(tag, 'TD').end();
     tag.end();
     paper.y += tallest(row);
   }

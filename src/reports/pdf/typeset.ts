@@ -175,9 +175,12 @@ export function setLine(line: Line, width: number, base: TextStyle, ruler: Ruler
     }));
 }
 
+/** What parts the lines of a cell for those who hear or copy them. */
+const between: Run = { text: ' ' };
+
 export const setCell = (cell: Cell, width: number, base: TextStyle, ruler: Ruler): SetLine[] =>
   cell.flatMap((line, index) => {
-    const set = setLine(line, width, base, ruler);
+    const set = setLine(index < cell.length - 1 ? [...line, between] : line, width, base, ruler);
     const [first, ...rest] = set;
     return index > 0 && first ? [{ ...first, height: first.height + gapBetweenLines }, ...rest] : set;
   });

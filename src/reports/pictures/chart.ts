@@ -144,11 +144,16 @@ function curves(chart: Chart, { y }: Axis): string {
 }
 
 interface Named {
-  readonly text: string;
+  readonly name: string;
+  readonly value: string;
   readonly y: number;
   readonly color: string;
   readonly dash: string | undefined;
 }
+
+/** Where there is no room for both, the name is cut and the value stays whole. */
+const labelIn = ({ name, value }: Named, room: number) =>
+  `${fitted(name, size, room - textWidth(` ${value}`, size))} ${value}`;
 
 const step = size + 1.5;
 
@@ -157,11 +162,12 @@ function namesAtRight(chart: Chart, { y }: Axis, { right, top, bottom }: Plot): 
   const ends = chart.series.flatMap(({ name, values }, series): Named[] => {
     const last = values.findLast((value) => value !== null);
     if (name === undefined || last === undefined || last === null) return [];
-    return [{ text: `${name} ${shown(last)}`, y: y(last), color: colorOf(series), dash: dashes[series] }];
+    return [{ name, value: shown(last), y: y(last), color: colorOf(series), dash: dashes[series] }];
   });
   const levels = (chart.levels ?? []).map(
     ({ label, value }): Named => ({
-      text: `${label} ${shown(value)}`,
+      name: label,
+      value: shown(value),
       y: y(value),
       color: 'var(--subject)',
       dash: '6 3',
@@ -181,9 +187,10 @@ function namesAtRight(chart: Chart, { y }: Axis, { right, top, bottom }: Plot): 
     return place;
   });
   return named
-    .map(({ text, y: own, color, dash }, index) => {
+    .map((one, index) => {
+      const { y: own, color, dash } = one;
       const at = places[named.length - 1 - index] ?? own;
-      const level = levels.some((one) => one.text === text);
+      const level = levels.includes(one);
       const across = level
         ? element('line', {
             x1: plotOf(chart).left,
@@ -202,9 +209,7 @@ function namesAtRight(chart: Chart, { y }: Axis, { right, top, bottom }: Plot): 
         stroke: color,
         'stroke-width': 0.9,
       });
-      return (
-        across + link + words(right + 9, at + 3, fitted(text, size, gutter - 9), { size, weight: level ? 400 : 600 })
-      );
+      return across + link + words(right + 9, at + 3, labelIn(one, gutter - 9), { size, weight: level ? 400 : 600 });
     })
     .join('');
 }

@@ -63,19 +63,16 @@ describe('what a place report says of the parcel itself', () => {
   }, 60_000);
 
   test.each([
-    ['NOT COMPLIED', true],
-    ['COMPLIED', false],
-  ])('a case with the status %s is open: %s', async (status, open) => {
+    ['nyc-ecb-violations', { ecb_violation_status: 'ACTIVE' }, true],
+    ['nyc-ecb-violations', { ecb_violation_status: 'RESOLVE' }, false],
+  ])('a case of %s with %o is open: %s', async (card, columns, open) => {
     const own = await openService();
     try {
-      own.upstreams.setFault(
-        'chicago-building-violations',
-        withColumns(() => ({ violation_status: status })),
-      );
-      const made = await makeReport(own, { address: samplePlaces.chicago.address });
+      own.upstreams.setFault(card, withColumns(columns));
+      const made = await makeReport(own, { address: samplePlaces.newYork.address });
       if (!made.charge) throw new Error('no report');
-      const { items } = sectionIn(made.body, 'items');
-      expect(items.some(({ id }) => id === 'on_parcel.open_cases')).toBe(open);
+      const case_ = sectionIn(made.body, 'items').items.find(({ id }) => id === 'on_parcel.open_cases');
+      expect(case_?.recordIds.some((id) => id.startsWith(`${card}:`)) ?? false).toBe(open);
     } finally {
       await own.close();
     }

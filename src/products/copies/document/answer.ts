@@ -6,7 +6,7 @@ import { readable } from '../../../reports/words.ts';
 import { factsOf, sectionCitation } from '../../shared/compose/facts.ts';
 import { wordsOf } from '../../shared/compose/labels.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
-import type { SoldCopy } from '../stored.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, placeCells, section, stated } from './parts.ts';
 import { recordTable } from './tables.ts';

@@ -12,7 +12,7 @@ import type { LedgerStatus } from '../../../reports/sections.ts';
 import { capital, readable, sourceCell } from '../../../reports/words.ts';
 import type { BatchPlace, BatchResults } from '../../shared/batch-results.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
-import type { SoldCopy } from '../stored.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import { stateRun } from './answer.ts';
 import { appendixSections, section } from './parts.ts';
 

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { type Block, type ReportDocument, run, type Section } from '../../../reports/document.ts';
 import { noteOf } from '../../../reports/words.ts';
-import { groupOf } from '../../place-report/document/groups.ts';
 import { type Brief, briefSchema } from '../../shared/brief.ts';
+import { groupOf } from '../../shared/compose/groups.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import { type LicensedPart, licensedPartSchema } from '../../shared/licensed/licensed.ts';
-import type { SoldCopy } from '../stored.ts';
 import { itemFields, itemsSection } from './brief-items.ts';
 import { chartField, chartsSection } from './charts.ts';
 import { licensedBlocks, licensedSentence } from './licensed.ts';
 import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, nextSection, opening, placeCells, section, stated } from './parts.ts';
 import { searchFields, searchSections } from './records-search.ts';
-import { rentFieldNames, rentSections } from './rent.ts';
+import { publishedRentFieldNames, publishedRentSections, rentFieldNames, rentSections } from './rent.ts';
 
 /** A body of the shape of a brief; a route may have added fields of its own. */
 export const isBrief = (body: SoldCopy['body']): body is Brief & SoldCopy['body'] =>
   Array.isArray(body.sections) && Array.isArray(body.coverage) && Array.isArray(body.sources);
 
 /** Fields that say for programs what the tables of the sections say for readers. */
-const saidInSections = ['monitors', 'smokeYears'] as const;
+const saidInSections = ['monitors', 'modeledYears', 'smokeYears'] as const;
 
 /** What was bought of providers, and what the price includes of them. */
 const licensedFields = ['licensed', 'costModel'] as const;
@@ -31,6 +31,7 @@ const told: ReadonlySet<string> = new Set([
   ...searchFields,
   ...saidInSections,
   ...licensedFields,
+  ...publishedRentFieldNames,
   chartField,
 ]);
 
@@ -62,6 +63,7 @@ export function briefDocument(copy: SoldCopy, body: Brief & SoldCopy['body']): R
       ...itemsSection(body),
       ...searchSections(body),
       ...rent,
+      ...publishedRentSections(body),
       ...chartsSection(body),
       ...ownSections(own),
     ],

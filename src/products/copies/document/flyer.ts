@@ -1,7 +1,7 @@
 import { type Block, type Cell, type Line, plain, quote, type ReportDocument, run } from '../../../reports/document.ts';
 import { readable } from '../../../reports/words.ts';
 import { type Flyer, FlyerSchema } from '../../property-flyer/schema.ts';
-import type { SoldCopy } from '../stored.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import { appendixSections, section } from './parts.ts';
 import { factTable } from './tables.ts';
 

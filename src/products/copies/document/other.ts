@@ -1,6 +1,6 @@
 import { plain, type ReportDocument } from '../../../reports/document.ts';
 import { readable } from '../../../reports/words.ts';
-import type { SoldCopy } from '../stored.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import { ownSections, ownValues } from './own-fields.ts';
 import { appendixSections, section } from './parts.ts';
 

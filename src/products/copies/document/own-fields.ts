@@ -1,13 +1,19 @@
 import { type Block, type Cell, plain, type ReportDocument, run, type Section } from '../../../reports/document.ts';
 import { ReportFactSchema, type ReportTable, SectionCitationSchema } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
-import { readable, shown, sourceLine } from '../../../reports/words.ts';
+import { readable, shown, sourceLine, withoutCodes } from '../../../reports/words.ts';
 import { tableOf } from '../../shared/compose/fact-tables.ts';
 import { labelOf, wordsOf } from '../../shared/compose/labels.ts';
 import { type Fields, isCitationKey, isFields, isPlain, statedOf } from '../../shared/compose/phrases.ts';
 import { section } from './parts.ts';
 import { rowTable } from './row-table.ts';
 import { factTable } from './tables.ts';
+
+/** Fields whose names say less than a reader needs. */
+const titles: Readonly<Record<string, string>> = {
+  callerTerms: 'Terms that the caller gave',
+  callerFigures: 'Figures that the caller gave',
+};
 
 const mostRows = 60;
 const noSource = { sourceName: '-', sourceUrl: 'https://example.org/', fetchedAt: '' };
@@ -74,7 +80,7 @@ const listOf = (items: readonly Cell[]): Block[] => (items.length > 0 ? [{ kind:
 function lineOf(key: string, value: unknown): Cell[] {
   const one = statedOf(key, value);
   if (!one) return [];
-  return [[[run(`${labelOf(key).label}: `, 'muted'), run(readable(shown(valueText(one.value, one.unit))))]]];
+  return [[[run(`${labelOf(key).label}: `, 'muted'), run(readable(withoutCodes(valueText(one.value, one.unit))))]]];
 }
 
 /** Names of this service's own: for machines, and nothing to a reader. */
@@ -116,5 +122,5 @@ export const ownValues = (fields: Fields): ReportDocument['meta'] =>
 /** Fields that a body has besides those of every body of its shape, but single values: each under its name. */
 export const ownSections = (fields: Fields): Section[] =>
   Object.entries(fields).flatMap(([key, value]) =>
-    isPlain(value) ? [] : section(key, wordsOf(key), blocksOf(key, value)),
+    isPlain(value) ? [] : section(key, titles[key] ?? wordsOf(key), blocksOf(key, value)),
   );

@@ -3,8 +3,8 @@ import type { LedgerEntry } from '../../../reports/sections.ts';
 import { noteOf, readable, webAddress } from '../../../reports/words.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import { plural } from '../../shared/compose/words.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import type { FollowUpItem, Packet, SoldFollowUp } from '../../shared/follow-up/schema.ts';
-import type { SoldCopy } from '../stored.ts';
 import { appendixSections, opening, placeCells, section, stated } from './parts.ts';
 import { timelineTable } from './tables.ts';
 

@@ -3,9 +3,9 @@ import { type Block, type Cell, type Line, muted, plain, quote, run, type Sectio
 import type { LedgerEntry, ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { moment, readable, webAddress } from '../../../reports/words.ts';
 import { precisionWords } from '../../shared/compose/words.ts';
+import { reportPath } from '../../shared/copies/names.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import { calendarText } from '../calendar.ts';
-import { reportPath } from '../names.ts';
-import type { SoldCopy } from '../stored.ts';
 import { foundBlock } from './found.ts';
 import { rowTable } from './row-table.ts';
 import { factTable, ledgerTable, sourceTable } from './tables.ts';

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { type Block, type Cell, muted, plain, run, type Section } from '../../../reports/document.ts';
 import { valueText } from '../../../reports/values.ts';
 import { sourceLine } from '../../../reports/words.ts';
-import { type RentCell, type RentFields, rentFields } from '../../rent-estimate/schema.ts';
+import { type RentFields, rentFields } from '../../rent-estimate/schema.ts';
+import { publishedRentsField } from '../../rental-operations-brief/schema.ts';
+import { sizeWords } from '../../shared/rents/cells.ts';
+import type { RentCell, RentRange } from '../../shared/rents/schema.ts';
 import { section } from './parts.ts';
 
 const Fields = z.looseObject(rentFields);
 export const rentFieldNames: readonly string[] = Object.keys(rentFields);
+export const publishedRentFieldNames: readonly string[] = Object.keys(publishedRentsField);
 
 const levelWords: Readonly<Record<RentCell['level'], string>> = {
   unit_block: 'Units around',
@@ -53,9 +57,30 @@ function licensedBlock(given: RentFields['licensedReference']): Block {
   const words =
     amountUsd !== undefined && rangeLowUsd !== undefined && rangeHighUsd !== undefined
       ? `A licensed provider's own model, beside the published figures and no part of them: ${dollars(amountUsd)} a month (${dollars(rangeLowUsd)} to ${dollars(rangeHighUsd)}).`
-      : `A licensed provider's own model: ${reason ?? state.replaceAll('_', ' ')}.`;
+      : `No licensed provider's own model stands beside them: ${reason ?? state.replaceAll('_', ' ')}.`;
   const line = citation ? [run(`${words} `), ...sourceLine(citation)] : [run(words, 'muted')];
   return { kind: 'text', tone: 'note', line };
+}
+
+const rangeBlock = ({ lowUsd, highUsd, cellCount, publishers }: RentRange): Block => ({
+  kind: 'text',
+  line: [
+    run(`${dollars(lowUsd)} to ${dollars(highUsd)} a month`, 'strong'),
+    run(`, ${cellCount} figures of ${publishers.join(' and ')}`, 'muted'),
+  ],
+});
+
+const Published = z.looseObject(publishedRentsField);
+
+/** Published rents that stand in a body about something else: the range, where there is one, and the figures. */
+export function publishedRentSections(body: Readonly<Record<string, unknown>>): Section[] {
+  const rents = Published.safeParse(body).data?.publishedRents;
+  if (!rents) return [];
+  const { bedroomCount, range, comparables } = rents;
+  return section('published-rents', `Published rents for ${sizeWords(bedroomCount)}`, [
+    ...(range ? [rangeBlock(range)] : []),
+    tableOf(comparables),
+  ]);
 }
 
 /** The range of published rents with every figure that it rests on. */
@@ -63,16 +88,9 @@ export function rentSections(body: Readonly<Record<string, unknown>>): Section[]
   const parsed = Fields.safeParse(body);
   if (!parsed.success) return [];
   const { asked, estimate, comparables, licensedReference } = parsed.data;
-  const range = `${dollars(estimate.lowUsd)} to ${dollars(estimate.highUsd)} a month`;
   const unused = asked.notUsed.length > 0;
   return section('estimate', 'From the lowest to the highest published figure', [
-    {
-      kind: 'text',
-      line: [
-        run(range, 'strong'),
-        run(`, ${estimate.cellCount} figures of ${estimate.publishers.join(' and ')}`, 'muted'),
-      ],
-    },
+    rangeBlock(estimate),
     tableOf(comparables),
     ...(unused
       ? [{ kind: 'text' as const, tone: 'note' as const, line: muted(`Given and not used: ${givenWords(asked)}.`) }]

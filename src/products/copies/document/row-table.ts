@@ -53,7 +53,7 @@ export function rowTable({ label, columns, rows, leftOut }: ReportTable): Block[
     columns.map(({ key, unit }, index): Cell => {
       const text = textOf(cells[index], unit);
       // a row without a number leads to its record by what it names first
-      const page = index === 0 && !recordId ? webAddress(recordUrl) : undefined;
+      const page = key === 'url' ? webAddress(text) : index === 0 && !recordId ? webAddress(recordUrl) : undefined;
       const line = key === 'further' ? furtherLine(text) : [run(shown(text), undefined, page)];
       const record: Line = [run('Record ', 'muted'), run(recordId ?? '', 'muted', webAddress(recordUrl))];
       return index === 0 && together && !oneRecord && recordId ? [line, record] : [line];

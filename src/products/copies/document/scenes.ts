@@ -3,7 +3,7 @@ import { grouped } from '../../../reports/values.ts';
 import { dayOf, readable, sourceLine } from '../../../reports/words.ts';
 import type { ScenePair } from '../../large-site-satellite-change/schema.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
-import type { SoldCopy } from '../stored.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import { appendixSections, nextSection, section } from './parts.ts';
 
 type Scene = ScenePair['before'];

@@ -1,11 +1,11 @@
 import { type Block, type Cell, type Line, muted, plain, type ReportDocument, run } from '../../../reports/document.ts';
 import type { SectionCitation } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
-import { readable, shown, sourceDateOf, webAddress } from '../../../reports/words.ts';
+import { readable, sourceDateOf, webAddress, withoutCodes } from '../../../reports/words.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import type { MatrixCell, MatrixRow } from '../../shared/side-by-side.ts';
 import type { ComparisonBody } from '../../solar-property-comparison/schema.ts';
 import type { ThreePropertyBody } from '../../three-property-buyer-comparison/schema.ts';
-import type { SoldCopy } from '../stored.ts';
 import { licensedBlocks, licensedSentence } from './licensed.ts';
 import { appendixSections, nextSection, section } from './parts.ts';
 
@@ -42,7 +42,7 @@ function propertiesOf(body: Compared): readonly Property[] {
     }));
   }
   return body.results.map((result) => ({
-    name: result.subject.resolved ?? result.subject.address,
+    name: result.subject.address,
     lines: [
       result.state === 'screened'
         ? plain(
@@ -57,9 +57,9 @@ const placeTable = (properties: readonly Property[]): Block => ({
   kind: 'table',
   caption: 'The three properties, in the order in which they were given',
   columns: [
-    { title: '', width: 5 },
-    { title: 'Property', width: 42 },
-    { title: 'How it is known', width: 53 },
+    { title: 'Letter', width: 9 },
+    { title: 'Property', width: 40 },
+    { title: 'How it is known', width: 51 },
   ],
   groups: properties.map(({ name, lines }, at) => ({
     rows: [[[[run(letters[at] ?? '', 'strong')]], [[run(name, 'strong')]], [...lines]]],
@@ -68,7 +68,7 @@ const placeTable = (properties: readonly Property[]): Block => ({
 
 function valueCell({ value, note }: MatrixCell, unit: string | undefined): Cell {
   if (value === undefined) return [muted(note ?? 'Not published')];
-  const text = shown(valueText(value, unit));
+  const text = readable(withoutCodes(valueText(value, unit)));
   return [[run(text, text.length > 30 ? undefined : 'strong')], ...(note ? [muted(readable(note))] : [])];
 }
 

@@ -1,9 +1,9 @@
-import { type Block, type Cell, muted, plain, type ReportDocument, run } from '../../../reports/document.ts';
+import { type Block, type Cell, type Line, muted, plain, type ReportDocument, run } from '../../../reports/document.ts';
 import type { ReportFact, SectionCitation } from '../../../reports/sections.ts';
-import { grouped } from '../../../reports/values.ts';
+import { grouped, valueText } from '../../../reports/values.ts';
 import { dayOf, readable, sourceLine, webAddress } from '../../../reports/words.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import type { ScreenBody } from '../../solar-property-screen/schema.ts';
-import type { SoldCopy } from '../stored.ts';
 import { licensedBlocks, licensedSentence } from './licensed.ts';
 import { appendixSections, nextSection, section } from './parts.ts';
 import { factTable } from './tables.ts';
@@ -23,24 +23,23 @@ const factsOf = (
     value === undefined ? [] : [{ id: label, label, value, ...(unit !== undefined && { unit }), citation }],
   );
 
-const sourceOf = (citation: SectionCitation): Block => ({
-  kind: 'text',
-  tone: 'note',
-  line: [run('Source: ', 'muted'), ...sourceLine(citation)],
-});
+const sourceWords = (citation: SectionCitation): Line => [run('Source: ', 'muted'), ...sourceLine(citation)];
+
+const sourceOf = (citation: SectionCitation): Block => ({ kind: 'text', tone: 'note', line: sourceWords(citation) });
 
 const compass = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const;
 /** The direction that a plane faces; a flat one faces none. */
 const facing = ({ azimuthDegrees, pitchDegrees }: ScreenBody['roof']['segments'][number]) =>
   pitchDegrees < 1 ? 'flat' : `${compass[Math.round(azimuthDegrees / 45) % compass.length]} (${azimuthDegrees}°)`;
 
-function segmentTable({ segments, leftOutCount }: ScreenBody['roof']): Block[] {
+function segmentTable({ segments, leftOutCount, citation }: ScreenBody['roof']): Block[] {
   if (segments.length === 0) return [];
   const cell = (text: string): Cell => [plain(text)];
   return [
     {
       kind: 'table',
       caption: 'Planes of the roof, the largest first',
+      source: sourceWords(citation),
       grid: true,
       columns: [
         { title: 'Plane', width: 10 },
@@ -70,10 +69,11 @@ function segmentTable({ segments, leftOutCount }: ScreenBody['roof']): Block[] {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** Two half years below each other, so that the months fit a sheet and a phone. */
-function monthTable({ acMonthlyKwh }: NonNullable<ScreenBody['reference']>): Block[] {
+function monthTable({ acMonthlyKwh, citation }: NonNullable<ScreenBody['reference']>): Block[] {
   return [0, 6].map((from) => ({
     kind: 'table',
     caption: `Modeled energy by month in kWh, ${months[from]} to ${months[from + 5]}`,
+    ...(from === 0 && { source: sourceWords(citation) }),
     grid: true,
     columns: months.slice(from, from + 6).map((title) => ({ title, width: 16 })),
     groups: [{ rows: [acMonthlyKwh.slice(from, from + 6).map((value): Cell => [plain(grouped(value))])] }],
@@ -127,6 +127,14 @@ function priceBlocks({ price, arithmetic }: ScreenBody): Block[] {
 
 type Tariff = NonNullable<ScreenBody['tariffs']>[number];
 
+/** "$/month" as it is said: "$14 a month"; any other unit as the database has it. */
+function chargeWords({ fixedCharge }: Tariff): string {
+  if (!fixedCharge) return 'Not entered';
+  const { amountUsd, unit } = fixedCharge;
+  const [, time] = /^\$\/(\w+)$/.exec(unit) ?? [];
+  return time === undefined ? `${amountUsd} ${unit}` : `${valueText(amountUsd, 'USD')} a ${time}`;
+}
+
 function energyWords({ energyUsdPerKwh, periodsCount, tiersCount }: Tariff): Cell {
   if (!energyUsdPerKwh) return [muted('Not entered')];
   const { lowest, highest } = energyUsdPerKwh;
@@ -162,7 +170,7 @@ function tariffBlocks({ tariffs = [], tariffsLeftOutCount }: ScreenBody): Block[
             [plain(tariff.utility)],
             [[run(tariff.name, undefined, webAddress(tariff.citation.recordUrl))]],
             [plain(dayOf(tariff.startsOn))],
-            [plain(tariff.fixedCharge ? `${tariff.fixedCharge.amountUsd} ${tariff.fixedCharge.unit}` : 'Not entered')],
+            [plain(chargeWords(tariff))],
             energyWords(tariff),
           ],
         ],
@@ -206,7 +214,7 @@ export function solarDocument(copy: SoldCopy, body: ScreenBody): ReportDocument 
       : [];
   return {
     kind: copy.title,
-    title: subject.resolved ?? subject.address,
+    title: subject.address,
     generatedAt,
     reportId: copy.id,
     meta: licensedSentence(licensed),

@@ -14,6 +14,7 @@ import { distanceText } from '../../../reports/units.ts';
 import { grouped } from '../../../reports/values.ts';
 import { noteOf, sourceLine, webAddress } from '../../../reports/words.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
+import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import type { Drawing } from '../../surrounding-area/drawing.ts';
 import {
   type CodeCounts,
@@ -23,7 +24,6 @@ import {
   ringMeters,
   type Window,
 } from '../../surrounding-area/schema.ts';
-import type { SoldCopy } from '../stored.ts';
 import { appendixSections, nextSection, opening, placeCells, section } from './parts.ts';
 
 /** A body that counts what lies around a place. */

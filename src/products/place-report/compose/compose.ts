@@ -7,10 +7,10 @@ import { type Checked, checkedComponent, checkedLane } from '../../shared/compos
 import { outlineFindings } from '../../shared/compose/outline-findings.ts';
 import { conflictsOf, coverageWords, failedWords } from '../../shared/compose/synthesis.ts';
 import { placeName, plural, precisionWords, standingCaveats } from '../../shared/compose/words.ts';
+import { parcelEntries } from '../../shared/on-parcel/entries.ts';
 import type { ReportMaterial } from '../material.ts';
 import { mappedEverywhere } from '../parts.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { parcelEntries } from './entries.ts';
 import { checkedExact } from './exact-ledger.ts';
 import { highlightsOf } from './highlights.ts';
 import { lastReadIn } from './last-read.ts';
@@ -91,7 +91,7 @@ function partsOf(material: ReportMaterial): ReportParts {
       ...lanes.map(checkedLane),
       ...components.map(checkedPart),
     ],
-    own: parcelEntries(material),
+    own: parcelEntries(material.exact),
     records: [...fetched, ...caller].sort(byDate),
     caller,
   };

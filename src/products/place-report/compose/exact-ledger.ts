@@ -1,6 +1,6 @@
 import { type Checked, checkedLane } from '../../shared/compose/ledger.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
-import type { ExactReading } from '../exact.ts';
+import type { ExactReading } from '../../shared/on-parcel/exact.ts';
 
 const ways = { parcel_number: 'parcel number', street_address: 'street address' } as const;
 

@@ -1,7 +1,7 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { BiasProfile } from '../../../kernel/record.ts';
 import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
-import { limitInReport } from '../../../rules/report-limits.ts';
+import { limitInReport } from '../../../rules/limits.ts';
 import type { Checked } from '../../shared/compose/ledger.ts';
 import { failedWords } from '../../shared/compose/synthesis.ts';
 import { standingCaveats } from '../../shared/compose/words.ts';
@@ -12,7 +12,7 @@ export const wholeReport = 'All of it';
 
 const ofProfile = ({ measures, doesNotMeasure, knownBiases, lagDays }: BiasProfile): readonly string[] => [
   `Counts: ${measures}`,
-  `Does not count: ${doesNotMeasure}`,
+  `Not counted: ${doesNotMeasure}`,
   ...knownBiases,
   ...(lagDays === undefined ? [] : [`Usual delay: ${lagDays} ${lagDays === 1 ? 'day' : 'days'}.`]),
 ];

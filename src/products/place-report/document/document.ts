@@ -8,15 +8,16 @@ import {
   run,
   type Section,
 } from '../../../reports/document.ts';
+import { withGlossary } from '../../../reports/glossary.ts';
 import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { moment } from '../../../reports/words.ts';
+import { groupOf } from '../../shared/compose/groups.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { changeBlocks, changesId } from './changes.ts';
 import { checkBlocks } from './checks.ts';
 import { entryBlocks } from './entries.ts';
 import { factBlocks } from './facts.ts';
-import { groupOf } from './groups.ts';
 import { askedBlocks, ledgerBlocks, limitBlocks, nothingFound, sourceBlocks } from './made.ts';
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
@@ -123,7 +124,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
   const subject = sectionsOf(report, 'facts').filter(({ id }) => id === 'subject');
   const changes = sectionsOf(report, 'facts').filter(({ id }) => id === changesId);
 
-  return {
+  return withGlossary({
     kind: type?.name ?? (changes.length > 0 ? 'Property update' : 'Place report'),
     title: place,
     generatedAt: report.generatedAt,
@@ -161,7 +162,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       ...only('sources', 'evidence').map(made),
       made({ id: 'this-report', title: 'About this report', blocks: identityBlocks(report) }),
     ],
-  };
+  });
 }
 
 const unlistedBlocks = (report: PlaceReport, view: ReportView): Block[] =>

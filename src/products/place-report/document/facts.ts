@@ -1,10 +1,10 @@
 import { type Block, type Cell, folded, type Line, plain, run } from '../../../reports/document.ts';
 import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
 import { bandsText, landText } from '../../../reports/units.ts';
+import { groupOf } from '../../shared/compose/groups.ts';
 import { lowered } from '../../shared/compose/labels.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { groupOf } from './groups.ts';
 import { rowTable, shortLine, tableLine } from './row-table.ts';
 import { inMatrix } from './told-bands.ts';
 import { type ReportView, sayOnce, sentence, valueWords } from './view.ts';

@@ -1,8 +1,8 @@
+import { sentence as asSentence } from '../../../kernel/text.ts';
 import { type Block, type Cell, folded, type Line, plain, run } from '../../../reports/document.ts';
 import type { LedgerEntry, SectionOf } from '../../../reports/sections.ts';
 import { grouped } from '../../../reports/values.ts';
 import { clockAt, moment, noteOf, sourceDateOf, spoken, stateWords, webAddress } from '../../../reports/words.ts';
-import { limitInReport } from '../../../rules/report-limits.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { ReportView } from './view.ts';
 import { sentence } from './view.ts';
@@ -87,7 +87,7 @@ function ledgerTable(entries: readonly LedgerEntry[], caption: string, view: Rep
         [
           ...(isWhole(first) ? [] : [{ text: stateWords(first), style: 'strong' as const, status }, run(' ')]),
           ...(status === 'covered' ? sourceRuns(some, view) : []),
-          ...(reason ? [run(`${status === 'covered' ? ' ' : ''}${sentence(limitInReport(reason), view)}`)] : []),
+          ...(reason ? [run(`${status === 'covered' ? ' ' : ''}${sentence(asSentence(reason), view)}`)] : []),
         ],
       ];
       return [{ rows: [[[plain(some.map(counted).join(', '))], [plain(whereWords(first, view))], cell]] }];

@@ -7,11 +7,11 @@ import type { GeoPoint } from '../../../kernel/subject.ts';
 import { readLane } from '../../../local/reader.ts';
 import type { MapArea, MapData, MapLayer, MapRoad } from '../../../reports/pictures/schema.ts';
 import { ringsOf } from '../../../sources/drivers/esri.ts';
-import { type RoadLayer, roadLinesIn } from '../../../sources/tiger-roads/client.ts';
+import { centerLinesIn, type RoadLayer } from '../../../sources/tiger-roads/client.ts';
+import { type CodedArea, floodAreas, wetlandAreas } from '../../shared/aerial/context-layers.ts';
 import { sectionCitation } from '../../shared/compose/facts.ts';
 import { linesIn, ringsIn } from '../../shared/map-geometry.ts';
 import type { ParcelReading } from '../../shared/parcel.ts';
-import { type CodedArea, floodAreas, wetlandAreas } from '../context-layers.ts';
 
 /** Areas and lines of the maps of one report, and what could not be drawn. */
 export type MapLayers = Pick<MapData, 'areas' | 'roads' | 'layers' | 'notDrawn'>;
@@ -75,7 +75,7 @@ function areasRead(
   return { layer: layerOf(label, found), areas, roads: [] };
 }
 
-function roadsRead(kind: RoadLayer, found: Awaited<ReturnType<typeof roadLinesIn>>, box: Bbox): Read {
+function roadsRead(kind: RoadLayer, found: Awaited<ReturnType<typeof centerLinesIn>>, box: Bbox): Read {
   if (!hasData(found)) return missed('Roads', found);
   const named = new Map<string, [number, number][][]>();
   for (const { name = '', lines } of found.data) {
@@ -85,7 +85,10 @@ function roadsRead(kind: RoadLayer, found: Awaited<ReturnType<typeof roadLinesIn
   const roads = [...named]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([name, lines]) => ({ class: kind, ...(name !== '' && { name }), lines }));
-  return { layer: layerOf('Roads', found), areas: [], roads };
+  // the three layers of the map are one to its reader
+  const sourceName = found.citation.sourceName.replace(`, ${kind} roads`, '');
+  const citation = { ...found.citation, sourceName };
+  return { layer: layerOf('Roads', { ...found, citation }), areas: [], roads };
 }
 
 async function lotsRead(
@@ -168,7 +171,7 @@ export async function readMapLayers(
   const roads = (kind: RoadLayer, { box }: { box: Bbox }) =>
     within(
       limitMs,
-      roadLinesIn(sources, kind, box).then((found) => roadsRead(kind, found, box)),
+      centerLinesIn(sources, kind, box).then((found) => roadsRead(kind, found, box)),
       late('Roads'),
     );
   const areas = (

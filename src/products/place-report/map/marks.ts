@@ -10,7 +10,7 @@ import { bandMeters } from '../../../reports/pictures/schema.ts';
 import type { RecordEntry } from '../../../reports/sections.ts';
 import { sectionCitation } from '../../shared/compose/facts.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
-import { entryOf } from '../compose/entries.ts';
+import { entryOf } from '../../shared/on-parcel/entries.ts';
 import type { LaneOutcome } from '../lanes.ts';
 import type { RegisterReading } from './registers.ts';
 

@@ -95,8 +95,9 @@ class Reader implements AnswerFacts {
       // a unit in the name of a list or a group, or beside one that is stated, is part of the name: "change five years"
       const unitInName = isPlain(value) || (isFields(value) && 'value' in value && value.unit === undefined);
       const own = unitInName ? labelOf(key).label : wordsOf(key);
-      // "Spills: count" is the number of spills
-      const label = at.label === '' ? own : key === 'count' ? at.label : within(at.label, own);
+      // "Spills: count" is the number of spills, but beside `zip` of a group `zip` it is not the ZIP
+      const counted = key === 'count' && !Object.keys(group).some((name) => wordsOf(name) === at.label);
+      const label = at.label === '' ? own : counted ? at.label : within(at.label, own);
       this.#one(key, value, { path: `${at.path}.${key}`, label, citation: at.citation }, group);
     }
   }

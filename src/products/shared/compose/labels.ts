@@ -1,54 +1,22 @@
+import { type LabelRow, labelRows } from '../../../kernel/labels.generated.ts';
 import { unitEndingOf } from '../../../kernel/vocabulary.ts';
 
 /** Names that are a unit by themselves. */
 const unitNames: Readonly<Record<string, string>> = { percent: 'percent', degrees: 'degrees' };
 
-/** Words of the field that are not written as plain lower case. */
-const spellings: Readonly<Record<string, string>> = {
-  aqi: 'AQI',
-  bbox: 'bounding box',
-  crs: 'CRS',
-  eia: 'EIA',
-  epa: 'EPA',
-  faa: 'FAA',
-  far: 'FAR',
-  fema: 'FEMA',
-  fips: 'FIPS',
-  geoid: 'GEOID',
-  hud: 'HUD',
-  huc: 'HUC',
-  icao: 'ICAO',
-  id: 'identifier',
-  ident: 'identifier',
-  irs: 'IRS',
-  naics: 'NAICS',
-  npl: 'NPL',
-  osm: 'OSM',
-  pfas: 'PFAS',
-  pfoa: 'PFOA',
-  pfos: 'PFOS',
-  pgam: 'PGA M',
-  pm25: 'PM2.5',
-  pws: 'PWS',
-  sds: 'SDS',
-  sms: 'SMS',
-  ss: 'SS',
-  superfund: 'Superfund',
-  tl: 'TL',
-  url: 'URL',
-  us: 'US',
-  usd: 'USD',
-  ust: 'UST',
-  zcta: 'ZCTA',
-  zip: 'ZIP',
-};
+const labelsOf = (kind: LabelRow['kind']): ReadonlyMap<string, string> =>
+  new Map(labelRows.filter((row) => row.kind === kind).map(({ name, label }) => [name, label]));
+
+/** Words of the field that are not written as plain lower case, and fields that the words of their name do not tell apart. */
+const [spellings, fields] = [labelsOf('word'), labelsOf('field')];
+const signs: ReadonlySet<string> = new Set(spellings.values());
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function spell(word: string): string {
   if (/^[A-Z0-9]{2,}$/.test(word)) return word;
   const lower = word.toLowerCase();
-  const known = spellings[lower];
+  const known = spellings.get(lower);
   if (known) return known;
   // "d0", "s1", "sm1" are signs of the field; "within50" is a word and a number
   if (/^[a-z]{1,2}\d+$/.test(lower)) return lower.toUpperCase();
@@ -82,8 +50,8 @@ function plural(words: string): string {
 export function labelOf(key: string): { readonly label: string; readonly unit?: string } {
   const ending = unitEndingOf(key);
   const own = unitNames[key];
-  if (!ending) return { label: wordsOf(key), ...(own && { unit: own }) };
-  return { label: wordsOf(key.slice(0, -ending[0].length)), unit: ending[1] };
+  if (!ending) return { label: fields.get(key) ?? wordsOf(key), ...(own && { unit: own }) };
+  return { label: fields.get(key) ?? wordsOf(key.slice(0, -ending[0].length)), unit: ending[1] };
 }
 
 /** A label inside a longer one: "Slope" and "Falls toward" -> "Slope: falls toward"; nothing is said twice. */
@@ -93,6 +61,6 @@ export function within(outer: string, inner: string): string {
 
 /** A label in the middle of a sentence; names and signs of the field keep their case. */
 export const lowered = (label: string) =>
-  /^[A-Z][a-z]/.test(label) && !Object.values(spellings).includes(label.split(' ')[0] ?? '')
+  /^[A-Z][a-z]/.test(label) && !signs.has(label.split(' ')[0] ?? '')
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label;

@@ -27,6 +27,12 @@ const kinds = [
     question: 'Which zoning district governs the part of the parcel that is meant to be used or built on?',
   },
   {
+    outline: 'overlaysOnParcel',
+    point: 'overlays',
+    words: 'a further zoning overlay',
+    question: 'What does the overlay add to the district on the part of the parcel that it covers?',
+  },
+  {
     outline: 'landslideOnParcel',
     point: 'outlinesAtPoint',
     words: 'a landslide of the national inventory',
@@ -60,6 +66,33 @@ function districtSentence(rows: unknown): string | undefined {
   return `The parcel lies in several zoning districts: ${listed.join(', ')}`;
 }
 
+const Overlays = z.array(
+  z.object({
+    code: z.string().optional(),
+    name: z.string().optional(),
+    label: z.string().optional(),
+    sharePercent: z.number().optional(),
+  }),
+);
+
+/** The overlays of the parcel that are not at the matched point, with their shares. */
+function overlaySentence(rows: unknown, atPoint: unknown): string | undefined {
+  const [overlays, there] = [Overlays.safeParse(rows).data ?? [], Overlays.safeParse(atPoint).data ?? []];
+  const besides = overlays.filter(
+    ({ code, name, label, sharePercent = 0 }) =>
+      sharePercent > 0 && !there.some((one) => one.code === code && one.name === name && one.label === label),
+  );
+  const listed = besides.map(({ code, name, label, sharePercent }) => `${name ?? label ?? code} (${sharePercent}%)`);
+  return listed.length > 0
+    ? `The parcel, not the matched point, lies in the zoning ${listed.length === 1 ? 'overlay' : 'overlays'} ${listed.join(', ')}`
+    : undefined;
+}
+
+/** Sentences about areas of which a parcel has several, each with a share. */
+const ofRows: Readonly<
+  Partial<Record<OutlineFinding['outline'], (rows: unknown, atPoint: unknown) => string | undefined>>
+> = { districtsOnParcel: districtSentence, overlaysOnParcel: overlaySentence };
+
 /** Where the outline of the parcel and the matched point differ, flood first, then wetland and zoning. */
 export function outlineFindings(answers: readonly PartReading[]): readonly OutlineFinding[] {
   const differing = answers.filter(({ answer }) => Differing.safeParse(answer.facts).success);
@@ -70,7 +103,7 @@ export function outlineFindings(answers: readonly PartReading[]): readonly Outli
     const at = point.safeParse(answer.facts?.[atPoint]);
     const sentence = share.success
       ? sentenceOf(words, share.data.sharePercent, at.success && isIn(at.data.value))
-      : districtSentence(answer.facts?.[outline]);
+      : ofRows[outline]?.(answer.facts?.[outline], answer.facts?.[atPoint]);
     if (!sentence) return [];
     const [next] = answer.verifyNext;
     return [{ outline, sentence, question, ...(next?.url && { with: next.with, url: next.url }) }];

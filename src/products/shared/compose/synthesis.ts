@@ -1,7 +1,7 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
-import type { ReportFact, SectionOf } from '../../../reports/sections.ts';
+import type { LedgerStatus, ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
@@ -215,23 +215,24 @@ export function questionsOf(
 
 /** Counts of the ledger in words. */
 export function coverageWords(checked: readonly Checked[]): string {
-  const count = (status: string) => checked.filter(({ entry }) => entry.status === status).length;
+  const said = (status: LedgerStatus, one: string, many: string) => {
+    const count = checked.filter(({ entry }) => entry.status === status).length;
+    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+  };
   const parts = [
-    `${count('covered')} of ${plural(checked.length, 'checked lane')} gave data`,
-    ...(count('empty') > 0 ? [`${count('empty')} answered with nothing in their search extent`] : []),
-    ...(count('not_wired') > 0
-      ? [`${count('not_wired')} ${count('not_wired') === 1 ? 'is' : 'are'} not wired here`]
-      : []),
-    ...(count('unavailable') > 0 ? [`${count('unavailable')} did not answer`] : []),
-    ...(count('not_asked') > 0 ? [`${count('not_asked')} ${count('not_asked') === 1 ? 'was' : 'were'} not asked`] : []),
+    ...said('covered', 'has something here', 'have something here'),
+    ...said('empty', 'has nothing where it was searched', 'have nothing where they were searched'),
+    ...said('not_wired', 'has no source here that is read', 'have no source here that is read'),
+    ...said('unavailable', 'could not be read', 'could not be read'),
+    ...said('not_asked', 'was not asked for', 'were not asked for'),
   ];
-  return parts.join('; ');
+  return `of ${plural(checked.length, 'kind')} of records ${parts.join('; ')}`;
 }
 
 /** Names of failed lanes in words, for the caveat of a degraded report. */
 export function failedWords(checked: readonly Checked[]): string | undefined {
   const names = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
   return names.length > 0
-    ? `Some lanes failed while this report was made and are missing or incomplete: ${[...new Set(names)].join(', ')}.`
+    ? `Some records could not be read while this report was made and are missing or incomplete: ${[...new Set(names)].join(', ')}.`
     : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Lane } from '../../../kernel/jurisdiction.ts';
 import type { Subject } from '../../../kernel/subject.ts';
+import { limitOf } from '../../../rules/limits.ts';
 
 /** What a lane is called in a report. */
 export const laneTitles: Partial<Record<Lane, string>> = {
@@ -44,9 +45,9 @@ export function precisionWords(
 export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** Sentences that every report carries. */
-export const standingCaveats = [
-  'This report states what named official sources say. It gives no opinion, ranking, valuation or prediction about a place, a building or a person.',
-  'An empty result means only that the named source returned nothing inside the stated area and period. Not wired never means that no records exist.',
-  'Records describe reports, filings and cases as their publishers keep them; they are not proof of an event, a violation or a condition.',
-  'Each source has its own delay and its own rules of what it publishes; the dates beside each fact say when the source dated it and when it was read.',
-] as const;
+export const standingCaveats: readonly string[] = [
+  limitOf('report.states_only'),
+  limitOf('report.empty_and_not_wired'),
+  limitOf('report.records_no_proof'),
+  limitOf('report.delays'),
+];

@@ -6,13 +6,15 @@ import { type Deadline, deadlineIn } from '../../../kernel/bounded.ts';
 import { plainSourceName } from '../../../kernel/citation.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
+import { caseStatus } from '../../../rules/case-status-words.ts';
+import type { CitedRow } from '../../../rules/cited-row.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';
 import { askOnce } from '../ask-once.ts';
-import { permitItems, type WordReader } from './items-premises.ts';
 import type { Handoff, PacketMaterial, PacketReading } from './material.ts';
 import { decidingOrder, type PacketPart, packetParts, parcelPart, permitsPart } from './parts.ts';
 import type { Handoffs, Profile } from './profiles.ts';
 import type { CallerContext } from './schema.ts';
+import type { WordReader } from './status-words.ts';
 import { type Established, establish, resolvePoint } from './subject.ts';
 
 type Context = ToolContext<'none'>;
@@ -75,7 +77,7 @@ async function askPermits(
   subject: PointSubject,
   { established, problem }: Established,
 ): Promise<PacketReading> {
-  const part = { ...permitsPart, rules: [permitItems(wordReader(ctx))] };
+  const part = withWords(ctx, permitsPart);
   const { stateCode, county } = subject;
   const { parcel } = established;
   if (problem || !parcel || !stateCode || !county) {
@@ -117,16 +119,26 @@ const freeSteps: Handoffs = {
   svc_request_coverage: 'a request for the lanes that are missing here',
 };
 
-/** The published meaning of a register's word, by the name under which its source is cited. */
-function wordReader({ jurisdictions }: Context): WordReader {
+/** Published meanings, by the name under which a source is cited. */
+function wordReader<Reading extends string>(
+  { jurisdictions }: Context,
+  meaningOf: (cardId: string, word: string) => (CitedRow & { reading: Reading; meaning: string }) | undefined,
+): WordReader<Reading> {
   const sources = jurisdictions.all().flatMap((place) => place.sources);
   return (sourceName, word) => {
     const source = sources.find(({ name }) => name === plainSourceName(sourceName));
-    const known = source && statusMeaning(source.cardId, word);
+    const known = source && meaningOf(source.cardId, word);
     if (!known) return undefined;
     const { reading: says, meaning, page } = known;
     return { reading: says, meaning, page: { sourceName: page.name, sourceUrl: page.url } };
   };
+}
+
+/** The part with all its rules, those too that go by what the words of the configured registers are published to mean. */
+function withWords(ctx: Context, { wordRules, ...part }: PacketPart): PacketPart {
+  if (!wordRules) return part;
+  const words = { permits: wordReader(ctx, statusMeaning), cases: wordReader(ctx, caseStatus) };
+  return { ...part, rules: [...part.rules, ...wordRules(words)] };
 }
 
 const handoffsOf = (handoffs: Handoffs): Handoff[] =>
@@ -158,7 +170,7 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
   const located = await locate(ctx, asking);
   if ('nowhere' in located) return located.nowhere;
   const { point: subject, fixed } = located;
-  const parts: readonly PacketPart[] = asking.profile.components.map((name) => packetParts[name]);
+  const parts: readonly PacketPart[] = asking.profile.components.map((name) => withWords(ctx, packetParts[name]));
   const deadline = deadlineIn(packetMs);
   const [premises, around] = await Promise.all([
     askPremises(ctx, deadline, asking, subject),
@@ -200,7 +212,7 @@ export async function gatherDeciding(
   if (found.problem) return deadline.remainingMs() === 0 ? undefined : material;
   const parts = decidingOrder.filter((name) => asking.profile.components.includes(name));
   for (const name of parts) {
-    const part: PacketPart = packetParts[name];
+    const part = withWords(ctx, packetParts[name]);
     const [reading] = await askOnce(ctx, [part], deadline, { subject, address: asking.place.address });
     if (reading) components.push(withReading(part, reading));
     if (isEnough(material)) return material;

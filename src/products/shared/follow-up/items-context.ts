@@ -1,6 +1,7 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { Fields } from '../compose/phrases.ts';
 import { citationsOf, type ItemDraft, type ItemRule, present, rowsOf, textIn } from './reading.ts';
+import { type CaseWords, meaningSentence } from './status-words.ts';
 
 /** Utilities that maps name as candidates: only they can say that they serve the parcel. */
 const itemsOfCandidates = ({ answer }: PartReading, left: (row: Fields) => boolean): readonly ItemDraft[] => {
@@ -54,31 +55,45 @@ export const electricItems: ItemRule = ({ answer }) => {
   ];
 };
 
-const decided = /\b(approved|denied|withdrawn|complete\w*|closed|cancel\w*|expired|built|void\w*|disapproved)\b/i;
 const maxCases = 3;
 
-/** Development cases nearby that their publisher does not call decided, the nearest first. */
-export const caseItems: ItemRule = ({ answer }) =>
-  rowsOf(answer, 'cases')
-    .filter((row) => !decided.test(textIn(row, 'status') ?? ''))
-    .toSorted((a, b) => Number(a.distanceMeters ?? Infinity) - Number(b.distanceMeters ?? Infinity))
-    .slice(0, maxCases)
-    .map((row, index) => {
-      const id = textIn(row, 'caseNumber');
-      const url = textIn(row, 'url');
-      const words = [textIn(row, 'name'), textIn(row, 'type')].filter(Boolean).join(', ');
-      return {
-        key: `case_${id ?? index + 1}`,
-        status: 'awaiting_authority',
-        question: `What is decided on development case ${id ?? words}, and what does it change around the parcel?`,
-        factualBasis: `${words || `Case ${id}`}: status ${textIn(row, 'status') ? `"${textIn(row, 'status')}"` : 'not published'}${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m from the point` : ''}.`,
-        evidenceNeeded: ['The case file with its present stage and hearing dates'],
-        recordIds: present(id),
-        citations: citationsOf(answer, row),
-        ...(url &&
-          URL.canParse(url) && { verifyNext: { action: 'Read the case file', with: 'the planning department', url } }),
-      };
-    });
+const meters = (row: Fields) => Number(row.distanceMeters ?? Infinity);
+
+/**
+ * Development cases nearby, the nearest first: those that are open by the published meaning of their status, then those
+ * whose status has none. What is published to have ended raises no question.
+ */
+export const caseItems =
+  (meaningOf: CaseWords): ItemRule =>
+  ({ answer }) =>
+    rowsOf(answer, 'cases')
+      .map((row) => {
+        const citations = citationsOf(answer, row);
+        const status = textIn(row, 'status');
+        return { row, citations, status, known: meaningOf(citations[0]?.sourceName ?? '', status ?? '') };
+      })
+      .filter(({ known }) => known?.reading !== 'ended')
+      .toSorted((a, b) => Number(!a.known) - Number(!b.known) || meters(a.row) - meters(b.row))
+      .slice(0, maxCases)
+      .map(({ row, citations, status, known }, index) => {
+        const id = textIn(row, 'caseNumber');
+        const url = textIn(row, 'url');
+        const words = [textIn(row, 'name'), textIn(row, 'type')].filter(Boolean).join(', ');
+        const distance = textIn(row, 'distanceMeters');
+        return {
+          key: `case_${id ?? index + 1}`,
+          status: known ? 'awaiting_authority' : 'open',
+          question: `What is decided on development case ${id ?? words}, and what does it change around the parcel?`,
+          factualBasis: `${words || `Case ${id}`}: listed with ${status ? `the status "${status}"` : 'no status'}${distance ? `, ${distance} m from the point` : ''}.${meaningSentence(status, known)}`,
+          evidenceNeeded: ['The case file with its present stage and hearing dates'],
+          recordIds: present(id),
+          citations: known ? [...citations, known.page] : citations,
+          ...(url &&
+            URL.canParse(url) && {
+              verifyNext: { action: 'Read the case file', with: 'the planning department', url },
+            }),
+        };
+      });
 
 /** Council matters whose title names the address or its street. */
 export const legislationItems: ItemRule = ({ answer }) =>

@@ -225,3 +225,51 @@ export const cleanupItems: ItemRule = ({ answer }) => {
       citations: citationsOf(answer, priorities),
     }));
 };
+
+const areaName = (row: Readonly<Record<string, unknown>>) =>
+  textIn(row, 'name') ?? textIn(row, 'code') ?? textIn(row, 'label') ?? 'not named';
+const withShares = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+  rows.map((row) => `${areaName(row)} (${String(row.sharePercent)}%)`).join(', ');
+
+/** Zoning districts and overlays on the parcel that the matched point does not tell: a split lot, an overlay on a part. */
+export const zoningOutlineItems: ItemRule = ({ answer }) => {
+  if (statedIn(answer, 'pointAgrees') !== false) return [];
+  const there = (of: string) => new Set(rowsOf(answer, of).map(areaName));
+  const onLot = (of: string) => rowsOf(answer, of).filter((row) => Number(row.sharePercent) > 0);
+  const [districts, atPoint] = [onLot('districtsOnParcel'), there('districts')];
+  const overlays = onLot('overlaysOnParcel').filter((row) => !there('overlays').has(areaName(row)));
+  const isSplit = districts.some((row) => !atPoint.has(areaName(row)));
+  const shared = {
+    place: { over: true },
+    status: 'open' as const,
+    evidenceNeeded: ['A zoning verification letter for the whole parcel'],
+    recordIds: [],
+  };
+  return [
+    ...(isSplit
+      ? [
+          {
+            ...shared,
+            key: 'districts_on_parcel',
+            headline:
+              districts.length > 1 ? 'Several zoning districts on the parcel' : 'Zoning of the parcel and point differ',
+            question: 'Which zoning district governs the part of the parcel that is meant to be used or built on?',
+            factualBasis: `The parcel outline lies in ${withShares(districts)}; the matched point lies in ${[...atPoint].join(', ') || 'none'}.`,
+            citations: citationsOf(answer, ...districts),
+          },
+        ]
+      : []),
+    ...(overlays.length > 0
+      ? [
+          {
+            ...shared,
+            key: 'overlays_on_parcel',
+            headline: `Zoning overlay on the parcel, not at the point: ${overlays.map(areaName).join(', ')}`,
+            question: 'What does the overlay add to the district on the part of the parcel that it covers?',
+            factualBasis: `The parcel outline lies in the zoning ${overlays.length === 1 ? 'overlay' : 'overlays'} ${withShares(overlays)}; the matched point does not.`,
+            citations: citationsOf(answer, ...overlays),
+          },
+        ]
+      : []),
+  ];
+};

@@ -1,5 +1,6 @@
 import { citationsOf, groupOf, type ItemRule, present, rowsOf, statedIn, textIn } from './reading.ts';
 import type { FollowUpItem, ItemCitation } from './schema.ts';
+import { meaningSentence, type PermitWords } from './status-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -59,53 +60,25 @@ export const parcelItems: ItemRule = ({ answer }) => {
   ];
 };
 
-/** What the publisher of a register says that one of its status words means, with the page that says so. */
-export interface PublishedWord {
-  readonly reading: 'closed' | 'ended' | 'says_nothing_of_closeout';
-  readonly meaning: string;
-  readonly page: ItemCitation;
-}
-
-/** The published meaning of a status word of the named source; undefined where none was read. */
-export type WordReader = (sourceName: string, word: string) => PublishedWord | undefined;
-
-const undecided = /\b(review|pending|applied|submitted|received|in process|intake|on hold)\b/i;
-const lapsed = /\b(expired|revoked|suspended|stop work|lapsed)\b/i;
-const dropped = /\b(withdrawn|cancel\w*|void\w*|denied|rejected)\b/i;
-const finished = /\b(final\w*|closed|complete\w*|signed[- ]off|certificate)\b/i;
+type KnownPermit = ReturnType<PermitWords>;
 
 /** Resolved only by a word whose published meaning is that the final step is recorded; never by its sound. */
-function statusOf(word: string, known: PublishedWord | undefined): FollowUpItem['status'] | undefined {
-  if (known) return known.reading === 'closed' ? 'resolved_with_evidence' : 'open';
-  if (dropped.test(word)) return undefined;
-  return undecided.test(word) && !lapsed.test(word) ? 'awaiting_authority' : 'open';
-}
+const statusOf = (known: KnownPermit): FollowUpItem['status'] =>
+  known?.reading === 'closed' ? 'resolved_with_evidence' : 'open';
 
-/**
- * Whether a permit's word leaves its work without a recorded final step: not closed by a published meaning, not called
- * finished, decided against or still before its decision by its own word.
- */
-export function isUnfinished(word: string, known: PublishedWord['reading'] | undefined): boolean {
-  if (known === 'closed' || known === 'says_nothing_of_closeout') return false;
-  if (known === 'ended') return true;
-  return word !== '' && !dropped.test(word) && !finished.test(word) && (!undecided.test(word) || lapsed.test(word));
-}
-
-function permitQuestion(called: string, word: string, status: FollowUpItem['status'], known?: PublishedWord): string {
-  if (status === 'resolved_with_evidence') return `Was ${called} closed with its department?`;
-  if (status === 'awaiting_authority') return `What will the department decide on ${called}?`;
-  if (known?.reading === 'ended' || lapsed.test(word)) return `What became of the work under ${called}?`;
-  if (!known && finished.test(word)) return `Does "${word}" mean that the final approval of ${called} is recorded?`;
+function permitQuestion(called: string, known: KnownPermit): string {
+  if (known?.reading === 'closed') return `Was ${called} closed with its department?`;
+  if (known?.reading === 'ended') return `What became of the work under ${called}?`;
   return `Is the work under ${called} finished, inspected and closed?`;
 }
 
 /** What the record itself says: its kind of work, its status word and its dates, and what the word is published to mean. */
-function permitBasis(permit: Row, word: string, known: PublishedWord | undefined): string {
+function permitBasis(permit: Row, word: string, known: KnownPermit): string {
   const [issued, expires] = [textIn(permit, 'issuedOn'), textIn(permit, 'expiresOn')];
   const dates = present(issued && `issued ${issued}`, expires && `expires ${expires}`);
   const what = textIn(permit, 'type') ?? textIn(permit, 'work');
   const stated = [word ? `the status "${word}"` : 'no status', ...dates].join('; ');
-  return `The permit record${what ? ` (${what})` : ''} gives ${stated}.${known ? ` ${known.meaning}` : ''}`;
+  return `The permit record${what ? ` (${what})` : ''} gives ${stated}.${meaningSentence(word, known)}`;
 }
 
 const resolutionOf = (citations: readonly ItemCitation[], id: string | undefined) =>
@@ -117,20 +90,19 @@ const resolutionOf = (citations: readonly ItemCitation[], id: string | undefined
 
 /** Each permit of the parcel by the publisher's own status word, and by what that word is published to mean. */
 export const permitItems =
-  (meaningOf: WordReader): ItemRule =>
+  (meaningOf: PermitWords): ItemRule =>
   ({ answer }) =>
-    rowsOf(answer, 'permits').flatMap((permit, index) => {
+    rowsOf(answer, 'permits').map((permit, index) => {
       const word = textIn(permit, 'status') ?? '';
       const citations = citationsOf(answer, permit);
       const known = meaningOf(citations[0]?.sourceName ?? '', word);
-      const status = statusOf(word, known);
-      if (!status) return [];
+      const status = statusOf(known);
       const id = textIn(permit, 'permitNumber');
       const done = status === 'resolved_with_evidence';
       return {
         key: id ?? `permit_${index + 1}`,
         status,
-        question: permitQuestion(id ? `permit ${id}` : 'this permit', word, status, known),
+        question: permitQuestion(id ? `permit ${id}` : 'this permit', known),
         factualBasis: permitBasis(permit, word, known),
         evidenceNeeded: done
           ? []

@@ -19,13 +19,18 @@ import {
   wetlandItems,
   wildfireItems,
 } from './items-land.ts';
-import { parcelItems, zoningItems } from './items-premises.ts';
+import { parcelItems, permitItems, zoningItems } from './items-premises.ts';
 import type { PacketReading } from './material.ts';
+import type { ItemRule } from './reading.ts';
+import type { StatusWords } from './status-words.ts';
 
 /** A part of a packet that a profile can name: the free tool, where it belongs and how its facts are read. */
-export interface PacketPart extends ToolPart, Omit<PacketReading, 'reading'> {}
+export interface PacketPart extends ToolPart, Omit<PacketReading, 'reading'> {
+  /** Rules that go by what status words are published to mean. */
+  readonly wordRules?: (words: StatusWords) => readonly ItemRule[];
+}
 
-type Parts = Partial<Pick<PacketPart, 'rules' | 'counts' | 'gapQuestion' | 'lane'>>;
+type Parts = Partial<Pick<PacketPart, 'rules' | 'wordRules' | 'counts' | 'gapQuestion' | 'lane'>>;
 
 const one =
   (group: PacketReading['group']) =>
@@ -54,9 +59,10 @@ export const parcelPart = identity('svc_parcel_lookup', 'Tax parcel', {
   gapQuestion: 'Which tax parcel or parcels does this place stand for?',
 });
 
-/** Asked by the number of the parcel, never by distance; its rule needs the words of the registers that are configured. */
+/** Asked by the number of the parcel, never by distance. */
 export const permitsPart = use('svc_metro_permits', 'Permits of the parcel', {
   lane: 'permits',
+  wordRules: ({ permits }) => [permitItems(permits)],
   gapQuestion: 'Which permits does the building department hold for the parcel?',
 });
 
@@ -87,7 +93,10 @@ export const packetParts = {
   electric: access('svc_electric_utility_resolver', 'Electric utility', { rules: [electricItems] }),
   transport: access('svc_transportation_context', 'Roads, rail and transit'),
   works: access('svc_public_utilities', 'Utility works nearby'),
-  cases: change('svc_development_cases', 'Development cases', { lane: 'development_cases', rules: [caseItems] }),
+  cases: change('svc_development_cases', 'Development cases', {
+    lane: 'development_cases',
+    wordRules: ({ cases }) => [caseItems(cases)],
+  }),
   projects: change('svc_capital_projects', 'Public works projects', { lane: 'capital_projects' }),
   legislation: change('svc_local_legislation', 'Council matters', { lane: 'legislation', rules: [legislationItems] }),
   taxContext: cost('svc_property_tax_context', 'Property tax context'),

@@ -14,6 +14,7 @@ import {
 } from '../../../../src/products/place-report/bundle/bundle.ts';
 import { verifyBundle } from '../../../../src/products/place-report/bundle/verify.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../../src/reports/bundle/tree.ts';
+import { run } from '../../../cli/command.ts';
 import { sampleReport } from '../../../reports/sample-report.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -250,19 +251,16 @@ test('the script is short, stands alone and is part of the package', () => {
   expect(files).toContain('verify-bundle.mjs');
 });
 
-test('place-records verify says what was checked and gives its status', () => {
-  const run = (content: string) => {
+test('place-records verify says what was checked and gives its status', async () => {
+  const verify = (content: string) => {
     const file = join(folder, 'cli.json');
     writeFileSync(file, content);
-    return spawnSync(process.execPath, ['--import', 'tsx', join(root, 'src/cli/entry.ts'), 'verify', file], {
-      encoding: 'utf8',
-      cwd: root,
-    });
+    return run(['verify', file]);
   };
-  const good = run(text);
+  const good = await verify(text);
   expect(good.status, good.stderr).toBe(0);
   expect(good.stdout).toContain('Every check held.');
-  const bad = run(text.replace('"value":1983', '"value":1984'));
+  const bad = await verify(text.replace('"value":1983', '"value":1984'));
   expect(bad.status).toBe(1);
   expect(bad.stdout).toMatch(/FAIL {2}1 of \d+ parts/);
 }, 60_000);

@@ -8,6 +8,7 @@ import {
   soilItems,
   tankItems,
   wildfireItems,
+  zoningOutlineItems,
 } from '../../../../src/products/shared/follow-up/items-land.ts';
 import { parcelItems, permitItems } from '../../../../src/products/shared/follow-up/items-premises.ts';
 import type { PacketMaterial, PacketReading } from '../../../../src/products/shared/follow-up/material.ts';
@@ -44,7 +45,46 @@ const published = (sourceName: string, word: string) =>
 
 const permitsWith = (status?: string) =>
   permitItems(published)(reading({ permits: [{ permitNumber: 'P-1', ...(status && { status }), citation: 'c1' }] }));
-const statuses = (status?: string) => permitsWith(status).map((item) => item.status);
+
+describe('zoning of the outline', () => {
+  const districts = [{ code: 'R-4', citation: 'c1' }];
+  const overlay = { code: 'NCOD', name: 'Trailwood', label: 'Conservation', citation: 'c1' };
+  test('a split lot and an overlay that the point does not tell are items, each with its shares', () => {
+    const items = zoningOutlineItems(
+      reading({
+        districts,
+        districtsOnParcel: [
+          { code: 'R-4', sharePercent: 70, citation: 'c1' },
+          { code: 'NX-3', sharePercent: 30, citation: 'c1' },
+        ],
+        overlaysOnParcel: [{ ...overlay, sharePercent: 25 }],
+        pointAgrees: { value: false, citation: 'c1' },
+      }),
+    );
+    expect(items.map(({ key, factualBasis }) => [key, factualBasis])).toEqual([
+      ['districts_on_parcel', 'The parcel outline lies in R-4 (70%), NX-3 (30%); the matched point lies in R-4.'],
+      [
+        'overlays_on_parcel',
+        'The parcel outline lies in the zoning overlay Trailwood (25%); the matched point does not.',
+      ],
+    ]);
+    expect(items.every(({ citations, place }) => citations.length === 1 && place?.over)).toBe(true);
+  });
+  test('an overlay at the point and one that meets the edge alone are none', () => {
+    const facts = {
+      districts,
+      overlays: [overlay],
+      districtsOnParcel: [{ code: 'R-4', sharePercent: 100, citation: 'c1' }],
+      overlaysOnParcel: [
+        { ...overlay, sharePercent: 25 },
+        { code: 'TOD', sharePercent: 0, touches: true, citation: 'c1' },
+      ],
+    };
+    for (const value of [true, false]) {
+      expect(zoningOutlineItems(reading({ ...facts, pointAgrees: { value, citation: 'c1' } }))).toEqual([]);
+    }
+  });
+});
 
 describe('permits', () => {
   test('are resolved by a word that is published to mean so, with the record as evidence', () => {
@@ -59,18 +99,19 @@ describe('permits', () => {
   test.each([
     ['CLOSED', 'Is the work under permit P-1 finished, inspected and closed?'],
     ['Expired', 'What became of the work under permit P-1?'],
-    ['Final', 'Does "Final" mean that the final approval of permit P-1 is recorded?'],
-    ['Complete', 'Does "Complete" mean that the final approval of permit P-1 is recorded?'],
-    ['Revoked', 'What became of the work under permit P-1?'],
-    ['Permit Issued', 'Is the work under permit P-1 finished, inspected and closed?'],
+    ['Final', 'Is the work under permit P-1 finished, inspected and closed?'],
+    ['Withdrawn', 'Is the work under permit P-1 finished, inspected and closed?'],
+    ['Under Review', 'Is the work under permit P-1 finished, inspected and closed?'],
     [undefined, 'Is the work under permit P-1 finished, inspected and closed?'],
   ])('stay open with the word %s', (word, question) => {
     expect(permitsWith(word)).toMatchObject([{ status: 'open', question }]);
   });
-  test.each(['Under Review', 'Pending', 'Application complete, in process'])('await the office with "%s"', (word) =>
-    expect(statuses(word)).toEqual(['awaiting_authority']),
-  );
-  test('that were withdrawn raise no question', () => expect(statuses('Withdrawn')).toEqual([]));
+  test('with a word that has no published meaning are listed with it, and nothing is made of the word', () => {
+    expect(permitsWith('Final').map(({ factualBasis }) => factualBasis)).toEqual([
+      'The permit record gives the status "Final". What "Final" means is not published.',
+    ]);
+    expect(permitsWith().map(({ factualBasis }) => factualBasis)).toEqual(['The permit record gives no status.']);
+  });
 });
 
 describe('land', () => {
@@ -127,15 +168,28 @@ describe('land', () => {
 });
 
 describe('surroundings', () => {
-  test('a decided case raises no question, and three of the nearest do', () => {
-    const of = (status: string, distanceMeters: number) => ({
+  test('a case that is published to have ended raises no question, and one of an unknown word comes after an open one', () => {
+    const row = (status: string, distanceMeters: number) => ({
       caseNumber: `${distanceMeters}`,
       status,
       distanceMeters,
+      citation: 'c1',
     });
-    const cases = [of('Under Review', 900), of('Approved', 10), of('Filed', 20), of('Filed', 30), of('Filed', 40)];
-    const ids = caseItems(reading({ cases: cases.map((one) => ({ ...one, citation: 'c1' })) }));
-    expect(ids.flatMap(({ recordIds }) => recordIds)).toEqual(['20', '30', '40']);
+    const readings = { Filed: 'open', Completed: 'ended' } as const;
+    const items = caseItems((_, word) => {
+      const says = Object.entries(readings).find(([known]) => known === word)?.[1];
+      return says && { reading: says, meaning: `${word}, as published.`, page };
+    })(
+      reading({
+        cases: [row('Denied', 10), row('Completed', 20), row('Filed', 40), row('Under Review', 50), row('Filed', 900)],
+      }),
+    );
+    expect(items.map(({ status, factualBasis }) => [status, factualBasis])).toEqual([
+      ['awaiting_authority', 'Case 40: listed with the status "Filed", 40 m from the point. Filed, as published.'],
+      ['awaiting_authority', 'Case 900: listed with the status "Filed", 900 m from the point. Filed, as published.'],
+      ['open', 'Case 10: listed with the status "Denied", 10 m from the point. What "Denied" means is not published.'],
+    ]);
+    expect(items.map(({ citations }) => citations.length)).toEqual([2, 2, 1]);
   });
   test('two electric territories are open, one that the county lists awaits the utility', () => {
     const of = (...listed: boolean[]) =>

@@ -1,10 +1,9 @@
-import { takeLiveOrMirror } from '../../answers/live-or-mirror.ts';
-import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { PointSubject } from '../../kernel/subject.ts';
-import type { RouteName } from '../../kernel/tool-names.ts';
-import { newestYearOf } from '../../mirror/queries/parts.ts';
-import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
+import { takeLiveOrMirror } from '../../../answers/live-or-mirror.ts';
+import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../../kernel/lookup.ts';
+import type { PointSubject } from '../../../kernel/subject.ts';
+import { newestYearOf } from '../../../mirror/queries/parts.ts';
+import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import {
   type Estimate,
   type Estimates,
@@ -12,13 +11,12 @@ import {
   type RentArea,
   rentEstimates,
   rentsMirror,
-} from '../../sources/census-acs/client.ts';
-import type { BriefContext } from '../shared/brief-route.ts';
-import { sectionCitation } from '../shared/compose/facts.ts';
-import { countedEstimate } from './cells.ts';
-import { type RentPart, sizeWords } from './hud.ts';
+} from '../../../sources/census-acs/client.ts';
+import type { BriefContext } from '../brief-route.ts';
+import { sectionCitation } from '../compose/facts.ts';
+import { countedEstimate, sizeWords } from './cells.ts';
+import type { RentPart, RentQuestion } from './hud.ts';
 
-const tool: RouteName = 'svc-rent-estimate';
 const publisher = 'US Census Bureau';
 const limits = [
   'Estimates of a five-year sample, with margins of error at 90 %; rents of all renters, those who moved in long ago too.',
@@ -43,7 +41,7 @@ interface Found {
   readonly citation: SectionCitation;
 }
 
-const quartileTable = (found: readonly Found[]): ReportTable | undefined => {
+const quartileTable = (found: readonly Found[], slug: string): ReportTable | undefined => {
   const rows = found.flatMap(({ area, data, citation }) => {
     const own = quartiles.map(([, line]) => data.get(line));
     if (own.every((one) => one === undefined)) return [];
@@ -52,13 +50,13 @@ const quartileTable = (found: readonly Found[]): ReportTable | undefined => {
   });
   if (rows.length === 0) return undefined;
   return {
-    id: `${tool}.survey.contract_rent`,
+    id: `${slug}.survey.contract_rent`,
     label: 'Contract rent a month, all sizes together',
     columns: [
       { key: 'area', label: 'Area' },
       ...quartiles.flatMap(([label], at) => [
         { key: `usd${at}`, label, unit: 'USD' },
-        { key: `margin${at}`, label: '±', unit: 'USD' },
+        { key: `margin${at}`, label: `${label} ±`, unit: 'USD' },
       ]),
     ],
     rows,
@@ -72,7 +70,7 @@ const factKey = { tract: 'medianGrossRentOfTract', zcta: 'medianGrossRentOfZipAr
 export async function readSurvey(
   { sources, mirror }: BriefContext,
   subject: PointSubject,
-  bedrooms: number,
+  { bedrooms, slug }: RentQuestion,
   areas: readonly RentArea[],
 ): Promise<RentPart & { readonly table?: ReportTable }> {
   const year = newestYearOf(mirror, rentsMirror);
@@ -94,7 +92,7 @@ export async function readSurvey(
     const estimate = one.data.get(lineOf(bedrooms));
     return estimate ? [{ ...one, estimate }] : [];
   });
-  const table = quartileTable(found);
+  const table = quartileTable(found, slug);
   const said = own
     .map(({ area, estimate }) => `$${estimate.value.toLocaleString('en-US')} in ${wordsOf(area)}`)
     .join(', ');
@@ -116,7 +114,7 @@ export async function readSurvey(
     })),
     reading: {
       id: 'survey',
-      tool,
+      tool: slug,
       title: 'Rents in the American Community Survey',
       answer: answer.finish({
         summary: said

@@ -1,21 +1,29 @@
-import type { PartReading } from '../../answers/ask-tools.ts';
-import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { hasData } from '../../kernel/lookup.ts';
-import type { MirrorRow } from '../../kernel/ports/mirror.ts';
-import type { PointSubject } from '../../kernel/subject.ts';
-import { displayName } from '../../kernel/text.ts';
-import type { RouteName } from '../../kernel/tool-names.ts';
-import { fairRents, fiscalYearOf, smallAreaRents } from '../../mirror/queries/fair-rents.ts';
-import type { BriefContext } from '../shared/brief-route.ts';
-import { sectionCitation } from '../shared/compose/facts.ts';
+import type { PartReading } from '../../../answers/ask-tools.ts';
+import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
+import { hasData } from '../../../kernel/lookup.ts';
+import type { MirrorRow } from '../../../kernel/ports/mirror.ts';
+import type { PointSubject } from '../../../kernel/subject.ts';
+import { displayName } from '../../../kernel/text.ts';
+import type { RouteName } from '../../../kernel/tool-names.ts';
+import { fairRents, fiscalYearOf, smallAreaRents } from '../../../mirror/queries/fair-rents.ts';
+import type { BriefContext } from '../brief-route.ts';
+import { sectionCitation } from '../compose/facts.ts';
+import { sizeWords } from './cells.ts';
 import type { RentCell } from './schema.ts';
 
-const tool: RouteName = 'svc-rent-estimate';
+/** Section of HUD's rents. */
+export const fairRentsSection = 'fair_market_rents';
 const publisher = 'US Department of Housing and Urban Development';
 const measure = 'fair market rent, with utilities, 40th percentile of recent movers';
 const limits = [
   'Fair market rents are program figures with utilities, at the 40th percentile of what recent movers pay; HUD publishes none for more than four bedrooms.',
 ] as const;
+
+/** For which homes rents are asked, and by which route. */
+export interface RentQuestion {
+  readonly bedrooms: number;
+  readonly slug: RouteName;
+}
 
 /** What a reading brought: its section and the figures for the bedroom count. */
 export interface RentPart {
@@ -39,7 +47,7 @@ function rowOfPlace(rows: readonly MirrorRow[], named: string | undefined): Mirr
 export function readHud(
   { mirror, now }: BriefContext,
   subject: PointSubject,
-  { bedrooms, zip, town }: { readonly bedrooms: number; readonly zip?: string; readonly town?: string },
+  { bedrooms, slug, zip, town }: RentQuestion & { readonly zip?: string; readonly town?: string },
 ): RentPart {
   const year = fiscalYearOf(now);
   const answer = new AnswerBuilder(subject);
@@ -70,8 +78,8 @@ export function readHud(
   return {
     cells,
     reading: {
-      id: 'fair_market_rents',
-      tool,
+      id: fairRentsSection,
+      tool: slug,
       title: 'Fair market rents',
       answer: answer.finish({
         summary: said
@@ -97,13 +105,3 @@ export function readHud(
     },
   };
 }
-
-/** A bedroom count in words. */
-export const sizeWords = (bedrooms: number): string =>
-  bedrooms === 0
-    ? 'no bedroom'
-    : bedrooms === 5
-      ? 'five or more bedrooms'
-      : bedrooms === 1
-        ? '1 bedroom'
-        : `${bedrooms} bedrooms`;

@@ -1,21 +1,21 @@
-import { type PartReading, unanswered } from '../../answers/ask-tools.ts';
-import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { within } from '../../kernel/bounded.ts';
-import { defined } from '../../kernel/defined.ts';
-import type { Lane } from '../../kernel/jurisdiction.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
-import { cutTo, many } from '../../kernel/nearby-shape.ts';
-import { isPointSubject, type PointSubject, type Subject } from '../../kernel/subject.ts';
-import type { RouteName } from '../../kernel/tool-names.ts';
-import { recordOfRow } from '../../local/reader.ts';
-import type { RecordEntry } from '../../reports/sections.ts';
-import { entryOf } from '../place-report/compose/entries.ts';
-import { onParcelDrafts } from '../place-report/compose/standing.ts';
-import { type ExactReading, readExactRecords } from '../place-report/exact.ts';
-import type { BriefItemDraft } from '../shared/brief-items.ts';
-import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
-import { laneTitle } from '../shared/compose/words.ts';
-import { type ParcelReading, readParcel } from '../shared/parcel.ts';
+import { type PartReading, unanswered } from '../../../answers/ask-tools.ts';
+import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
+import { within } from '../../../kernel/bounded.ts';
+import { defined } from '../../../kernel/defined.ts';
+import type { Lane } from '../../../kernel/jurisdiction.ts';
+import type { Lookup } from '../../../kernel/lookup.ts';
+import { cutTo, many } from '../../../kernel/nearby-shape.ts';
+import { isPointSubject, type PointSubject, type Subject } from '../../../kernel/subject.ts';
+import type { RouteName } from '../../../kernel/tool-names.ts';
+import { recordOfRow } from '../../../local/reader.ts';
+import type { RecordEntry } from '../../../reports/sections.ts';
+import type { BriefItemDraft } from '../brief-items.ts';
+import type { BriefContext, ExtraReadings } from '../brief-route.ts';
+import { laneTitle } from '../compose/words.ts';
+import { type ParcelReading, readParcel } from '../parcel.ts';
+import { entriesOf, newestFirst } from './entries.ts';
+import { type ExactReading, readExactRecords } from './exact.ts';
+import { onParcelDrafts } from './standing.ts';
 
 /** Rows of one register that a section lists. */
 const shown = 15;
@@ -28,14 +28,6 @@ export interface OnParcelReading extends ExtraReadings {
   /** Records that carry the parcel's own number or address, of all dates, newest first. */
   readonly entries: readonly RecordEntry[];
 }
-
-const newest = (a: RecordEntry, b: RecordEntry) =>
-  (b.date ?? '').localeCompare(a.date ?? '', 'en') || a.id.localeCompare(b.id, 'en');
-
-const entriesOf = ({ configured, rows, citation, lane }: ExactReading): readonly RecordEntry[] =>
-  citation
-    ? rows.map(({ row, by }) => entryOf({ row, by, lane, citation, cardId: configured.card.id })).sort(newest)
-    : [];
 
 /** What was asked of a register, as a lookup of its rows. */
 function lookupOf({ state, rows, citation, reason, configured }: ExactReading): Lookup<ExactReading['rows']> {
@@ -54,7 +46,7 @@ function readingOf(reading: ExactReading, subject: PointSubject, slug: RouteName
   const answer = new AnswerBuilder(subject);
   const area = `the subject parcel${by.length > 0 ? `, by its ${by.map((way) => ways[way]).join(' and ')}` : ''}`;
   const cited = answer.addLookup(lookupOf(reading), { area, period: 'all dates' });
-  const entries = cited ? entriesOf(reading) : [];
+  const entries = cited ? entriesOf(reading).toSorted(newestFirst) : [];
   const rowOf = new Map(reading.rows.map(({ row }) => [row.recordId, row]));
   const { shown: listed, rest } = cutTo(entries, shown);
   const name = configured.source.name;
@@ -117,13 +109,13 @@ export async function readOnParcel(
   const exact = await readExactRecords(sources, question, parcel());
   return {
     readings: exact.map((reading) => readingOf(reading, subject, slug)),
-    entries: exact.flatMap(entriesOf).toSorted(newest),
+    entries: exact.flatMap(entriesOf).toSorted(newestFirst),
   };
 }
 
-/** What stays open in the records of the parcel: cases not recorded as closed, permits without a final step. */
+/** What stays open in the records of the parcel, or is not known to have ended. */
 export const onParcelItems = (subject: Subject, entries: readonly RecordEntry[]): readonly BriefItemDraft[] =>
-  onParcelDrafts({ subject }, entries).map(({ id, finding, question, topic, recordIds, citations, next }) => ({
+  onParcelDrafts(subject, entries).map(({ id, finding, question, topic, recordIds, citations, next }) => ({
     id,
     finding,
     where: 'on_site',

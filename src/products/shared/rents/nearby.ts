@@ -1,16 +1,14 @@
-import type { PartReading } from '../../answers/ask-tools.ts';
-import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { hasData } from '../../kernel/lookup.ts';
-import type { PointSubject } from '../../kernel/subject.ts';
-import type { RouteName } from '../../kernel/tool-names.ts';
-import { reportedRents } from '../../sources/sf-rent-board-inventory/client.ts';
-import type { BriefContext } from '../shared/brief-route.ts';
-import { sectionCitation } from '../shared/compose/facts.ts';
-import { middleBand } from './cells.ts';
-import { type RentPart, sizeWords } from './hud.ts';
+import type { PartReading } from '../../../answers/ask-tools.ts';
+import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
+import { hasData } from '../../../kernel/lookup.ts';
+import type { PointSubject } from '../../../kernel/subject.ts';
+import { reportedRents } from '../../../sources/sf-rent-board-inventory/client.ts';
+import type { BriefContext } from '../brief-route.ts';
+import { sectionCitation } from '../compose/facts.ts';
+import { middleBand, sizeWords } from './cells.ts';
+import type { RentPart, RentQuestion } from './hud.ts';
 import type { RentCell } from './schema.ts';
 
-const tool: RouteName = 'svc-rent-estimate';
 export const indexMirror = 'zillow-zori-zip';
 /** The county of San Francisco, whose owners report rents. */
 const reportingCounty = '06075';
@@ -23,7 +21,7 @@ const dollars = (value: number) => `$${value.toLocaleString('en-US')}`;
 export async function readReported(
   { sources }: BriefContext,
   subject: PointSubject,
-  bedrooms: number,
+  { bedrooms, slug }: RentQuestion,
 ): Promise<RentPart | undefined> {
   if (subject.county?.fips !== reportingCounty) return undefined;
   const answer = new AnswerBuilder(subject);
@@ -43,11 +41,11 @@ export async function readReported(
             level: 'unit_block',
             area: `units within ${area}`,
             publisher: 'San Francisco Rent Board',
-            measure: 'rent band of the middle unit, as owners report it',
+            measure: 'rent band of the middle unit, of running tenancies, as owners report it',
             lowUsd: band.lowUsd,
             ...(band.highUsd !== undefined && { highUsd: band.highUsd }),
             unitCount: band.unitCount,
-            vintage: lookup.data.year,
+            vintage: `reports of ${lookup.data.year}`,
             isCounted: band.highUsd !== undefined,
             ...(band.highUsd === undefined && { whyNotCounted: 'its band has no upper end' }),
             citation: sectionCitation(lookup.citation),
@@ -58,11 +56,11 @@ export async function readReported(
     cells,
     reading: {
       id: 'reported_rents',
-      tool,
+      tool: slug,
       title: 'Rents that owners reported',
       answer: answer.finish({
         summary: words
-          ? `Of ${band?.unitCount} reported units with ${sizeWords(bedrooms)} within ${area} the middle one is in the band ${words} a month.`
+          ? `Of ${band?.unitCount} units that owners reported in ${cited?.data.year} with ${sizeWords(bedrooms)} within ${area} the middle one is in the band ${words} a month.`
           : `No band of at least three reported units with ${sizeWords(bedrooms)} within ${area} could be told.`,
         ...(cited &&
           words && {
@@ -72,6 +70,7 @@ export async function readReported(
             },
           }),
         limits: [
+          'Rents of running tenancies, whenever they began, of homes whose owners must report under the rent ordinance: not what homes on offer ask for.',
           'Bands are as owners report them; positions are the middle of a block, so that units of the next blocks can be among them.',
         ],
         verifyNext: [
@@ -86,7 +85,7 @@ export async function readReported(
 export function readIndex(
   { mirror }: BriefContext,
   subject: PointSubject,
-  zip: string | undefined,
+  { zip, slug }: { readonly zip: string | undefined; readonly slug: RentQuestion['slug'] },
 ): PartReading | undefined {
   if (zip === undefined || mirror.status(indexMirror).state === 'missing') return undefined;
   const answer = new AnswerBuilder(subject);
@@ -97,7 +96,7 @@ export function readIndex(
   const isTold = cited !== undefined && rent !== undefined;
   return {
     id: 'rent_index',
-    tool,
+    tool: slug,
     title: 'Rent index of a company',
     answer: answer.finish({
       summary: isTold

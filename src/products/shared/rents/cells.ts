@@ -1,6 +1,6 @@
-import type { Estimate } from '../../sources/census-acs/client.ts';
-import type { RentBand } from '../../sources/sf-rent-board-inventory/client.ts';
-import { type RentCell, type RentFields, rentLevels } from './schema.ts';
+import type { Estimate } from '../../../sources/census-acs/client.ts';
+import type { RentBand } from '../../../sources/sf-rent-board-inventory/client.ts';
+import { type RentCell, type RentRange, rentLevels } from './schema.ts';
 
 /** Published figures that an estimate takes, and their publishers. */
 export const leastCells = 3;
@@ -46,7 +46,7 @@ const boundOf = ({ level, area, publisher, measure, vintage, citation }: RentCel
 });
 
 /** From the lowest to the highest of the figures that count; undefined where they are too few or of one publisher. Pure. */
-export function estimateOf(cells: readonly RentCell[]): RentFields['estimate'] | undefined {
+export function estimateOf(cells: readonly RentCell[]): RentRange | undefined {
   const counted = cells.flatMap((cell) =>
     cell.isCounted && cell.highUsd !== undefined ? [{ cell, low: cell.lowUsd, high: cell.highUsd }] : [],
   );
@@ -63,3 +63,17 @@ export function estimateOf(cells: readonly RentCell[]): RentFields['estimate'] |
     highFrom: boundOf(highest.cell),
   };
 }
+
+/** A bedroom count in words. */
+export const sizeWords = (bedrooms: number): string =>
+  bedrooms === 0
+    ? 'no bedroom'
+    : bedrooms === 5
+      ? 'five or more bedrooms'
+      : bedrooms === 1
+        ? '1 bedroom'
+        : `${bedrooms} bedrooms`;
+
+/** What the published figures that count span, as a sentence. */
+export const rangeSentence = (bedrooms: number, { lowUsd, highUsd, cellCount, publishers }: RentRange): string =>
+  `Published rents for ${sizeWords(bedrooms)} around the address range from $${lowUsd.toLocaleString('en-US')} to $${highUsd.toLocaleString('en-US')} a month (${cellCount} figures of ${publishers.length} publishers).`;

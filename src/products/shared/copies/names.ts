@@ -1,5 +1,5 @@
-import { namedDays, type ObjectsPort } from '../../kernel/ports/objects.ts';
-import { dayMs } from '../../kernel/time.ts';
+import { namedDays, type ObjectsPort } from '../../../kernel/ports/objects.ts';
+import { dayMs } from '../../../kernel/time.ts';
 
 /** Address of the copies of something sold on this service. */
 export const reportPath = (id: string) => `/reports/${id}`;

@@ -1,11 +1,11 @@
-import type { SourceCard } from '../../kernel/source-card.ts';
-import acresCard from '../../sources/epa-acres/card.ts';
-import echoCard from '../../sources/epa-echo/card.ts';
-import nplCard from '../../sources/epa-npl/card.ts';
-import pfasCard from '../../sources/epa-pfas-tools/card.ts';
-import rcraCard from '../../sources/epa-rcra/card.ts';
-import semsCard from '../../sources/epa-sems/card.ts';
-import tankCard from '../../sources/epa-ust-finder/card.ts';
+import type { SourceCard } from '../../../kernel/source-card.ts';
+import acresCard from '../../../sources/epa-acres/card.ts';
+import echoCard from '../../../sources/epa-echo/card.ts';
+import nplCard from '../../../sources/epa-npl/card.ts';
+import pfasCard from '../../../sources/epa-pfas-tools/card.ts';
+import rcraCard from '../../../sources/epa-rcra/card.ts';
+import semsCard from '../../../sources/epa-sems/card.ts';
+import tankCard from '../../../sources/epa-ust-finder/card.ts';
 
 interface DatabaseName {
   /** What the field calls it. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Citation } from '../../kernel/citation.ts';
-import type { Bbox } from '../../kernel/geo.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { textOf } from '../../kernel/text.ts';
-import { type LayerRow, queryLayer, ringsOf } from '../../sources/drivers/arcgis.ts';
-import nfhlCard, { nfhlLayers } from '../../sources/fema-nfhl/card.ts';
-import { getJson, wrongShape } from '../../sources/shared/lookup.ts';
-import nwiCard, { nwiLayers } from '../../sources/usfws-nwi/card.ts';
+import type { Citation } from '../../../kernel/citation.ts';
+import type { Bbox } from '../../../kernel/geo.ts';
+import { hasData, type Lookup, mapLookup } from '../../../kernel/lookup.ts';
+import type { SourceAccess } from '../../../kernel/ports/sources.ts';
+import { textOf } from '../../../kernel/text.ts';
+import { type LayerRow, queryLayer, ringsOf } from '../../../sources/drivers/arcgis.ts';
+import nfhlCard, { nfhlLayers } from '../../../sources/fema-nfhl/card.ts';
+import { getJson, wrongShape } from '../../../sources/shared/lookup.ts';
+import nwiCard, { nwiLayers } from '../../../sources/usfws-nwi/card.ts';
 
 type Ring = readonly (readonly [number, number])[];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ObjectsPort } from '../../kernel/ports/objects.ts';
+import type { ObjectsPort } from '../../../kernel/ports/objects.ts';
 import { readNamed } from './names.ts';
 
 /** Endings of files that stand beside a copy and are not drawn from it: made once, at the sale or after it. */
@@ -34,20 +34,20 @@ export async function keepCopyFile(
   await objects.repoint(pointerName(id, ending), contentHash);
 }
 
-/** The file of a copy, `ended` where its own time is over; undefined where it has none. What is over is let go of. */
+/** The file of a copy, `file_ended` where its own time is over; undefined where it has none. What is over is let go of. */
 export async function readCopyFile(
   objects: ObjectsPort,
   id: string,
   ending: FileEnding,
   now: Date,
-): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | { readonly gone: 'ended' } | undefined> {
+): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | { readonly gone: 'file_ended' } | undefined> {
   const file = FileSchema.safeParse(await readNamed(objects, pointerName(id, ending))).data;
   if (!file) return undefined;
   if (file.until !== undefined && now.getTime() >= Date.parse(file.until)) {
     const pointer = await objects.named(pointerName(id, ending));
     // nothing names the bytes any more: the next purge takes them
     if (pointer !== undefined) await objects.repoint(bytesName(id, ending), pointer);
-    return { gone: 'ended' };
+    return { gone: 'file_ended' };
   }
   const kept = await objects.get(file.contentHash);
   return kept && { mediaType: file.mediaType, bytes: kept.bytes };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ObjectsPort } from '../../kernel/ports/objects.ts';
+import type { ObjectsPort } from '../../../kernel/ports/objects.ts';
 
 const SharingSchema = z.strictObject({
   state: z.enum(['public', 'withdrawn']),

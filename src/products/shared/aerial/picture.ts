@@ -1,15 +1,14 @@
-import type { ToolContext } from '../../catalog/context.ts';
-import { within } from '../../kernel/bounded.ts';
-import { objectKey } from '../../kernel/ports/objects.ts';
-import { isPointSubject } from '../../kernel/subject.ts';
-import type { Visual, VisualReason, VisualStatus } from '../../reports/visual/schema.ts';
-import { visualConstants } from '../../reports/visual/schema.ts';
-import { makeVisual, planVisual, type VisualPlan, type VisualSubject } from '../../reports/visual/visual.ts';
-import naipCard from '../../sources/naip/card.ts';
-import { type AerialImage, aerialImage } from '../../sources/naip/client.ts';
-import type { ParcelReading } from '../shared/parcel.ts';
+import type { ToolContext } from '../../../catalog/context.ts';
+import { within } from '../../../kernel/bounded.ts';
+import { objectKey } from '../../../kernel/ports/objects.ts';
+import { type GeoPoint, isPointSubject, type Subject } from '../../../kernel/subject.ts';
+import type { Visual, VisualReason, VisualStatus } from '../../../reports/visual/schema.ts';
+import { visualConstants } from '../../../reports/visual/schema.ts';
+import { makeVisual, planVisual, type VisualPlan, type VisualSubject } from '../../../reports/visual/visual.ts';
+import naipCard from '../../../sources/naip/card.ts';
+import { type AerialImage, aerialImage } from '../../../sources/naip/client.ts';
+import type { ParcelReading } from '../parcel.ts';
 import { floodContext, wetlandContext } from './context-layers.ts';
-import type { CoveredPlace } from './coverage.ts';
 
 export interface Pictured {
   readonly visual?: Visual;
@@ -19,12 +18,7 @@ export interface Pictured {
 const failed = (reason: VisualReason): Pictured => ({ status: { status: 'unavailable', reason } });
 
 /** What the picture is about: the verified or position-matched parcel, else a ring around what is known. */
-function subjectOf(
-  place: Pick<CoveredPlace, 'subject' | 'center'>,
-  parcel: ParcelReading['parcel'],
-  radiusMeters: number,
-  now: Date,
-): VisualSubject {
+function subjectOf(place: Centered, parcel: ParcelReading['parcel'], radiusMeters: number, now: Date): VisualSubject {
   // a parcel that carries another address is a neighbor's, and never outlined as the subject
   if (parcel && parcel.rings.length > 0 && parcel.addressAgrees !== false) {
     const { rings, cardId, parcelId, citation } = parcel;
@@ -79,7 +73,10 @@ function rasterOf({ jpeg, main, contributing, citation, synthetic }: AerialImage
 
 type Context = Pick<ToolContext, 'sources' | 'objects' | 'log' | 'now'>;
 /** The place and where its center lies. */
-type Centered = Pick<CoveredPlace, 'subject' | 'center'>;
+interface Centered {
+  readonly subject: Subject;
+  readonly center: GeoPoint;
+}
 
 async function draw(ctx: Context, plan: VisualPlan, limitMs: number): Promise<Pictured> {
   const { sources, objects, log } = ctx;

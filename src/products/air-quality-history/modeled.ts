@@ -1,0 +1,143 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { hasData } from '../../kernel/lookup.ts';
+import type { PointSubject } from '../../kernel/subject.ts';
+import type { RouteName } from '../../kernel/tool-names.ts';
+import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
+import { valueText } from '../../reports/values.ts';
+import {
+  type ModeledPollutant,
+  type ModeledYear,
+  modeledYears,
+  type TractVintage,
+} from '../../sources/cdc-modeled-air/client.ts';
+import { geographiesAt, geographyIn } from '../../sources/census-geocoder/client.ts';
+import type { BriefContext } from '../shared/brief-route.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import type { AirHistory } from './schema.ts';
+
+const tool: RouteName = 'svc-air-quality-history';
+/** Newest years first. */
+const vintages = ['2020', '2010'] as const satisfies readonly TractVintage[];
+
+const words: Readonly<Record<ModeledPollutant, { readonly title: string; readonly measure: string }>> = {
+  pm25: { title: 'fine particles (PM2.5)', measure: 'mean of the daily means' },
+  ozone: { title: 'ozone', measure: 'mean of the highest eight hours of each day' },
+};
+
+const limits = [
+  "Modeled, not measured: EPA's Downscaler joins monitors elsewhere with simulated air and gives one value for each census tract and day; nothing was measured in the tract.",
+  'Read only where no monitor within the distance has a complete year; its years end earlier than those of monitors.',
+  'The standard error is the mean of those of the days; for the mean of the year none is published.',
+] as const;
+
+interface Found {
+  readonly tract: string;
+  readonly years: readonly ModeledYear[];
+  readonly citation: SectionCitation;
+}
+
+export interface ModeledReading {
+  readonly reading: PartReading;
+  readonly tables: readonly ReportTable[];
+  readonly modeled: AirHistory['modeledYears'];
+  readonly isSubstantive: boolean;
+}
+
+const plain = (value: number) => Number(value.toPrecision(4));
+
+/** Years of one edition of the model, for the tract that this edition has at the point. */
+async function readEdition(
+  { sources }: BriefContext,
+  answer: AnswerBuilder,
+  subject: PointSubject,
+  { pollutant, vintage }: { readonly pollutant: ModeledPollutant; readonly vintage: TractVintage },
+): Promise<Found | undefined> {
+  const scope = { recordScope: `${words[pollutant].title}, modeled, by tracts of ${vintage}` };
+  const places = await geographiesAt(sources, subject, { vintage });
+  const tract = hasData(places) ? geographyIn(places.data, /^(\d{4} )?census tracts$/i)?.geoid : undefined;
+  if (tract === undefined) {
+    const unknown = {
+      state: 'unresolved',
+      source: `Census tracts of ${vintage}`,
+      reason: 'no tract is known',
+    } as const;
+    answer.addLookup(hasData(places) ? unknown : places, { area: 'the point', ...scope });
+    return undefined;
+  }
+  const lookup = await modeledYears(sources, { pollutant, tract, vintage });
+  const period = 'citation' in lookup ? lookup.citation.sourceDate : undefined;
+  const cited = answer.addLookup(lookup, { area: `census tract ${tract}`, ...scope, ...(period && { period }) });
+  return cited && hasData(lookup)
+    ? { tract, years: cited.data, citation: sectionCitation(lookup.citation) }
+    : undefined;
+}
+
+const tableOf = (pollutant: ModeledPollutant, rows: AirHistory['modeledYears']): ReportTable => ({
+  id: `${tool}.modeled_${pollutant}.years`,
+  label: `Modeled, not measured: ${words[pollutant].measure}`,
+  columns: [
+    { key: 'year', label: 'Year' },
+    { key: 'tract', label: 'Census tract' },
+    { key: 'mean', label: 'Modeled mean', unit: rows[0]?.unit },
+    { key: 'error', label: 'Standard error of a day, mean', unit: rows[0]?.unit },
+  ],
+  rows: rows.map(({ year, tract, mean, meanDailyStandardError, citation }) => ({
+    cells: [String(year), tract, mean, meanDailyStandardError ?? null],
+    citation,
+  })),
+  leftOut: 0,
+});
+
+/** What the model has for the census tract of a place: for where no monitor within the distance tells a year. */
+export async function readModeled(
+  ctx: BriefContext,
+  subject: PointSubject,
+  pollutant: ModeledPollutant,
+  { count, radiusKm }: { readonly count: number; readonly radiusKm: number },
+): Promise<ModeledReading> {
+  const answer = new AnswerBuilder(subject);
+  const { title, measure } = words[pollutant];
+  const asked = await Promise.all(vintages.map((vintage) => readEdition(ctx, answer, subject, { pollutant, vintage })));
+  const found = asked.flatMap((edition) => edition ?? []);
+  const modeled = found
+    .flatMap(({ tract, years, citation }) =>
+      years.map(({ year, mean, meanDailyStandardError: error, unit }) => ({
+        pollutant,
+        tract,
+        year: Number(year),
+        mean: plain(mean),
+        ...(error !== undefined && { meanDailyStandardError: plain(error) }),
+        unit,
+        citation,
+      })),
+    )
+    .slice(0, count);
+  const [newest] = modeled;
+  const why = `No monitor of ${title} within ${radiusKm} km has a complete year`;
+  const missed =
+    answer.state === 'empty' ? `has no row of the census tract of the place` : 'could not be read for the census tract';
+  return {
+    isSubstantive: newest !== undefined,
+    modeled,
+    tables: newest ? [tableOf(pollutant, modeled)] : [],
+    reading: {
+      id: `modeled_${pollutant}`,
+      tool,
+      title: `Modeled ${title}`,
+      answer: answer.finish({
+        summary: newest
+          ? `${why}. Modeled, not measured: ${valueText(newest.mean, newest.unit)} in census tract ${newest.tract} as the ${measure} of ${newest.year}.`
+          : `${why}; EPA's model as CDC publishes it ${missed}.`,
+        limits,
+        verifyNext: [
+          {
+            action: 'Read how the model is made',
+            with: 'EPA, downscaled air quality files',
+            url: 'https://www.epa.gov/hesc/rsig-related-downloadable-data-files',
+          },
+        ],
+      }),
+    },
+  };
+}
