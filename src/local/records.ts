@@ -84,7 +84,7 @@ export async function readRecordLane(
       ...(isCutByYear
         ? [{ kind: 'period' as const, text: 'the source holds the records of the current calendar year only' }]
         : []),
-      ...(dated ? [] : [{ kind: 'undated' as const, text: 'the source has no date to bound by' }]),
+      ...(dated ? [] : [{ kind: 'undated' as const, text: 'not bounded by date: the source has none' }]),
     ],
     whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays && !isCutByYear,
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Component, row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { LaneField } from '../kernel/jurisdiction.ts';
+import { laneFields } from '../kernel/lane-fields.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -49,24 +50,8 @@ type Columns = { readonly [K in Kind]: readonly LaneField<LaneOf[K]>[] };
 type KindLane<K extends Kind = Kind> = LaneOf[K];
 
 const columns: Columns = {
-  districts: [
-    'code',
-    'label',
-    'maxStories',
-    'frontage',
-    'conditional',
-    'conditionsUrl',
-    'case',
-    'otherCodes',
-    'overlays',
-    'specialDistricts',
-    'heightDistrict',
-    'residentialFar',
-    'commercialFar',
-    'facilityFar',
-    'parcelId',
-  ],
-  overlays: ['code', 'label', 'name', 'case'],
+  districts: laneFields.zoning,
+  overlays: laneFields.zoning_overlay,
   landmarks: ['name', 'type', 'district'],
 };
 /** A row without any of these says nothing: a lot that carries no designation. */

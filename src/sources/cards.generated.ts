@@ -3,6 +3,7 @@ import type { SourceCard } from '../kernel/source-card.ts';
 import airnowApi from './airnow-api/card.ts';
 import airnowFiles from './airnow-files/card.ts';
 import blsLaus from './bls-laus/card.ts';
+import cdcModeledAir from './cdc-modeled-air/card.ts';
 import censusAcs from './census-acs/card.ts';
 import censusGeocoder from './census-geocoder/card.ts';
 import cmsGeographicVariation from './cms-geographic-variation/card.ts';
@@ -72,6 +73,7 @@ export const sourceCards: readonly SourceCard[] = [
   airnowApi,
   airnowFiles,
   blsLaus,
+  cdcModeledAir,
   censusAcs,
   censusGeocoder,
   cmsGeographicVariation,

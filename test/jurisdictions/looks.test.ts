@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lookAtPlaces, targetsIn } from '../../src/composition/place-rounds.ts';
 import { laneCard } from '../../src/jurisdictions/cards.ts';
 import { withLayers } from '../../src/jurisdictions/layers/beside.ts';
 import { openLayers, shippedLayers } from '../../src/jurisdictions/layers/index.ts';
@@ -8,7 +9,6 @@ import { byHost, hostGapMs, type Pacing } from '../../src/jurisdictions/looks/pa
 import { Looks, looksText, parseLooks, sourceKey } from '../../src/jurisdictions/looks/table.ts';
 import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { readLane } from '../../src/local/reader.ts';
-import { lookAtPlaces, targetsIn } from '../../src/place-rounds.ts';
 import { type DescribedLayer, describedLayers } from '../upstreams/described-layers.ts';
 import { directSources } from '../upstreams/direct.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { proposePlace } from '../../src/composition/places-add.ts';
 import { withLayers } from '../../src/jurisdictions/layers/beside.ts';
 import { shippedLayers } from '../../src/jurisdictions/layers/index.ts';
 import { geoidOf, type PlaceIndex, shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { layerAddress } from '../../src/jurisdictions/propose/read.ts';
-import { proposePlace } from '../../src/places-add.ts';
 import { type ColumnWord, type DescribedLayer, describedLayers } from '../upstreams/described-layers.ts';
 import { directSources } from '../upstreams/direct.ts';
 

@@ -25,3 +25,11 @@ export async function askWith(
     await service.close();
   }
 }
+
+/** One list of an answer's facts; no row where the answer has none. */
+export const listOf = (facts: Answer['facts'], name: string) =>
+  (facts?.[name] ?? []) as readonly Readonly<Record<string, unknown>>[];
+
+/** Records within a quarter mile, half a mile and a mile, as answers count them. */
+export const withinMile = (...counts: readonly [quarter: number, half: number, mile: number]) =>
+  [402, 805, 1609].map((withinMeters, at) => ({ withinMeters, count: counts[at] }));

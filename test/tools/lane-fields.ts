@@ -25,11 +25,7 @@ export async function askWithLane(
 ): Promise<Answer> {
   const own = await openService({ mirrors: false });
   try {
-    if (columns)
-      own.upstreams.setFault(
-        card,
-        withColumns(() => columns),
-      );
+    if (columns) own.upstreams.setFault(card, withColumns(columns));
     const tool = own.service.registry.freeTool(name);
     if (!tool) throw new Error(name);
     const input = tool.input.parse(args) as Readonly<Record<string, unknown>>;

@@ -8,7 +8,10 @@ export { startRail };
 export interface DemoBuyer {
   readonly address: string;
   /** Pays with a published client (@x402/fetch) and gives the request as it was sent with its payment. */
-  buy(url: string, body: object): Promise<{ response: Response; resend: () => Promise<Response> }>;
+  buy(
+    url: string,
+    body: object,
+  ): Promise<{ response: Response; resend: (headers?: Readonly<Record<string, string>>) => Promise<Response> }>;
 }
 
 /** A buyer with one dollar of the local chain's token. */
@@ -30,9 +33,11 @@ export async function openBuyer(rail: Awaited<ReturnType<typeof startRail>>): Pr
       });
       return {
         response,
-        resend: () => {
+        resend: (headers = {}) => {
           if (!paid) throw new Error('nothing was paid');
-          return fetch(paid.clone());
+          const again = paid.clone();
+          for (const [name, value] of Object.entries(headers)) again.headers.set(name, value);
+          return fetch(again);
         },
       };
     },

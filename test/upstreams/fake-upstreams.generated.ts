@@ -3,6 +3,7 @@ import type { FakeUpstream } from './fake-upstream.ts';
 import airnowApi from './sources/airnow-api.ts';
 import airnowFiles from './sources/airnow-files.ts';
 import blsLaus from './sources/bls-laus.ts';
+import cdcModeledAir from './sources/cdc-modeled-air.ts';
 import censusAcs from './sources/census-acs.ts';
 import censusGeocoder from './sources/census-geocoder.ts';
 import chicago311 from './sources/chicago-311.ts';
@@ -148,6 +149,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   airnowApi,
   airnowFiles,
   blsLaus,
+  cdcModeledAir,
   censusAcs,
   censusGeocoder,
   chicago311,

@@ -118,6 +118,21 @@ export const samplePlaces = {
     countyName: 'Johnson County',
     tract: '20091053602',
   },
+  /** A city that is its own county, where owners report rents by block. */
+  sanFrancisco: {
+    id: 'san-francisco',
+    address: '1135 Powell St, San Francisco, CA 94108',
+    matched: '1135 POWELL ST, SAN FRANCISCO, CA, 94108',
+    latitude: 37.7952,
+    longitude: -122.4101,
+    zip: '94108',
+    city: 'San Francisco',
+    stateCode: 'CA',
+    stateFips: '06',
+    countyFips: '06075',
+    countyName: 'San Francisco County',
+    tract: '06075011300',
+  },
 } as const satisfies Record<string, SamplePlace>;
 
 /** The sample place within about 3 km of a point. */

@@ -3,6 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { type PlaceKind, placeKinds, placesNear } from '../../src/sources/osm-overpass/client.ts';
 
 const perKind = 2;
@@ -86,10 +87,7 @@ export default defineTool({
         nearest: groups.flatMap(({ places }) => places.slice(0, perKind).map((place) => ({ ...place, citation }))),
         attribution: '© OpenStreetMap contributors, ODbL 1.0',
       },
-      limits: [
-        ...limits,
-        ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
-      ],
+      limits: [...limits, ...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
       verifyNext,
     });
   },

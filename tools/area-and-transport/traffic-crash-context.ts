@@ -16,6 +16,7 @@ import {
   minimumCount,
   smallestRadius,
 } from '../../src/rules/crash-cells.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { type CrashYears, crashesAround, type NearCrash } from '../../src/sources/nhtsa-crash-api/around.ts';
 
 const dataset = 'fars-crashes';
@@ -207,4 +208,4 @@ const yearsOf = ({ first, last }: CrashYears): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 const limitsOf = ({ precision }: { readonly precision: string }) =>
-  precision === 'address' ? [...limits, 'The address is placed along its street, not on the building.'] : limits;
+  precision === 'address' ? [...limits, limitOf('address.along_street')] : limits;

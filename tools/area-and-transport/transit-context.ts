@@ -9,6 +9,7 @@ import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { stopListsNear } from '../../src/local/stop-lists.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
 import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
 
@@ -156,10 +157,7 @@ export default defineTool({
         ...(lines && { routeCount: lines.count, routes: lines.rows, ...(lines.more && { routesLeftOut: lines.more }) }),
       },
       components,
-      limits: [
-        ...limits,
-        ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
-      ],
+      limits: [...limits, ...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
       verifyNext:
         next.length > 0
           ? next

@@ -6,6 +6,7 @@ import { answerSchema, type Component, fact, row } from '../../src/kernel/answer
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
 import { railNear } from '../../src/sources/ntad-rail/client.ts';
@@ -26,10 +27,7 @@ const facts = z.strictObject({
   airports: z.array(row({ name: z.string(), ident: text, icao: text, city: text, ...distance })).optional(),
 });
 
-const limits = [
-  'Straight-line distances to mapped lines and points; no travel time, traffic, noise or service frequency.',
-  'The highway layer holds the National Highway System, not every road.',
-];
+const limits = [limitOf('transport.straight_lines'), limitOf('transport.highways')];
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
@@ -133,7 +131,7 @@ export default defineTool({
       limits: [
         ...limits,
         ...(more > 0 || (halts && halts.count > shown) ? [`Each list shows the ${shown} nearest.`] : []),
-        ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
+        ...(subject.precision === 'address' ? [limitOf('address.along_street')] : []),
       ],
       verifyNext: [
         { action: 'See transit routes and the agencies whose schedules to read', with: 'svc_transit_context' },

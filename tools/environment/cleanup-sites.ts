@@ -8,6 +8,7 @@ import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import acresCard from '../../src/sources/epa-acres/card.ts';
 import { type Brownfield, brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsNear } from '../../src/sources/epa-acres/mirrored.ts';
@@ -76,10 +77,7 @@ const facts = z.strictObject({
   }).optional(),
 });
 
-const limits = [
-  'Each site is one point; contamination can reach far beyond it.',
-  'Federal lists only; states keep lists of their own. A site nearby says nothing about the condition of the property.',
-];
+const limits = [limitOf('cleanup.points'), limitOf('cleanup.federal_lists')];
 
 const isDeleted = (site: NplSite) => /^deleted/i.test(site.status);
 

@@ -12,7 +12,7 @@ import {
   type RecordTypeId,
   recordTypes,
   searchRule,
-} from '../../src/products/environmental-records-screen/record-types.ts';
+} from '../../src/products/shared/records-search/record-types.ts';
 
 const facts = z.strictObject({
   recordTypes: z.array(

@@ -9,6 +9,7 @@ import { compass, distanceMeters } from '../../src/kernel/geo.ts';
 import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange } from '../../src/kernel/placed.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import {
   type DrinkingWater,
   drinkingWaterNear,
@@ -63,11 +64,7 @@ const facts = z.strictObject({
   mayHandlePfas: sites.optional().describe('Facilities of sectors that may handle PFAS; nothing was measured'),
 });
 
-const limits = [
-  'A water system is one point, not the area it serves; which system serves the address is a question for svc_water_systems.',
-  'Small systems were mostly not tested, and a result below the reporting level is not zero.',
-  'Facilities that may handle PFAS are listed by industry alone; nothing was measured there.',
-];
+const limits = [limitOf('pfas.system_point'), limitOf('pfas.small_systems'), limitOf('pfas.by_industry')];
 
 function systemsOf(systems: readonly TestedSystem[], subject: PointSubject) {
   const placed = systems.map((system) => ({

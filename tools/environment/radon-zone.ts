@@ -4,6 +4,7 @@ import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 
 const dataset = 'epa-radon-zones';
 
@@ -20,9 +21,7 @@ const facts = z.strictObject({
   county: fact(z.string()),
 });
 
-const limits = [
-  'A county average of 1993, not a measurement: homes with high levels have been found in all three zones, and EPA advises a test of every home.',
-];
+const limits = [limitOf('radon.county_average')];
 
 export default defineTool({
   title: 'EPA radon zone of a county',

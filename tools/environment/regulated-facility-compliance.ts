@@ -5,6 +5,7 @@ import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/epa-echo/card.ts';
 import { type Facility, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
@@ -39,10 +40,7 @@ const facts = z.strictObject({
   others: row({ nearest: z.array(facility), leftOut }).optional(),
 });
 
-const limits = [
-  'ECHO sums up what states and EPA entered, 30 to 90 days late; "no violation identified" may mean that nobody looked.',
-  'A facility nearby says nothing about the condition of this property.',
-];
+const limits = [limitOf('echo.delay'), limitOf('echo.nearby')];
 
 const hasViolation = ({ complianceStatus }: Facility) =>
   complianceStatus !== undefined && /violation/i.test(complianceStatus) && !/^no violation/i.test(complianceStatus);

@@ -6,6 +6,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { soilAt } from '../../src/sources/usda-sda/client.ts';
 import { type SoilInterpretation, soilInterpretations } from '../../src/sources/usda-sda/interpretations.ts';
 import type { SoilMapUnit } from '../../src/sources/usda-sda/map.ts';
@@ -79,11 +80,7 @@ const facts = z.strictObject({
   ...soilOnParcelFacts,
 });
 
-const limits = [
-  'Field-scale survey: percentages are of the whole map unit, not of this lot.',
-  'Interpretations are national ratings of soils in their natural state; a state can have criteria of its own.',
-  'Not a percolation test, a geotechnical report or a wetland delineation.',
-];
+const limits = [limitOf('soil.map_unit'), limitOf('soil.national_ratings'), limitOf('soil.no_test')];
 
 const ratingWords = ['Not limited', 'Somewhat limited', 'Very limited', 'Not rated'];
 

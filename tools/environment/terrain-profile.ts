@@ -6,6 +6,7 @@ import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { crossSamples, type Sample, type Slope, slopeOf, type Wind } from '../../src/rules/terrain.ts';
 import { combineLookups } from '../../src/sources/shared/combine.ts';
 import { elevationsAt } from '../../src/sources/usgs-3dep-elevation/client.ts';
@@ -30,10 +31,7 @@ const facts = z.strictObject({
     .describe('Height of samples relative to the point'),
 });
 
-const limits = [
-  'Bare-earth elevation model, not a survey: no building floor, no fill after the survey, no retaining walls.',
-  "An address is placed along its street; the building's ground can differ.",
-];
+const limits = [limitOf('terrain.bare_earth'), limitOf('address.along_street_terrain')];
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 

@@ -7,6 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, countByDistance } from '../../src/kernel/placed.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import type { Tank } from '../../src/sources/epa-ust-finder/client.ts';
 import { tankFacilitiesNear, tankReleasesNear, tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
 import { mirroredTankFacilitiesNear, mirroredTankReleasesNear } from '../../src/sources/epa-ust-finder/mirrored.ts';
@@ -55,10 +56,7 @@ const facts = z.strictObject({
   }).optional(),
 });
 
-const limits = [
-  'A dated national copy of state registers (mostly 2018 to 2021): newer releases are missing and cases closed since may still show as open.',
-  'Heating oil and farm tanks are mostly not registered; no record is not an absence of tanks.',
-];
+const limits = [limitOf('tanks.national_copy'), limitOf('tanks.mostly_unregistered')];
 
 function tally(values: readonly string[], limit = 8): Record<string, number> {
   const counts = new Map<string, number>();

@@ -8,6 +8,7 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import nwpsCard from '../../src/sources/noaa-nwps/card.ts';
 import { gaugesNear, gaugeThresholds } from '../../src/sources/noaa-nwps/client.ts';
 import type { Gauge, Thresholds } from '../../src/sources/noaa-nwps/map.ts';
@@ -68,10 +69,7 @@ const facts = z.strictObject({
     .describe('Further USGS stations with readings of the last 7 days'),
 });
 
-const limits = [
-  "Stage is height above the gauge's own datum, not depth of water and not height above the ground at the address.",
-  'Readings are provisional; a gauge speaks for its reach of the stream, and most small streams have none.',
-];
+const limits = [limitOf('gauges.stage'), limitOf('gauges.provisional')];
 
 const at = (center: { latitude: number; longitude: number }, place: Gauge | Station, card: SourceCard) => ({
   name: place.name ?? place.id,

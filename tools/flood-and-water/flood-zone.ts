@@ -6,6 +6,7 @@ import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answe
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
 import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
@@ -72,10 +73,7 @@ const facts = z.strictObject({
   community: row({ name: z.string(), communityId: z.string().optional() }).optional(),
 });
 
-const limits = [
-  'Not a flood zone determination: a lender needs FEMA form 086-0-32 from a determination company.',
-  "Ground outside the Special Flood Hazard Area floods too; the map shows neither drainage nor a building's elevation.",
-];
+const limits = [limitOf('flood.no_determination'), limitOf('flood.outside_floods_too')];
 
 function verifyAt(subject: Subject): VerifyNext {
   const query = subject.resolved ?? `${subject.latitude}, ${subject.longitude}`;

@@ -6,6 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 import groundwaterCard from '../../src/sources/usgs-groundwater/card.ts';
 import { lastDepth, type WaterDepth, type Well, wellsNear } from '../../src/sources/usgs-groundwater/client.ts';
@@ -57,10 +58,7 @@ const facts = z.strictObject({
     .describe('Further wells of the National Ground-Water Monitoring Network, of other agencies'),
 });
 
-const limits = [
-  'Depth to water holds for one well on one day; it changes with season, pumping and ground, and is not the depth at the address.',
-  'Private wells and their yield or quality are not in these networks.',
-];
+const limits = [limitOf('groundwater.one_day'), limitOf('groundwater.private_wells')];
 
 function wellRow(subject: PointSubject, well: Well, depth: Lookup<WaterDepth> | undefined, citation: string) {
   const { latitude: _lat, longitude: _lon, lastMeasured: _last, ...shown } = well;

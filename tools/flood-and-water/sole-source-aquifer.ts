@@ -4,6 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
 
 const facts = z.strictObject({
@@ -18,10 +19,7 @@ const facts = z.strictObject({
   ),
 });
 
-const limits = [
-  'Boundaries of August 2019; a later designation is in the Federal Register and not in this layer.',
-  'A designation subjects projects with federal money to review; it says nothing about the water that a well gives.',
-];
+const limits = [limitOf('aquifer.boundaries'), limitOf('aquifer.designation')];
 
 export default defineTool({
   title: 'Sole source aquifer at an address',

@@ -5,6 +5,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { type Wetland, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
 
 const maxKinds = 6;
@@ -26,10 +27,7 @@ const facts = z.strictObject({
     .describe('Kinds of mapped wetland that touch the circle; acres are of whole polygons'),
 });
 
-const limits = [
-  'Drawn from aerial imagery: absence of a mapped wetland is not absence of a wetland, and the lines are not regulatory.',
-  'The Army Corps and the state decide on permits after a delineation on the ground.',
-];
+const limits = [limitOf('wetland.from_imagery'), limitOf('wetland.permits')];
 
 const roundAcres = (acres: number) => Math.round(acres * 100) / 100;
 

@@ -9,6 +9,7 @@ import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalStanding } from '../../src/rules/coastal-programs.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { pointerChecks, pointerLimits, pointersFor, type RulePointer } from '../../src/rules/rule-pointers.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
@@ -226,7 +227,7 @@ export default defineTool({
         ...(mismatch
           ? [`The county given is not the county of the point, ${countyWords}, for which this was read.`]
           : []),
-        ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
+        ...(subject.precision === 'address' ? [limitOf('address.along_street')] : []),
       ],
       verifyNext: [
         ...(inside || near.length > 0 ? [determination] : []),

@@ -6,6 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes, emptyInOneCodeSet, noCounty } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/usdm/card.ts';
 import {
   type DroughtWeek,
@@ -35,10 +36,7 @@ const facts = z.strictObject({
   earlier: z.array(row(shares)).optional(),
 });
 
-const limits = [
-  'Percent of the county area on a weekly map; not a statement about one parcel, well or water supplier.',
-  'Local water-use restrictions are set by the supplier or the state and are not part of this map.',
-];
+const limits = [limitOf('drought.county_share'), limitOf('drought.restrictions')];
 
 function sharesOf({ date, percentNone, percentAtLeast: at }: DroughtWeek) {
   return {

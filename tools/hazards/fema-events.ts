@@ -5,6 +5,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/openfema/card.ts';
 import {
   type CountyDeclarations,
@@ -45,10 +46,7 @@ const facts = z.strictObject({
     .describe('Newest declarations first'),
 });
 
-const limits = [
-  'Federal declarations only: storms, floods and fires without one are not listed (svc_storm_events has weather events).',
-  'A declared county is not eligibility of a household; many declarations are for COVID-19 or sheltering and no damage.',
-];
+const limits = [limitOf('fema.declarations_only'), limitOf('fema.no_eligibility')];
 
 /** Why no declarations are shown. */
 function missWords({ state }: Lookup<unknown>, area: string): string {

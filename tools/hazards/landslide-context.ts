@@ -7,6 +7,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { countByDistance } from '../../src/kernel/placed.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
 import {
   landslideMirror,
@@ -45,10 +46,7 @@ const facts = z.strictObject({
   ...landslidesOnParcelFacts,
 });
 
-const limits = [
-  'A place without rows was perhaps never surveyed.',
-  'Susceptibility: a class of a 1 km cell. The finer USGS model of 2024 is published as tiles and files only.',
-];
+const limits = [limitOf('landslide.never_surveyed'), limitOf('landslide.susceptibility')];
 
 export default defineTool({
   title: 'Landslides and susceptibility at an address',

@@ -6,6 +6,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { airportMirror, mirroredAirports } from '../../src/sources/faa-airports/mirrored.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
@@ -27,10 +28,7 @@ const facts = z.strictObject({
   airportsLeftOut: leftOut,
 });
 
-const limits = [
-  'Distances to mapped sources of transport noise, no decibel value: the national noise map is published as pictures.',
-  'Terrain, walls, traffic and hours decide what is heard; local roads and industry are not in the layers.',
-];
+const limits = [limitOf('noise.no_decibels'), limitOf('noise.terrain')];
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 

@@ -3,6 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { designInputs, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
 
 const optional = fact(z.number()).optional();
@@ -22,10 +23,7 @@ const facts = z.strictObject({
   tl: optional.describe('Long-period transition'),
 });
 
-const limits = [
-  `Computed for risk category ${designInputs.riskCategory} and site class "${designInputs.siteClass}"; the soil at the site was not examined and another class changes the values.`,
-  'Not for permits or design without an engineer; the code that the building department adopted decides the edition.',
-];
+const limits = [limitOf('seismic.inputs'), limitOf('seismic.engineer')];
 
 const units = { ss: 'g', s1: 'g', sms: 'g', sm1: 'g', sds: 'g', sd1: 'g', pgam: 'g', tl: 's' } as const;
 

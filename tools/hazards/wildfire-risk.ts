@@ -4,6 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
 
@@ -18,10 +19,7 @@ const facts = z.strictObject({
   }).optional(),
 });
 
-const limits = [
-  "The class is the Forest Service's own, of a 270 m cell on a landscape map; it is no statement about one building.",
-  'County figures are modelled averages of the National Risk Index; its composite figures are not shown.',
-];
+const limits = [limitOf('wildfire.cell'), limitOf('wildfire.county_average')];
 
 export default defineTool({
   title: 'Wildfire hazard potential at an address',

@@ -4,6 +4,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCounty } from '../../src/kernel/by-county.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 
 const shownYears = 6;
 const dataset = 'fhfa-hpi-county';
@@ -44,9 +45,7 @@ export default defineTool({
   mirrors: [dataset],
   scope: 'national',
   subject: 'area',
-  limits: [
-    'Developmental index: nominal, not seasonally adjusted, all transactions; it describes a county, never a property.',
-  ],
+  limits: [limitOf('price_index.developmental')],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),

@@ -6,6 +6,7 @@ import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import { designatedTractAt } from '../../src/sources/hud-opportunity-zones/client.ts';
 
@@ -15,10 +16,7 @@ const facts = z.strictObject({
   designationEndsOn: fact(z.string()),
 });
 
-const limits = [
-  'The zones of 2018 are census tracts in their 2010 boundaries; the tract number of 2020 can differ.',
-  'Says nothing about whether an investment qualifies; that is a matter of tax law and of the fund.',
-];
+const limits = [limitOf('opportunity_zone.tracts'), limitOf('opportunity_zone.tax_law')];
 
 const laterRound =
   'the Treasury list of tracts eligible for nomination to the 2027 round is not loaded here; eligibility is not designation';

@@ -12,7 +12,7 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 const kind = 'air_quality_history';
 const diagnosticKind = 'air_quality_history_diagnostic';
 const caveats = [
-  'Published figures of past years at monitors, in a county and overhead: no statement about the air at the place, about exposure or about health, and no forecast.',
+  'Published figures of past years at monitors, in a county and overhead, and modeled ones where no monitor is near, marked as modeled: no statement about the air at the place, about exposure or about health, and no forecast.',
   'Years stand side by side as published, without a trend; instruments, standards and the breakpoints of the index have changed between them.',
 ] as const;
 const input = atAddress({
@@ -24,13 +24,13 @@ export default definePaid({
   kind: 'native',
   title: 'Air quality history',
   summary:
-    'Ten years of monitors around a place: yearly means by pollutant, days of the county index, smoke days overhead.',
+    'Ten years of air monitors, or of a model where none is near: yearly means, days of the county index, smoke days.',
   whenToUse: 'What did the nearest air monitors measure in the past years, and how often was smoke seen overhead?',
   notFor: 'The air of today is free in svc_air_quality_current; no health or exposure statement.',
   synonyms: ['air pollution history', 'PM2.5 by year', 'ozone history', 'smoke days', 'AQI days by year', 'AirData'],
   scope: 'national',
   subject: 'point',
-  sources: [],
+  sources: ['census-geocoder', 'cdc-modeled-air'],
   mirrors: [monitorsMirror, countyAqiMirror, smokeMirror],
   essential: [[monitorsMirror, smokeMirror]],
   limits: [...caveats],
@@ -45,7 +45,7 @@ export default definePaid({
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],
     chargesWhen:
-      'a monitor within the distance has a complete year with a mean, or smoke was drawn over the point in a year that was read',
+      'a monitor within the distance has a complete year with a mean, modeled concentrations are published for the census tract where none has, or smoke was drawn over the point in a year that was read',
     freeWhen: 'no substantive monitor, smoke or modeled rows',
     tags: ['air quality', 'PM2.5', 'ozone', 'smoke', 'EPA', 'NOAA'],
     preflightTools: ['svc_air_quality_current', 'svc_lane_availability'],

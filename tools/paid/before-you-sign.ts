@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { readOnParcel } from '../../src/products/before-you-sign/on-parcel.ts';
 import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/readiness.ts';
 import { alternativeFields, isReady, notReady, readinessFields } from '../../src/products/before-you-sign/schema.ts';
 import { signingItems, signingLead } from '../../src/products/before-you-sign/stands-out.ts';
@@ -9,6 +8,7 @@ import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { readOnParcel } from '../../src/products/shared/on-parcel/readings.ts';
 
 const kind = 'before_you_sign';
 const caveats = [

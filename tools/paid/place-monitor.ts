@@ -7,7 +7,7 @@ import { dayMs } from '../../src/kernel/time.ts';
 import { lastKnown, monitorStatus } from '../../src/products/place-monitor/document.ts';
 import { monitorFeed } from '../../src/products/place-monitor/feed.ts';
 import { type Perimeter, perimeterOf } from '../../src/products/place-monitor/perimeter.ts';
-import { baselineWords, readAll, summaryOf } from '../../src/products/place-monitor/read.ts';
+import { baselineWords, readAll, readBaseline, summaryOf } from '../../src/products/place-monitor/read.ts';
 import {
   MonitorDiagnosticSchema,
   type MonitorResult,
@@ -35,6 +35,8 @@ const job = {
   itemMs: 150_000,
   concurrency: 1,
   sequential: true,
+  // a check that failed is over: begun again after later ones it would tell once more what they have told
+  restartable: false,
 } as const;
 
 const input = z
@@ -190,7 +192,7 @@ export default definePaid({
     const perimeter = await perimeterOf(ctx, asked);
     if (perimeter.snapshots.length === 0) return { charge: false, diagnostic: uncovered(ctx.subject, perimeter) };
     ctx.progress('reading what the registers list today', 0.2);
-    const baseline = ctx.withEvidence(await readAll(ctx, ctx.subject, perimeter.snapshots));
+    const baseline = ctx.withEvidence(await readBaseline(ctx, ctx.subject, perimeter.snapshots));
     if (baseline.registers.every(({ state }) => state === 'not_checked')) {
       const lanes = baseline.registers.map(({ lane, state, reason = '' }) => ({ lane, state, reason }));
       const message = 'no register of the named lanes answered, so there is nothing to hold a check against';

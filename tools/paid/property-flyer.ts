@@ -1,13 +1,13 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { canonicalJson } from '../../src/kernel/canonical.ts';
-import { keepCopyFile } from '../../src/products/copies/files.ts';
 import { publishSold } from '../../src/products/copies/publish.ts';
 import { refuseClaims, refuseNumbers } from '../../src/products/property-flyer/claims.ts';
 import { gatherFlyer, readSentImages } from '../../src/products/property-flyer/gather.ts';
 import { makeFlyer } from '../../src/products/property-flyer/make.ts';
 import { FlyerDiagnosticSchema, FlyerSchema, flyerInputShape, mebi } from '../../src/products/property-flyer/schema.ts';
 import { recordedNumbers } from '../../src/products/property-update/record-facts.ts';
+import { keepCopyFile } from '../../src/products/shared/copies/files.ts';
 
 const slug = 'svc-property-flyer';
 const title = 'Property flyer';
@@ -64,6 +64,7 @@ export default definePaid({
     maxBodyBytes: 8 * mebi,
     chargesWhen: 'the flyer was drawn, its code was read back out of the finished picture, and both files are kept',
     freeWhen: 'missing runtime, research or imagery; a claim that is refused is a 400 before any payment',
+    ownErrors: ['property_flyer_claim_rejected'],
     tags: ['property', 'flyer', 'marketing', 'qr code'],
     preflightTools: ['svc_coverage_check'],
     seeAlso: ['svc-property-update', 'svc-place-report'],

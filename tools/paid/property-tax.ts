@@ -7,13 +7,14 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
 import { itemsField, numbered } from '../../src/products/shared/items.ts';
 import { parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
 const kind = 'property_tax';
 const diagnosticKind = 'property_tax_diagnostic';
 const caveats = [
   'Public tax records and published rates: not a bill, not a payoff figure, not tax advice. The collector states what is owed.',
-  'Assessed values are tax figures of their record year, never a market price.',
+  limitOf('property_tax.assessed_values'),
   'Where the record says that the parcel is exempt, the arithmetic shows what the published rates give on the recorded value, not a tax that is owed.',
   'A program that is listed here says nothing about who qualifies; the office that runs it decides.',
 ] as const;

@@ -1,10 +1,10 @@
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import type { JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
+import type { JobDocument, JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { decideUpdate } from '../../src/products/property-update/decide.ts';
-import { filmStage, reportStageOf } from '../../src/products/property-update/film.ts';
+import { filmAt, filmStage, reportStageOf } from '../../src/products/property-update/film.ts';
 import { reportStage } from '../../src/products/property-update/report.ts';
 import {
   UpdateDiagnosticSchema,
@@ -39,10 +39,11 @@ const caveats = [
 
 const decideOnce = memoizeByContext((ctx: ToolContext<'none'>, input: UpdateInput) => decideUpdate(ctx, input));
 
-/** What the second stage has come to. */
-function videoOf(items: readonly JobItemWithResult[]): UpdateVideo {
+/** What the second stage has come to, and whether that can still be read. */
+function videoOf({ state }: JobDocument, items: readonly JobItemWithResult[], now: Date): UpdateVideo {
+  if (state === 'expired') return { state };
   const film = items.find(({ position }) => position === 2);
-  if (film?.state === 'completed') return film.result as UpdateVideo;
+  if (film?.state === 'completed') return filmAt(film.result as UpdateVideo, now);
   if (film?.state === 'waiting' || film?.state === 'running') return { state: 'pending' };
   const reason = film?.diagnostic?.reason;
   return { state: 'unavailable', reason: typeof reason === 'string' ? reason : 'encoding_failed' };
@@ -89,6 +90,7 @@ export default definePaid({
     chargesWhen:
       'one exact parcel carries the address, or was confirmed, and its registers hold two dated records in the time and distance',
     freeWhen: 'ambiguous, thin or unsupported input',
+    ownErrors: ['clarification_required'],
     tags: ['property', 'changes', 'video', 'job'],
     preflightTools: ['svc_coverage_check', 'svc_parcel_lookup'],
     seeAlso: ['svc-property-flyer', 'svc-place-report'],
@@ -131,13 +133,13 @@ export default definePaid({
       stage(item.stage === 'report' ? 'gathering the report' : 'making the video');
       return item.stage === 'report' ? reportStage(ctx, item, sale) : filmStage(ctx, item, ended);
     },
-    document(_job, items) {
+    document(document, items, now) {
       const made = reportStageOf(items);
       return {
         reportReady: made !== undefined,
         flyerReady: made !== undefined,
         ...(made && { report: made.report, flyerHandoff: made.handoff }),
-        video: videoOf(items),
+        video: videoOf(document, items, now),
       };
     },
   },

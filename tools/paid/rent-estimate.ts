@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { fairRentsMirror, smallAreaRentsMirror } from '../../src/mirror/queries/fair-rents.ts';
-import { leastCells, leastPublishers, mostMarginPercent } from '../../src/products/rent-estimate/cells.ts';
-import { type RentReading, readRents, rentReason } from '../../src/products/rent-estimate/gather.ts';
-import { sizeWords } from '../../src/products/rent-estimate/hud.ts';
 import { licensedReference, notLicensed } from '../../src/products/rent-estimate/licensed.ts';
-import { indexMirror } from '../../src/products/rent-estimate/nearby.ts';
+import { rentReason } from '../../src/products/rent-estimate/reason.ts';
 import {
   propertyTypes,
   type RentReason,
@@ -15,6 +12,14 @@ import {
 } from '../../src/products/rent-estimate/schema.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import {
+  leastCells,
+  leastPublishers,
+  mostMarginPercent,
+  rangeSentence,
+} from '../../src/products/shared/rents/cells.ts';
+import { indexMirror } from '../../src/products/shared/rents/nearby.ts';
+import { type RentReading, readRents } from '../../src/products/shared/rents/read.ts';
 import { rentsMirror } from '../../src/sources/census-acs/client.ts';
 
 const kind = 'rent_estimate';
@@ -71,14 +76,12 @@ const route = briefRoute({
   label: 'Published rents',
   parts: () => [{ tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' as const }],
   decidedBy: ['svc_parcel_lookup', 'own'],
-  extraReadings: (ctx, given: Input) => readRents(ctx, given),
+  extraReadings: (ctx, given: Input) => readRents(ctx, { bedrooms: given.bedrooms, slug: 'svc-rent-estimate' }),
   thin: (readings, subject, own) => {
     const reason = rentReason(readings, subject, own);
     return reason && `Not charged: ${why[reason]}.`;
   },
-  lead: (_readings, own, { bedrooms }) =>
-    own?.estimate &&
-    `Published rents for ${sizeWords(bedrooms)} around the address range from $${own.estimate.lowUsd.toLocaleString('en-US')} to $${own.estimate.highUsd.toLocaleString('en-US')} a month (${own.estimate.cellCount} figures of ${own.estimate.publishers.length} publishers).`,
+  lead: (_readings, own, { bedrooms }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
   extraFields: (_readings, own, given) => fieldsOf(own, given),
   extraDiagnosticFields: (readings, own, subject) => ({ reason: rentReason(readings, subject, own) ?? 'uncovered' }),
   caveats,

@@ -1,7 +1,14 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { readTenancy, rentalParts, rentalSubjects } from '../../src/products/rental-operations-brief/gather.ts';
+import { fairRentsMirror, smallAreaRentsMirror } from '../../src/mirror/queries/fair-rents.ts';
 import {
+  readPublishedRents,
+  readTenancy,
+  rentalParts,
+  rentalSubjects,
+} from '../../src/products/rental-operations-brief/gather.ts';
+import {
+  publishedRentsOf,
   type RentalTerms,
   rentalDiagnosticKind,
   rentalKind,
@@ -15,12 +22,18 @@ import { briefDiagnosticSchema, hasFacts } from '../../src/products/shared/brief
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
 import { subjectsWithFacts } from '../../src/products/shared/place-subjects.ts';
+import { rangeSentence } from '../../src/products/shared/rents/cells.ts';
+import { indexMirror } from '../../src/products/shared/rents/nearby.ts';
+import { rentsMirror } from '../../src/sources/census-acs/client.ts';
 
 const leastSubjects = 4;
 const caveats = [
   'Registers, records and rates as published, and statutes as they were read: no statement that a unit may be let, what rent may be asked, or that a rule is met.',
   'A register that holds no entry says nothing about a permit that another office keeps.',
 ] as const;
+
+const bedroomsCaveat =
+  'The number of bedrooms was not given; with `bedrooms` (0 to 5) the brief also has the published rents for that size.';
 
 type Input = RentalTerms & { readonly address: string };
 
@@ -30,6 +43,7 @@ const brief = briefRoute({
   label: 'Published records behind a rental',
   parts: (_input: Input, subject) => rentalParts(subject),
   extraReadings: readTenancy,
+  furtherReadings: readPublishedRents,
   decidedBy: [
     'svc_permit_rules',
     'svc_fair_market_rents',
@@ -47,8 +61,11 @@ const brief = briefRoute({
       ? 'Not charged: fewer than four subjects (rental register, code cases of the parcel, permit rules, tax record, valuation, rents, utilities, flood and insurance) gave facts of this place; nothing was bought.'
       : undefined;
   },
-  extraFields: (_readings, _own, input) => termsOf(input),
+  lead: (_readings, _own, { bedrooms }, _subject, rents) =>
+    bedrooms === undefined || !rents?.estimate ? undefined : rangeSentence(bedrooms, rents.estimate),
+  extraFields: (_readings, _own, input, _subject, rents) => ({ ...termsOf(input), ...publishedRentsOf(input, rents) }),
   caveats,
+  caveatsOf: ({ bedrooms }) => (bedrooms === undefined ? [bedroomsCaveat] : []),
 });
 
 export default definePaid({
@@ -57,7 +74,7 @@ export default definePaid({
   summary:
     'Rental register, code cases, permit rules, tax, published rents, utilities, flood and landlord statutes of a rental.',
   whenToUse: 'Which registers, rules, statutes and published rents stand behind letting this address?',
-  notFor: 'No rent estimate and no legal advice; the register alone is free in svc_rental_registration_check.',
+  notFor: 'No legal advice, and not the rent of the unit; the register alone is free in svc_rental_registration_check.',
   synonyms: [
     'landlord checklist',
     'rental license',
@@ -68,7 +85,8 @@ export default definePaid({
   ],
   scope: 'national',
   subject: 'point',
-  sources: [],
+  sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
+  mirrors: [fairRentsMirror, smallAreaRentsMirror, rentsMirror, indexMirror],
   limits: [...caveats],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -73,6 +73,8 @@ export default definePaid({
     expectedSeconds: 25,
     chargesWhen:
       'the place is stable, the parcels around it are read, and at least two components brought entries whole',
+    // whoever holds the proof can buy the one report of the packet
+    buyersOwn: ['upgrade'],
     freeWhen: 'unstable subject, missing surrounding-parcel foundation, or under two completed components',
     tags: ['parcels', 'land use', 'zoning', 'local'],
     preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],

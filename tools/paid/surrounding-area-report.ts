@@ -1,9 +1,9 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { canonicalJson } from '../../src/kernel/canonical.ts';
-import { keepCopyFile } from '../../src/products/copies/files.ts';
-import { endOfCopies } from '../../src/products/copies/names.ts';
 import { publishSold } from '../../src/products/copies/publish.ts';
+import { keepCopyFile } from '../../src/products/shared/copies/files.ts';
+import { endOfCopies } from '../../src/products/shared/copies/names.ts';
 import { caveats } from '../../src/products/surrounding-area/compose.ts';
 import { reportPriceUsdc } from '../../src/products/surrounding-area/keep.ts';
 import {

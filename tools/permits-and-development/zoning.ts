@@ -1,6 +1,6 @@
 import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
-import { zoningOnParcel, zoningOnParcelFacts } from '../../src/answers/zoning-on-parcel.ts';
+import { type ZoningName, zoningOnParcel, zoningOnParcelFacts } from '../../src/answers/zoning-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
@@ -8,13 +8,10 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { askKind, takeKind, zoningFacts } from '../../src/local/zoning.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 
-const limits = [
-  'The district as mapped; what may be built or done there follows from the ordinance, not from this answer.',
-  'Not a zoning verification letter. Pending cases and variances are not in the layer.',
-];
-const alongStreet =
-  'The address is placed along its street, not on the lot: near a district boundary the neighboring district may show.';
+const limits = [limitOf('zoning.ordinance_decides'), limitOf('zoning.no_verification_letter')];
+const alongStreet = limitOf('address.along_street_zoning');
 
 function ordinancesOf(configured: readonly ConfiguredLane[]): VerifyNext[] {
   const places = new Map(configured.map(({ jurisdiction }) => [jurisdiction.id, jurisdiction]));
@@ -77,8 +74,10 @@ export default defineTool({
       takeKind(asked[1], subject, answer),
       takeKind(asked[2], subject, answer),
     ];
-    const codesAtPoint = (districts.rows as { code?: string }[]).map(({ code }) => code);
-    const onParcel = parcel.put(answer, codesAtPoint);
+    const onParcel = parcel.put(answer, {
+      districts: districts.rows as readonly ZoningName[],
+      overlays: overlays.rows as readonly ZoningName[],
+    });
     const facts = {
       ...onParcel.facts,
       ...(districts.rows.length > 0 && { districts: districts.rows }),

@@ -5,6 +5,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const maxDistricts = 16;
@@ -22,10 +23,7 @@ const facts = z.strictObject({
     .describe('Areas that contain the point'),
 });
 
-const limits = [
-  'Boundaries as the Census Bureau holds them; council wards, voting precincts and special districts are not among them.',
-  'Elections of November 2026 used redrawn lines in some states; new members sit from January 2027.',
-];
+const limits = [limitOf('districts.boundaries'), limitOf('districts.redrawn')];
 
 /** The geographies as districts; a source that named no district at all is empty. */
 function toDistricts(lookup: Awaited<ReturnType<typeof geographiesAt>>): Lookup<readonly District[]> {

@@ -15,6 +15,7 @@ import { plainName } from '../../src/kernel/text.ts';
 import { linkOf, readLinked } from '../../src/local/linked.ts';
 import { parcelNumberAt } from '../../src/local/parcel-number.ts';
 import type { LaneRow } from '../../src/local/reader.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 
 const facts = z.strictObject({
   lot: row({ bbl: z.string() }).describe('How the lot is known: asked for, or the lot mapped at the address'),
@@ -33,11 +34,7 @@ const facts = z.strictObject({
   leftOut,
 });
 
-const limits = [
-  'Index of recorded documents, without parties: no title search, no chain of title, no statement who owns or owes.',
-  'An amount is what the document states, often nominal; a mortgage on the list may have been paid off.',
-  "A condominium unit has a lot of its own (1001 and up): its deeds are not under the building's lot; ask with the unit's bbl.",
-];
+const limits = [limitOf('recordings.index'), limitOf('recordings.amounts'), limitOf('recordings.condominium')];
 const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' }];
 
 const text = (value: unknown) => (value === undefined ? undefined : String(value));

@@ -13,6 +13,7 @@ import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 import { type RegisterEntry, readRegisters } from '../../src/local/registers.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 
 const listed = 6;
 
@@ -36,10 +37,7 @@ const facts = z.strictObject({
   leftOut,
 });
 
-const limits = [
-  'Entries of the named register at its own date: neither a legal conclusion nor a statement about who owns or runs the building.',
-  'No entry is limited to the named register and its scope, and does not say that a building is unregistered or not rented.',
-];
+const limits = [limitOf('registry.entries'), limitOf('registry.no_entry')];
 
 /** "long-term registration: buildings with 3 or more units" is of the kind before the colon. */
 const kindOf = ({ recordScope = 'not stated' }: LaneSource) => recordScope.split(':')[0] ?? recordScope;

@@ -8,6 +8,7 @@ import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isNearestParcel } from '../../src/local/parcel-facts.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -46,10 +47,7 @@ const parts = {
   },
 } as const satisfies ContextParts;
 
-const limits = [
-  'Not a bill and not an estimate: rates, exemptions and credits of the year are set by the taxing bodies and are not computed here.',
-  'Assessed values are tax figures of their record year, never a market price.',
-];
+const limits = [limitOf('property_tax.no_bill'), limitOf('property_tax.assessed_values')];
 
 /** Whether an assessment says more than which parcel it is of, and that parcel is the one at the place. */
 const statesProperty = (assessment: unknown): boolean =>

@@ -9,6 +9,7 @@ import { defined } from '../../src/kernel/defined.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { type LaneRow, readLane } from '../../src/local/reader.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 
 const shown = 10;
 
@@ -27,10 +28,7 @@ const facts = z.strictObject({
   leftOut: z.int().optional(),
 });
 
-const limits = [
-  'Entries of published lists at their own dates: a notice is not a sale and a debt may have been paid since.',
-  'No entry means no entry on the named list, never that taxes are paid.',
-];
+const limits = [limitOf('tax_list.entries'), limitOf('tax_list.no_entry')];
 
 const textIn = (value: unknown) => (value === undefined ? undefined : String(value));
 

@@ -14,6 +14,7 @@ import type { PointSubject } from '../../src/kernel/subject.ts';
 import { parcelNumberAt } from '../../src/local/parcel-number.ts';
 import { type LaneRow, readLane } from '../../src/local/reader.ts';
 import { takesAddress } from '../../src/local/ways.ts';
+import { limitOf } from '../../src/rules/limits.ts';
 
 const shown = 5;
 
@@ -35,7 +36,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Unpaid tax as one city lists it on one date, without later payments; the tax office states the balance.',
+  limitOf('tax_list.one_date'),
   'No entry does not say that taxes are paid.',
   'Addresses are compared as the list writes them, a unit as "UNIT x" or "APT x".',
 ];

@@ -37,36 +37,48 @@ const classes: Readonly<Record<string, string>> = {
   S1820: 'Bike path or trail',
 };
 
-/** What the publisher calls a feature class. */
-export const roadClassLegend = (featureClass: string): string | undefined => classes[featureClass];
-
-/** One mapped road as lines of [longitude, latitude]; a road without a name has none. */
-export interface RoadLine {
+/** One mapped road with its center lines, [longitude, latitude] in degrees. */
+export interface CenterLine {
+  readonly layer: RoadLayer;
+  /** Absent for a road without a name. */
   readonly name?: string;
+  /** The publisher's feature class, for example S1400. */
+  readonly featureClass?: string;
+  /** What the publisher calls that class. */
+  readonly classLegend?: string;
   readonly lines: readonly (readonly (readonly [number, number])[])[];
 }
 
+/** Lines of one layer that are read at most: a dense city has a few hundred in the box of a map. */
 const maxLines = 1000;
 
-/** Center lines of one layer that touch a box. */
-export async function roadLinesIn(
+const citationOf = (layer: RoadLayer) => ({ sourceName: `TIGERweb Transportation, ${layer} roads` });
+
+/** What a road is called and of which class it is; what the publisher leaves empty is absent. */
+function namesOf({ NAME, MTFCC }: Readonly<Record<string, unknown>>) {
+  const [name, featureClass] = [textOf(NAME, 80), textOf(MTFCC, 10)];
+  const classLegend = featureClass && classes[featureClass];
+  return { ...(name && { name }), ...(featureClass && { featureClass }), ...(classLegend && { classLegend }) };
+}
+
+/** Center lines of one layer that touch a box; more than 1,000 are `partial`. */
+export async function centerLinesIn(
   sources: SourceAccess,
   layer: RoadLayer,
   bbox: Bbox,
-): Promise<Lookup<readonly RoadLine[]>> {
+): Promise<Lookup<readonly CenterLine[]>> {
   const found = await queryLayer(sources, card, {
     layerUrl: `${card.endpoint}/${roadLayers[layer]}`,
     bbox,
     outFields: ['NAME', 'MTFCC'],
     geometry: true,
     limit: maxLines,
-    citation: { sourceName: 'TIGERweb Transportation' },
+    citation: citationOf(layer),
   });
   return mapLookup(found, (rows) =>
     rows.flatMap(({ attributes, geometry }) => {
       const lines = pathsOf(geometry);
-      const name = textOf(attributes.NAME, 80);
-      return lines.length > 0 ? [{ ...(name && { name }), lines }] : [];
+      return lines.length > 0 ? [{ layer, ...namesOf(attributes), lines }] : [];
     }),
   );
 }
@@ -85,7 +97,7 @@ export async function roadsNear(
     outFields: ['NAME', 'MTFCC'],
     geometry: true,
     limit: 300,
-    citation: { sourceName: `TIGERweb Transportation, ${layer} roads` },
+    citation: citationOf(layer),
   });
   return mapLookup(found, (rows) =>
     nearestPerName(

@@ -39,7 +39,7 @@ async function round(only: string, more: { accept?: string } = {}): Promise<{ st
 const codesOf = ({ findings }: SourceFindings) => findings.map(({ code }) => code);
 
 /** What the doctor says of one card. */
-const doctor = async (cardId: string) => (await house.service.examine()).find((entry) => entry.cardId === cardId);
+const doctor = async (cardId: string) => (await house.service.examine({ only: [cardId] }))[0];
 
 async function tool(name: string, args: object): Promise<{ lanes: Record<string, { tool: string; why: string }[]> }> {
   return JSON.parse(JSON.stringify(await house.call(name, args)));

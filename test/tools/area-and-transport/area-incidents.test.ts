@@ -24,9 +24,9 @@ describe(tool, () => {
           byType: { 'DECEPTIVE PRACTICE': 1, THEFT: 1 },
           locationPrecision: 'block',
           measures: 'Incidents that were reported to the Chicago Police Department and entered in its CLEAR system.',
-          doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
+          doesNotMeasure: 'What was not reported, who is guilty, or what will happen.',
           knownBiases: [
-            'Reporting differs by offence, by neighborhood and by trust in the police.',
+            'Reporting differs by offense, neighborhood and trust in the police.',
             'Classifications are preliminary and may change after investigation.',
             'Positions are moved to the block; several addresses share one.',
           ],
@@ -55,7 +55,7 @@ describe(tool, () => {
         },
       ],
     });
-    expect(JSON.stringify(answer.facts)).toContain('What happened and was not reported');
+    expect(JSON.stringify(answer.facts)).toContain('What was not reported');
     expect(answer.searched[0]).toEqual({
       source: 'Chicago crimes, 2001 to present',
       area: 'within 500 m of the matched address',
@@ -70,6 +70,25 @@ describe(tool, () => {
   });
 
   it('reads a city whose tables lie behind one SQL service, within the period and to the block', async () => {
+    const described = {
+      locationPrecision: 'block',
+      measures: 'Incidents of part 1 and part 2 offenses that the police were dispatched to and recorded.',
+      doesNotMeasure: 'What was not reported, who is guilty, or what will happen.',
+      knownBiases: [
+        'Reporting differs by offense, neighborhood and trust in the police.',
+        'Classifications may change after investigation.',
+        'Positions are moved to the block; several addresses share one.',
+      ],
+      citation: 'c1',
+    };
+    const theft = {
+      date: '2026-11-10',
+      type: 'Thefts',
+      where: '1500 BLOCK MARKET ST',
+      distanceRange: 'within 250 m',
+      recordId: '202609012345',
+      citation: 'c1',
+    };
     const answer = await service.call(tool, { address: philadelphia });
     expect(answer.facts).toEqual({
       datasets: [
@@ -77,27 +96,10 @@ describe(tool, () => {
           count: 1,
           complete: true,
           byType: { Thefts: 1 },
-          locationPrecision: 'block',
-          measures: 'Incidents of part 1 and part 2 offences that the police were dispatched to and recorded.',
-          doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
-          knownBiases: [
-            'Reporting differs by offence, by neighborhood and by trust in the police.',
-            'Classifications may change after investigation.',
-            'Positions are moved to the block; several addresses share one.',
-          ],
-          citation: 'c1',
+          ...described,
         },
       ],
-      newest: [
-        {
-          date: '2026-11-10',
-          type: 'Thefts',
-          where: '1500 BLOCK MARKET ST',
-          distanceRange: 'within 250 m',
-          recordId: '202609012345',
-          citation: 'c1',
-        },
-      ],
+      newest: [theft],
     });
     const year = await service.call(tool, { address: philadelphia, lookbackDays: 365 });
     expect(year.facts).toEqual({
@@ -106,26 +108,11 @@ describe(tool, () => {
           count: 2,
           complete: true,
           byType: { Thefts: 1, 'Vandalism/Criminal Mischief': 1 },
-          locationPrecision: 'block',
-          measures: 'Incidents of part 1 and part 2 offences that the police were dispatched to and recorded.',
-          doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
-          knownBiases: [
-            'Reporting differs by offence, by neighborhood and by trust in the police.',
-            'Classifications may change after investigation.',
-            'Positions are moved to the block; several addresses share one.',
-          ],
-          citation: 'c1',
+          ...described,
         },
       ],
       newest: [
-        {
-          date: '2026-11-10',
-          type: 'Thefts',
-          where: '1500 BLOCK MARKET ST',
-          distanceRange: 'within 250 m',
-          recordId: '202609012345',
-          citation: 'c1',
-        },
+        theft,
         {
           date: '2026-01-25',
           type: 'Vandalism/Criminal Mischief',
@@ -149,9 +136,9 @@ describe(tool, () => {
           byType: { BATTERY: 1, 'DECEPTIVE PRACTICE': 1, THEFT: 1 },
           locationPrecision: 'block',
           measures: 'Incidents that were reported to the Chicago Police Department and entered in its CLEAR system.',
-          doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
+          doesNotMeasure: 'What was not reported, who is guilty, or what will happen.',
           knownBiases: [
-            'Reporting differs by offence, by neighborhood and by trust in the police.',
+            'Reporting differs by offense, neighborhood and trust in the police.',
             'Classifications are preliminary and may change after investigation.',
             'Positions are moved to the block; several addresses share one.',
           ],

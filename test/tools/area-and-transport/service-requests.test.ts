@@ -24,7 +24,7 @@ describe(tool, () => {
           byType: { 'Graffiti Removal Request': 1, 'Street Light Out Complaint': 1 },
           locationPrecision: 'exact',
           measures: 'Requests that people made to the city through 311.',
-          doesNotMeasure: 'Conditions that nobody reported, or whether the reported condition was there.',
+          doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
           knownBiases: [
             'Use of 311 differs by neighborhood, language and habit.',
             'One condition can bring many requests.',
@@ -64,7 +64,7 @@ describe(tool, () => {
           byType: { 'Street Light Outage': 1 },
           locationPrecision: 'exact',
           measures: 'Requests that people made to the city through 311.',
-          doesNotMeasure: 'Conditions that nobody reported, or whether the reported condition was there.',
+          doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
           knownBiases: [
             'Use of 311 differs by neighborhood, language and habit.',
             'One condition can bring many requests.',
@@ -153,7 +153,7 @@ describe(tool, () => {
             byType: { Noise: 1 },
             locationPrecision: 'exact',
             measures: 'Requests and complaints that people made through 311.',
-            doesNotMeasure: 'Conditions that nobody reported, or whether the reported condition was there.',
+            doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
             knownBiases: [
               'Use of 311 differs by neighborhood, language and habit.',
               'One condition can bring many requests.',

@@ -78,7 +78,7 @@ describe(tool, () => {
   });
 
   it('flags an old reading of the service with a key too', async () => {
-    const edit = withColumns(() => ({ dateObserved: '2026-11-20', hourObserved: '19:00' }));
+    const edit = withColumns({ dateObserved: '2026-11-20', hourObserved: '19:00' });
     const answer = await askWith({ 'airnow-files': 'http500', 'airnow-api': edit }, tool, { address: raleigh });
     const [area] = (answer.facts?.reportingAreas ?? []) as { index: object[] }[];
     expect(area?.index[1]).toEqual({

@@ -2,13 +2,44 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
-import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, raleigh, withinMile } from '../ask.ts';
 
 const tool = 'svc_cleanup_sites';
 const registered = (registryId: string) => ({
   registryId,
   recordUrl: `https://frs-public.epa.gov/ords/frs_public2/fii_query_detail.disp_program_facility?p_registry_id=${registryId}`,
 });
+const railYard = {
+  name: 'SYNTHETIC RAIL YARD',
+  ...registered('110000000011'),
+  address: '100 SYNTHETIC ST',
+  distanceMeters: 316,
+  direction: 'E',
+};
+/** Beside the National Priorities List: each site once, and those without coordinates apart. */
+const otherSuperfund = {
+  byDistance: withinMile(0, 1, 1),
+  archivedByDistance: withinMile(0, 1, 1),
+  sites: [
+    {
+      epaId: 'NCN000000101',
+      name: 'SYNTHETIC BATTERY SHOP',
+      status: 'Not on the NPL',
+      distanceMeters: 632,
+      direction: 'E',
+    },
+    {
+      epaId: 'NCN000000102',
+      name: 'SYNTHETIC TANNERY',
+      status: 'Not on the NPL',
+      archived: true,
+      distanceMeters: 700,
+      direction: 'N',
+    },
+  ],
+  withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }] },
+  citation: 'c2',
+};
 let service: TestService;
 beforeAll(async () => {
   service = await openService();
@@ -16,22 +47,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe(tool, () => {
-  it('tells listed from deleted and open from archived sites, with distance, and counts by ring', async () => {
+  it('tells listed from deleted and open from archived sites, each once, with distance, and counts by ring', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(pick(answer.facts, 'radiusMeters', 'nationalPriorities', 'otherSuperfund', 'brownfields')).toEqual({
       radiusMeters: 1609,
       nationalPriorities: {
-        byDistance: [
-          { withinMeters: 402, count: 0 },
-          { withinMeters: 805, count: 0 },
-          { withinMeters: 1609, count: 1 },
-        ],
-        deletedByDistance: [
-          { withinMeters: 402, count: 0 },
-          { withinMeters: 805, count: 1 },
-          { withinMeters: 1609, count: 1 },
-        ],
+        byDistance: withinMile(0, 0, 1),
+        deletedByDistance: withinMile(0, 1, 1),
         sites: [
           {
             epaId: 'NCD000000002',
@@ -53,51 +76,11 @@ describe(tool, () => {
         ],
         citation: 'c1',
       },
-      otherSuperfund: {
-        byDistance: [
-          { withinMeters: 402, count: 0 },
-          { withinMeters: 805, count: 1 },
-          { withinMeters: 1609, count: 1 },
-        ],
-        archivedByDistance: [
-          { withinMeters: 402, count: 0 },
-          { withinMeters: 805, count: 1 },
-          { withinMeters: 1609, count: 1 },
-        ],
-        sites: [
-          {
-            epaId: 'NCN000000101',
-            name: 'SYNTHETIC BATTERY SHOP',
-            status: 'Not on the NPL',
-            distanceMeters: 632,
-            direction: 'E',
-          },
-          {
-            epaId: 'NCN000000102',
-            name: 'SYNTHETIC TANNERY',
-            status: 'Not on the NPL',
-            archived: true,
-            distanceMeters: 700,
-            direction: 'N',
-          },
-        ],
-        withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }] },
-        citation: 'c2',
-      },
+      otherSuperfund,
       brownfields: {
-        byDistance: [
-          { withinMeters: 402, count: 1 },
-          { withinMeters: 805, count: 2 },
-          { withinMeters: 1609, count: 2 },
-        ],
+        byDistance: withinMile(1, 2, 2),
         sites: [
-          {
-            name: 'SYNTHETIC RAIL YARD',
-            ...registered('110000000011'),
-            address: '100 SYNTHETIC ST',
-            distanceMeters: 316,
-            direction: 'E',
-          },
+          railYard,
           {
             name: 'SYNTHETIC LAUNDRY',
             ...registered('110000000012'),
@@ -109,44 +92,6 @@ describe(tool, () => {
         citation: 'c3',
       },
     });
-  });
-
-  it('lists the sites that have no coordinates apart, and never a listed site twice', async () => {
-    const facts = (await service.call(tool, { address: raleigh })).facts?.otherSuperfund as {
-      sites: { epaId: string }[];
-    };
-    expect(facts).toEqual({
-      byDistance: [
-        { withinMeters: 402, count: 0 },
-        { withinMeters: 805, count: 1 },
-        { withinMeters: 1609, count: 1 },
-      ],
-      archivedByDistance: [
-        { withinMeters: 402, count: 0 },
-        { withinMeters: 805, count: 1 },
-        { withinMeters: 1609, count: 1 },
-      ],
-      sites: [
-        {
-          epaId: 'NCN000000101',
-          name: 'SYNTHETIC BATTERY SHOP',
-          status: 'Not on the NPL',
-          distanceMeters: 632,
-          direction: 'E',
-        },
-        {
-          epaId: 'NCN000000102',
-          name: 'SYNTHETIC TANNERY',
-          status: 'Not on the NPL',
-          archived: true,
-          distanceMeters: 700,
-          direction: 'N',
-        },
-      ],
-      withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }] },
-      citation: 'c2',
-    });
-    expect(facts.sites.map(({ epaId }) => epaId)).not.toContain('NCD000000001');
   });
 
   it('is empty where three lists answered and have nothing, and says which', async () => {
@@ -170,11 +115,7 @@ describe(tool, () => {
       expect(answer.facts).toEqual({
         radiusMeters: 1609,
         nationalPriorities: {
-          byDistance: [
-            { withinMeters: 402, count: 0 },
-            { withinMeters: 805, count: 0 },
-            { withinMeters: 1609, count: 1 },
-          ],
+          byDistance: withinMile(0, 0, 1),
           sites: [
             {
               epaId: 'NCD000000001',
@@ -187,11 +128,7 @@ describe(tool, () => {
           citation: 'c1',
         },
         otherSuperfund: {
-          byDistance: [
-            { withinMeters: 402, count: 0 },
-            { withinMeters: 805, count: 1 },
-            { withinMeters: 1609, count: 1 },
-          ],
+          byDistance: withinMile(0, 1, 1),
           sites: [
             {
               epaId: 'NCN000000101',
@@ -209,11 +146,7 @@ describe(tool, () => {
           citation: 'c1',
         },
         brownfields: {
-          byDistance: [
-            { withinMeters: 402, count: 1 },
-            { withinMeters: 805, count: 1 },
-            { withinMeters: 1609, count: 1 },
-          ],
+          byDistance: withinMile(1, 1, 1),
           sites: [
             {
               name: 'SYNTHETIC RAIL YARD',
@@ -273,37 +206,17 @@ describe(tool, () => {
       pick(facts.brownfields, 'byDistance', 'leftOut'),
     ]).toEqual([
       {
-        byDistance: [
-          { withinMeters: 402, count: 0 },
-          { withinMeters: 805, count: 0 },
-          { withinMeters: 1609, count: 11 },
-        ],
-        deletedByDistance: [
-          { withinMeters: 402, count: 0 },
-          { withinMeters: 805, count: 1 },
-          { withinMeters: 1609, count: 1 },
-        ],
+        byDistance: withinMile(0, 0, 11),
+        deletedByDistance: withinMile(0, 1, 1),
         leftOut: 7,
       },
       {
-        byDistance: [
-          { withinMeters: 402, count: 0 },
-          { withinMeters: 805, count: 26 },
-          { withinMeters: 1609, count: 26 },
-        ],
-        archivedByDistance: [
-          { withinMeters: 402, count: 0 },
-          { withinMeters: 805, count: 1 },
-          { withinMeters: 1609, count: 1 },
-        ],
+        byDistance: withinMile(0, 26, 26),
+        archivedByDistance: withinMile(0, 1, 1),
         leftOut: 22,
       },
       {
-        byDistance: [
-          { withinMeters: 402, count: 19 },
-          { withinMeters: 805, count: 20 },
-          { withinMeters: 1609, count: 20 },
-        ],
+        byDistance: withinMile(19, 20, 20),
         leftOut: 15,
       },
     ]);
@@ -323,20 +236,8 @@ describe(tool, () => {
     };
     const { facts } = await askWith({ 'epa-acres': unplaced }, tool, { address: raleigh });
     expect(facts?.brownfields).toEqual({
-      byDistance: [
-        { withinMeters: 402, count: 1 },
-        { withinMeters: 805, count: 1 },
-        { withinMeters: 1609, count: 1 },
-      ],
-      sites: [
-        {
-          name: 'SYNTHETIC RAIL YARD',
-          ...registered('110000000011'),
-          address: '100 SYNTHETIC ST',
-          distanceMeters: 316,
-          direction: 'E',
-        },
-      ],
+      byDistance: withinMile(1, 1, 1),
+      sites: [railYard],
       withoutCoordinates: 1,
       citation: 'c3',
     });

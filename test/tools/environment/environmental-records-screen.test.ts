@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordTypes } from '../../../src/products/environmental-records-screen/record-types.ts';
+import { recordTypes } from '../../../src/products/shared/records-search/record-types.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns, withRows } from '../../upstreams/edits.ts';

@@ -159,7 +159,7 @@ describe(tool, () => {
   });
 
   it('says of how many handlers it speaks where not all were read, and leaves out what no row states', async () => {
-    const bare = withColumns(() => ({ RCRAStatus: null, CleanupActionFlag: null }));
+    const bare = withColumns({ RCRAStatus: null, CleanupActionFlag: null });
     const quiet = await askWith({ 'epa-rcra': bare }, tool, wake);
     expect(quiet.facts?.handlers).toEqual({
       count: 4,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
-import { askWith, chicago, raleigh } from '../ask.ts';
+import { askWith, chicago, raleigh, withinMile } from '../ask.ts';
 
 const tool = 'svc_regulated_facility_compliance';
 let service: TestService;
@@ -17,11 +17,7 @@ describe(tool, () => {
     expect(pick(answer.facts, 'facilities', 'withViolations', 'others')).toEqual({
       facilities: {
         count: 3,
-        byDistance: [
-          { withinMeters: 402, count: 1 },
-          { withinMeters: 805, count: 1 },
-          { withinMeters: 1609, count: 2 },
-        ],
+        byDistance: withinMile(1, 1, 2),
         byStatus: { 'No Violation Identified': 2, 'Significant Violation': 1 },
         withoutCoordinates: 1,
         citation: 'c1',

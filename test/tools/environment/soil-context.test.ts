@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, chicago, raleigh } from '../ask.ts';
-import { listOf } from '../rows.ts';
+import { askWith, chicago, listOf, raleigh } from '../ask.ts';
 
 const tool = 'svc_soil_context';
 let service: TestService;

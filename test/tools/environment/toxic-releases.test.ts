@@ -6,6 +6,35 @@ import { askWith } from '../ask.ts';
 
 const tool = 'svc_toxic_releases';
 const wake = { state: 'NC', county: 'Wake' };
+const ofWake = {
+  reportingYear: 2024,
+  facilities: { count: 3, formCount: 4, formsWithoutQuantities: 1, citation: 'c1' },
+  pounds: {
+    onSite: 1540.5,
+    ofThatAir: 1510.5,
+    ofThatWater: 25,
+    ofThatUndergroundInjection: 5,
+    offSite: 12,
+    citation: 'c1',
+  },
+  dioxinGrams: {
+    onSite: 0.0739,
+    ofThatAir: 0.0739,
+    ofThatWater: 0,
+    ofThatUndergroundInjection: 0,
+    offSite: 0.001,
+    citation: 'c1',
+  },
+  topFacilities: [
+    { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicalCount: 2, citation: 'c1' },
+    { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicalCount: 1, citation: 'c1' },
+    { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
+  ],
+  topChemicals: [
+    { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilityCount: 1, citation: 'c1' },
+    { chemical: 'Ammonia', onSitePounds: 330, facilityCount: 1, citation: 'c1' },
+  ],
+};
 let service: TestService;
 beforeAll(async () => {
   service = await openService();
@@ -16,35 +45,7 @@ describe(tool, () => {
   it('sums pounds and grams apart and leaves certified forms without quantities', async () => {
     const answer = await service.call(tool, wake);
     expect(answer.state).toBe('found');
-    expect(answer.facts).toEqual({
-      reportingYear: 2024,
-      facilities: { count: 3, formCount: 4, formsWithoutQuantities: 1, citation: 'c1' },
-      pounds: {
-        onSite: 1540.5,
-        ofThatAir: 1510.5,
-        ofThatWater: 25,
-        ofThatUndergroundInjection: 5,
-        offSite: 12,
-        citation: 'c1',
-      },
-      dioxinGrams: {
-        onSite: 0.0739,
-        ofThatAir: 0.0739,
-        ofThatWater: 0,
-        ofThatUndergroundInjection: 0,
-        offSite: 0.001,
-        citation: 'c1',
-      },
-      topFacilities: [
-        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicalCount: 2, citation: 'c1' },
-        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicalCount: 1, citation: 'c1' },
-        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
-      ],
-      topChemicals: [
-        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilityCount: 1, citation: 'c1' },
-        { chemical: 'Ammonia', onSitePounds: 330, facilityCount: 1, citation: 'c1' },
-      ],
-    });
+    expect(answer.facts).toEqual(ofWake);
     expect(Object.values(answer.citations)[0]?.sourceDate).toBe('reporting year 2024');
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });
@@ -69,35 +70,7 @@ describe(tool, () => {
     const answer = await service.call(tool, wake);
     await service.close();
     expect(answer.state).toBe('partial');
-    expect(answer.facts).toEqual({
-      reportingYear: 2024,
-      facilities: { count: 3, formCount: 4, formsWithoutQuantities: 1, citation: 'c1' },
-      pounds: {
-        onSite: 1540.5,
-        ofThatAir: 1510.5,
-        ofThatWater: 25,
-        ofThatUndergroundInjection: 5,
-        offSite: 12,
-        citation: 'c1',
-      },
-      dioxinGrams: {
-        onSite: 0.0739,
-        ofThatAir: 0.0739,
-        ofThatWater: 0,
-        ofThatUndergroundInjection: 0,
-        offSite: 0.001,
-        citation: 'c1',
-      },
-      topFacilities: [
-        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicalCount: 2, citation: 'c1' },
-        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicalCount: 1, citation: 'c1' },
-        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
-      ],
-      topChemicals: [
-        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilityCount: 1, citation: 'c1' },
-        { chemical: 'Ammonia', onSitePounds: 330, facilityCount: 1, citation: 'c1' },
-      ],
-    });
+    expect(answer.facts).toEqual(ofWake);
   });
 
   it.each(['http500', 'http404', 'html200', 'wrongShape', 'emptyBody'] as const)(

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns, withRows } from '../../upstreams/edits.ts';
-import { askWith, hartford, raleigh } from '../ask.ts';
-import { listOf } from '../rows.ts';
+import { askWith, hartford, listOf, raleigh } from '../ask.ts';
 
 const tool = 'svc_groundwater_context';
 let service: TestService;
@@ -77,7 +76,7 @@ describe(tool, () => {
   });
 
   it('takes a measurement of another parameter for no depth to water', async () => {
-    const other = { 'usgs-groundwater': withColumns(() => ({ parameter_code: '00065' })) };
+    const other = { 'usgs-groundwater': withColumns({ parameter_code: '00065' }) };
     const answer = await askWith(other, tool, { address: raleigh });
     expect(answer.facts?.wellCounts).toEqual({ count: 3, withMeasuredDepthCount: 0, citation: 'c1' });
     expect(JSON.stringify(answer.facts)).not.toMatch(/depthToWater|21\.35/);
@@ -213,7 +212,7 @@ describe(tool, () => {
 
   it('gives a depth in the unit of its source, and says where none is stated', async () => {
     const inUnit = async (unit: string | null) => {
-      const edit = withColumns(() => ({ unit_of_measure: unit }));
+      const edit = withColumns({ unit_of_measure: unit });
       const { summary, facts } = await askWith({ 'usgs-groundwater': edit }, tool, { address: raleigh });
       return [summary.split('; ')[1], listOf(facts, 'wells')[0]?.depthToWater];
     };

@@ -147,7 +147,7 @@ describe(tool, () => {
         citation: 'c1',
       },
     });
-    const unpeopled = withColumns(() => ({ PopulationServedCount: null }));
+    const unpeopled = withColumns({ PopulationServedCount: null });
     expect((await askWith({ 'epa-sdw': unpeopled }, tool, { state: 'NC', county: 'Wake' })).summary).toBe(
       'EPA lists 3 active public water systems for Wake County, 2 of them community systems; 2 had a violation in the last 12 quarters.',
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, hartford, olathe, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, hartford, listOf, olathe, raleigh } from '../ask.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('svc_landslide_context', () => {
 
   it('lists the nearest and counts the others', async () => {
     const slides = repeated(9, (index) => ({ USGS_ID: `us${index}` }));
-    const { facts } = await askWithRows({ 'usgs-landslides': slides }, tool, {
+    const { facts } = await askWith({ 'usgs-landslides': slides }, tool, {
       address: raleigh,
       searchRadiusMeters: 5000,
     });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, hartford, listOf, raleigh } from '../ask.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -78,19 +78,19 @@ describe('svc_nfip_claims', () => {
 
   it('lists eight years of loss, newest first, and counts the earlier ones', async () => {
     const years = (count: number) => repeated(count, (index) => ({ yearOfLoss: 2025 - index }));
-    const { facts } = await askWithRows({ openfema: years(11) }, tool, { address: raleigh });
+    const { facts } = await askWith({ openfema: years(11) }, tool, { address: raleigh });
     expect(listOf(facts, 'byYear').map(({ year, count }) => [year, count])).toEqual(
       [2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018].map((year) => [year, 1]),
     );
     expect(facts?.yearsLeftOut).toBe(3);
-    const eight = await askWithRows({ openfema: years(8) }, tool, { address: raleigh });
+    const eight = await askWith({ openfema: years(8) }, tool, { address: raleigh });
     expect([listOf(eight.facts, 'byYear').length, eight.facts?.yearsLeftOut]).toEqual([8, undefined]);
   });
 
   it('states the sum of three claims where they are all, and of their ZIP where the place lies in it', async () => {
     const three = repeated(3, () => ({ yearOfLoss: 2018, amountPaidOnBuildingClaim: 400, reportedZipCode: '27603' }));
     const counted = {
-      edit: (body: unknown) => ({ metadata: { count: 3 }, NfipClaims: three(Object(body).NfipClaims) }),
+      edit: (body: unknown) => ({ metadata: { count: 3 }, NfipClaims: three.edit(Object(body).NfipClaims) }),
     };
     const askAt = async (address: string) => {
       const { facts, summary } = await askWith({ openfema: counted }, tool, { address });
@@ -114,7 +114,7 @@ describe('svc_nfip_claims', () => {
 
   it('states no sum and no amount of a year where fewer claims came than the source counts', async () => {
     const three = repeated(3, () => ({ yearOfLoss: 2018, amountPaidOnBuildingClaim: 400 }));
-    const { facts, summary, state } = await askWithRows({ openfema: three }, tool, {
+    const { facts, summary, state } = await askWith({ openfema: three }, tool, {
       latitude: 35.7783,
       longitude: -78.6431,
     });

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import dataset from '../../../src/mirror/datasets/faa-airports.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, listOf, raleigh } from '../ask.ts';
 
 const tool = 'svc_noise_proximity';
 let service: TestService;
@@ -100,7 +100,7 @@ describe(tool, () => {
         TYPE_CODE: 'AD',
       })),
     };
-    const { facts } = await askWithRows(many, tool, { address: raleigh });
+    const { facts } = await askWith(many, tool, { address: raleigh });
     const counts = (...names: readonly string[]) => names.map((name) => listOf(facts, name).length);
     expect(counts('highways', 'railLines', 'airports')).toEqual([3, 3, 3]);
     expect([facts?.highwaysLeftOut, facts?.railLinesLeftOut, facts?.airportsLeftOut]).toEqual([6, 5, 7]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, chicago, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, chicago, listOf, raleigh } from '../ask.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('svc_open_disaster_assistance', () => {
       declarationDate: '2026-09-28T00:00:00.000Z',
       lastIAFilingDate: null,
     }));
-    const { facts } = await askWithRows({ openfema: many }, tool, { address: raleigh });
+    const { facts } = await askWith({ openfema: many }, tool, { address: raleigh });
     expect([listOf(facts, 'otherDeclarations').length, facts?.declarationsLeftOut]).toEqual([5, 1]);
   });
 
@@ -161,7 +161,7 @@ describe('svc_open_disaster_assistance', () => {
       })),
       'fema-drc': repeated(8, (index) => ({ drc_name: `Synthetic Center ${index}` })),
     };
-    const { facts } = await askWithRows(many, tool, { address: raleigh });
+    const { facts } = await askWith(many, tool, { address: raleigh });
     const counts = ['openForRegistration', 'otherDeclarations', 'recoveryCenters'].map(
       (name) => listOf(facts, name).length,
     );

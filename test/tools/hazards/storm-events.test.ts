@@ -12,10 +12,9 @@ import { pick } from '../../answers.ts';
 import { testDay } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
-import { askWith } from '../ask.ts';
+import { askWith, listOf } from '../ask.ts';
 import { askWithLines } from '../mirror-lines.ts';
 import { reload } from '../paid/mirrored.ts';
-import { listOf } from '../rows.ts';
 
 const tool = 'svc_storm_events';
 const wake = { stateFips: '37', countyFips3: '183' };

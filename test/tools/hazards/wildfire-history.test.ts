@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, listOf, raleigh } from '../ask.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('svc_wildfire_history', () => {
         GIS_ACRES: 100 + index,
       })),
     };
-    const { facts } = await askWithRows(many, tool, { address: raleigh });
+    const { facts } = await askWith(many, tool, { address: raleigh });
     const counts = ['recentFires', 'historyFires'].map((name) => listOf(facts, name).length);
     expect([counts, facts?.recentFiresLeftOut, facts?.historyFiresLeftOut]).toEqual([[6, 6], 3, 3]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
-import { askWithRows, withColumns } from '../rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('svc_wildfire_risk', () => {
 
   it('gives of the county what its index gives', async () => {
     const bare = withColumns({ WFIR_AFREQ: null });
-    const loss = await askWithRows({ 'fema-nri': bare }, tool, { address: raleigh });
+    const loss = await askWith({ 'fema-nri': bare }, tool, { address: raleigh });
     expect(pick(loss, 'facts', 'summary')).toEqual({
       summary:
         'The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class 3 (legend: "Moderate").',
@@ -132,7 +132,7 @@ describe('svc_wildfire_risk', () => {
         county: { expectedAnnualLossUsd: 100004, citation: 'c2' },
       },
     });
-    const often = await askWithRows({ 'fema-nri': withColumns({ WFIR_EALT: null }) }, tool, { address: raleigh });
+    const often = await askWith({ 'fema-nri': withColumns({ WFIR_EALT: null }) }, tool, { address: raleigh });
     expect(often.facts?.county).toEqual({ eventsPerYear: 1.25, citation: 'c2' });
   });
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
+import { askWith, biloxi, hartford, listOf, raleigh } from '../ask.ts';
 import { askWithLines } from '../mirror-lines.ts';
-import { listOf } from '../rows.ts';
 
 const tool = 'svc_broadband_check';
 let service: TestService;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith } from '../ask.ts';
+import { askWith, listOf } from '../ask.ts';
 import { askWithLines } from '../mirror-lines.ts';
-import { listOf } from '../rows.ts';
 
 const tool = 'svc_fair_market_rents';
 let service: TestService;

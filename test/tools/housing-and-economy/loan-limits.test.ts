@@ -16,6 +16,15 @@ afterAll(async () => {
 });
 
 const baseline = { kind: 'baseline', baselineUsd: 832_750, ceilingUsd: 1_249_125, citation: 'c2' };
+const ofWake = {
+  county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+  allUnits: {
+    value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
+    unit: 'USD',
+    citation: 'c1',
+  },
+  area: baseline,
+};
 
 describe(tool, () => {
   it('gives the 2026 limit by address, and by state and county', async () => {
@@ -25,26 +34,14 @@ describe(tool, () => {
       limit: { value: 832_750, unit: 'USD', citation: 'c1' },
       year: 2026,
       units: 1,
-      county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
-      allUnits: {
-        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
-        unit: 'USD',
-        citation: 'c1',
-      },
-      area: baseline,
+      ...ofWake,
     });
     const byCounty = await service.call(tool, { state: 'NC', county: 'Wake', units: 2 });
     expect(byCounty.facts).toEqual({
       limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
       units: 2,
       year: 2026,
-      county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
-      allUnits: {
-        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
-        unit: 'USD',
-        citation: 'c1',
-      },
-      area: baseline,
+      ...ofWake,
     });
   });
 
@@ -160,13 +157,7 @@ describe(tool, () => {
       limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
       units: 2,
       year: 2026,
-      county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
-      allUnits: {
-        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
-        unit: 'USD',
-        citation: 'c1',
-      },
-      area: baseline,
+      ...ofWake,
       comparison: {
         proposedLoanAmountUsd: 900_000,
         relation: 'at_or_below_limit',
@@ -182,13 +173,7 @@ describe(tool, () => {
       limit: { value: 832_750, unit: 'USD', citation: 'c1' },
       units: 1,
       year: 2026,
-      county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
-      allUnits: {
-        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
-        unit: 'USD',
-        citation: 'c1',
-      },
-      area: baseline,
+      ...ofWake,
       comparison: { proposedLoanAmountUsd: 900_000, relation: 'above_limit', differenceUsd: 67_250, citation: 'c1' },
     });
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
-import { askWithRows, withColumns } from '../rows.ts';
 
 const tool = 'svc_medicare_spending';
 let service: TestService;
@@ -116,7 +116,7 @@ describe(tool, () => {
 
   it('gives the actual figure alone where the standardized one is withheld, and asks nothing without a county', async () => {
     const withheld = withColumns({ TOT_MDCR_STDZD_PYMT_PC: '*' });
-    const answer = await askWithRows({ 'cms-geographic-variation': withheld }, tool, { address: raleigh });
+    const answer = await askWith({ 'cms-geographic-variation': withheld }, tool, { address: raleigh });
     expect(pick(answer.facts, 'paymentPerBeneficiary', 'standardizedPaymentPerBeneficiary', 'suppressed')).toEqual({
       paymentPerBeneficiary: { value: 10412.55, unit: 'USD per year', citation: 'c1' },
       suppressed: ['standardizedPaymentPerBeneficiary'],

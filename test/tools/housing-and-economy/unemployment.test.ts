@@ -3,6 +3,24 @@ import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_unemployment';
+/** From September 2026 back to August 2025; of April 2026 there is no value. */
+const monthsWithoutApril = (...rates: readonly number[]) =>
+  Array.from({ length: 14 }, (_, at) => ({
+    month: new Date(Date.UTC(2026, 8 - at)).toISOString().slice(0, 7),
+    unemploymentRatePercent: rates[at % rates.length],
+    citation: 'c1',
+  })).filter(({ month }) => month !== '2026-04');
+const wake = {
+  unemploymentRate: { value: 3.4, unit: 'percent', note: 'preliminary', citation: 'c1' },
+  period: { value: '2026-09', citation: 'c1' },
+  unemploymentRateYearBefore: { value: 3.4, unit: 'percent', citation: 'c1' },
+  laborForce: { value: 682_600, citation: 'c1' },
+  county: { value: 'Wake County (37183)', citation: 'c1' },
+  unemployed: { value: 23_200, citation: 'c1' },
+  employed: { value: 659_400, citation: 'c1' },
+  months: monthsWithoutApril(3.4, 3.5, 3.6),
+};
+
 let service: TestService;
 beforeAll(async () => {
   service = await openService();
@@ -13,30 +31,7 @@ describe(tool, () => {
   it('gives the newest month, the year before it and the labor force', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toEqual({
-      unemploymentRate: { value: 3.4, unit: 'percent', note: 'preliminary', citation: 'c1' },
-      period: { value: '2026-09', citation: 'c1' },
-      unemploymentRateYearBefore: { value: 3.4, unit: 'percent', citation: 'c1' },
-      laborForce: { value: 682_600, citation: 'c1' },
-      county: { value: 'Wake County (37183)', citation: 'c1' },
-      unemployed: { value: 23_200, citation: 'c1' },
-      employed: { value: 659_400, citation: 'c1' },
-      months: [
-        { month: '2026-09', unemploymentRatePercent: 3.4, citation: 'c1' },
-        { month: '2026-08', unemploymentRatePercent: 3.5, citation: 'c1' },
-        { month: '2026-07', unemploymentRatePercent: 3.6, citation: 'c1' },
-        { month: '2026-06', unemploymentRatePercent: 3.4, citation: 'c1' },
-        { month: '2026-05', unemploymentRatePercent: 3.5, citation: 'c1' },
-        { month: '2026-03', unemploymentRatePercent: 3.4, citation: 'c1' },
-        { month: '2026-02', unemploymentRatePercent: 3.5, citation: 'c1' },
-        { month: '2026-01', unemploymentRatePercent: 3.6, citation: 'c1' },
-        { month: '2025-12', unemploymentRatePercent: 3.4, citation: 'c1' },
-        { month: '2025-11', unemploymentRatePercent: 3.5, citation: 'c1' },
-        { month: '2025-10', unemploymentRatePercent: 3.6, citation: 'c1' },
-        { month: '2025-09', unemploymentRatePercent: 3.4, citation: 'c1' },
-        { month: '2025-08', unemploymentRatePercent: 3.5, citation: 'c1' },
-      ],
-    });
+    expect(answer.facts).toEqual(wake);
     const months = answer.facts?.months as { month: string; unemploymentRatePercent: number }[];
     expect(months).toHaveLength(13);
     expect(months.map(({ month }) => month)).not.toContain('2026-04');
@@ -61,21 +56,7 @@ describe(tool, () => {
       unemployed: { value: 131_000, citation: 'c1' },
       employed: { value: 2_437_000, citation: 'c1' },
       laborForce: { value: 2_568_000, citation: 'c1' },
-      months: [
-        { month: '2026-09', unemploymentRatePercent: 5.1, citation: 'c1' },
-        { month: '2026-08', unemploymentRatePercent: 5.2, citation: 'c1' },
-        { month: '2026-07', unemploymentRatePercent: 5.3, citation: 'c1' },
-        { month: '2026-06', unemploymentRatePercent: 5.1, citation: 'c1' },
-        { month: '2026-05', unemploymentRatePercent: 5.2, citation: 'c1' },
-        { month: '2026-03', unemploymentRatePercent: 5.1, citation: 'c1' },
-        { month: '2026-02', unemploymentRatePercent: 5.2, citation: 'c1' },
-        { month: '2026-01', unemploymentRatePercent: 5.3, citation: 'c1' },
-        { month: '2025-12', unemploymentRatePercent: 5.1, citation: 'c1' },
-        { month: '2025-11', unemploymentRatePercent: 5.2, citation: 'c1' },
-        { month: '2025-10', unemploymentRatePercent: 5.3, citation: 'c1' },
-        { month: '2025-09', unemploymentRatePercent: 5.1, citation: 'c1' },
-        { month: '2025-08', unemploymentRatePercent: 5.2, citation: 'c1' },
-      ],
+      months: monthsWithoutApril(5.1, 5.2, 5.3),
     });
   });
 
@@ -83,30 +64,7 @@ describe(tool, () => {
     const open = await openService({ mirrors: false, settings: { SVC_KEY_BLS: '' } });
     try {
       const answer = await open.call(tool, { address: raleigh });
-      expect(answer.facts).toEqual({
-        unemploymentRate: { value: 3.4, unit: 'percent', citation: 'c1', note: 'preliminary' },
-        county: { value: 'Wake County (37183)', citation: 'c1' },
-        period: { value: '2026-09', citation: 'c1' },
-        unemploymentRateYearBefore: { value: 3.4, unit: 'percent', citation: 'c1' },
-        unemployed: { value: 23_200, citation: 'c1' },
-        employed: { value: 659_400, citation: 'c1' },
-        laborForce: { value: 682_600, citation: 'c1' },
-        months: [
-          { month: '2026-09', unemploymentRatePercent: 3.4, citation: 'c1' },
-          { month: '2026-08', unemploymentRatePercent: 3.5, citation: 'c1' },
-          { month: '2026-07', unemploymentRatePercent: 3.6, citation: 'c1' },
-          { month: '2026-06', unemploymentRatePercent: 3.4, citation: 'c1' },
-          { month: '2026-05', unemploymentRatePercent: 3.5, citation: 'c1' },
-          { month: '2026-03', unemploymentRatePercent: 3.4, citation: 'c1' },
-          { month: '2026-02', unemploymentRatePercent: 3.5, citation: 'c1' },
-          { month: '2026-01', unemploymentRatePercent: 3.6, citation: 'c1' },
-          { month: '2025-12', unemploymentRatePercent: 3.4, citation: 'c1' },
-          { month: '2025-11', unemploymentRatePercent: 3.5, citation: 'c1' },
-          { month: '2025-10', unemploymentRatePercent: 3.6, citation: 'c1' },
-          { month: '2025-09', unemploymentRatePercent: 3.4, citation: 'c1' },
-          { month: '2025-08', unemploymentRatePercent: 3.5, citation: 'c1' },
-        ],
-      });
+      expect(answer.facts).toEqual(wake);
       const asked = open.upstreams.requests.filter(({ cardId }) => cardId === 'bls-laus');
       expect(asked.map(({ method }) => method)).toEqual(['POST']);
     } finally {
@@ -124,21 +82,7 @@ describe(tool, () => {
       unemployed: { value: 18_900, citation: 'c1' },
       employed: { value: 506_000, citation: 'c1' },
       laborForce: { value: 524_900, citation: 'c1' },
-      months: [
-        { month: '2026-09', unemploymentRatePercent: 3.6, citation: 'c1' },
-        { month: '2026-08', unemploymentRatePercent: 3.7, citation: 'c1' },
-        { month: '2026-07', unemploymentRatePercent: 3.8, citation: 'c1' },
-        { month: '2026-06', unemploymentRatePercent: 3.6, citation: 'c1' },
-        { month: '2026-05', unemploymentRatePercent: 3.7, citation: 'c1' },
-        { month: '2026-03', unemploymentRatePercent: 3.6, citation: 'c1' },
-        { month: '2026-02', unemploymentRatePercent: 3.7, citation: 'c1' },
-        { month: '2026-01', unemploymentRatePercent: 3.8, citation: 'c1' },
-        { month: '2025-12', unemploymentRatePercent: 3.6, citation: 'c1' },
-        { month: '2025-11', unemploymentRatePercent: 3.7, citation: 'c1' },
-        { month: '2025-10', unemploymentRatePercent: 3.8, citation: 'c1' },
-        { month: '2025-09', unemploymentRatePercent: 3.6, citation: 'c1' },
-        { month: '2025-08', unemploymentRatePercent: 3.7, citation: 'c1' },
-      ],
+      months: monthsWithoutApril(3.6, 3.7, 3.8),
     });
   });
 

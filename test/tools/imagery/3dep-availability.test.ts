@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
-import { askWith, biloxi, raleigh } from '../ask.ts';
-import { listOf } from '../rows.ts';
+import { askWith, biloxi, listOf, raleigh } from '../ask.ts';
 
 const tool = 'svc_3dep_availability';
 let service: TestService;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith } from '../ask.ts';
-import { listOf } from '../rows.ts';
+import { askWith, listOf } from '../ask.ts';
 
 const tool = 'svc_satellite_scene_availability';
 const may = {

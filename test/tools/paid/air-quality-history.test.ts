@@ -7,7 +7,7 @@ import { withService } from './mirrored.ts';
 import { askPaid, notAPlace } from './sold.ts';
 
 const slug = 'svc-air-quality-history';
-const { raleigh, newYork, biloxi } = samplePlaces;
+const { raleigh, newYork, biloxi, olathe, hartford } = samplePlaces;
 const point = { latitude: raleigh.latitude, longitude: raleigh.longitude };
 
 let service: TestService;
@@ -70,6 +70,57 @@ describe('what is sold', () => {
       radiusKm: 5,
     });
     expect([sections.map(({ id }) => id), monitors]).toEqual([['smoke'], []]);
+  });
+});
+
+describe('modeled concentrations', () => {
+  const near = { latitude: olathe.latitude, longitude: olathe.longitude };
+
+  test('are read where no monitor is near, newest year first, and say that they are modeled', async () => {
+    const { modeledYears, monitors, sections } = await read({ ...near, years: 3 });
+    expect(monitors).toEqual([]);
+    expect(modeledYears.map(({ pollutant, year, mean, unit }) => [pollutant, year, mean, unit])).toEqual([
+      ['pm25', 2021, 7.4, 'ug/m3'],
+      ['pm25', 2020, 8.515, 'ug/m3'],
+      ['pm25', 2019, 8.361, 'ug/m3'],
+      ['ozone', 2022, 41.35, 'ppb'],
+      ['ozone', 2021, 41.2, 'ppb'],
+      ['ozone', 2020, 40.71, 'ppb'],
+    ]);
+    expect(modeledYears.map(({ citation }) => citation.sourceUrl)).toEqual([
+      ...['vpk8-vfhm', '96sd-hxdt', '96sd-hxdt'].map((id) => `https://data.cdc.gov/d/${id}`),
+      ...['b72x-p96c', 'b72x-p96c', 'hf2a-3ebq'].map((id) => `https://data.cdc.gov/d/${id}`),
+    ]);
+    const fine = sections.find(({ id }) => id === 'modeled_pm25');
+    expect(fine?.note).toBe(
+      'No monitor of fine particles (PM2.5) within 50 km has a complete year. Modeled, not measured: 7.4 µg/m³ in census tract 20091053602 as the mean of the daily means of 2021.',
+    );
+    expect(fine?.tables?.map(({ label }) => label)).toEqual(['Modeled, not measured: mean of the daily means']);
+  });
+
+  test('are asked for by the number of the tract without its zero in front, too', async () => {
+    const { modeledYears } = await read({ latitude: hartford.latitude, longitude: hartford.longitude, years: 1 });
+    expect(modeledYears).toMatchObject([
+      { pollutant: 'pm25', tract: hartford.tract },
+      { pollutant: 'ozone', tract: hartford.tract },
+    ]);
+  });
+
+  test('are not read where a monitor tells a year, and are missed by name where they cannot be read', async () => {
+    const { modeledYears, coverage } = await read({ address: raleigh.address });
+    expect(modeledYears).toEqual([]);
+    expect(coverage.some(({ id }) => id === 'modeled_pm25')).toBe(false);
+    await withService(
+      async (own) => {
+        own.upstreams.setFault(({ cardId = '' }) => cardId === 'cdc-modeled-air', 'http500');
+        const { charged, body } = await ask(near, own);
+        expect(charged).toBe(false);
+        expect((body as unknown as Brief).coverage).toContainEqual(
+          expect.objectContaining({ id: 'modeled_pm25', status: 'unavailable' }),
+        );
+      },
+      { sourceTimeoutMs: 1000 },
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { partsOf, shapeOf } from './brief-parts.ts';
+import { askBrief, partsOf, type ReadBrief, shapeOf } from './brief-parts.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
 let service: TestService;
@@ -11,21 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Sold {
-  readonly message?: string;
-  readonly sections: readonly {
-    readonly id: string;
-    readonly tables?: readonly { readonly rows: readonly { readonly cells: readonly unknown[] }[] }[];
-  }[];
-  readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
-  readonly componentReadiness?: Record<string, string>;
-  readonly componentReadinessDetail?: Record<string, string>;
-  readonly suggestedAlternative?: { readonly tools: readonly string[] };
-}
-const ask = async (slug: string, given: object, at: TestService = service) => {
-  const { charged, body } = await askPaid(at, slug, given);
-  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
-};
+const ask = (slug: string, given: object, at: TestService = service) => askBrief(at, slug, given);
 
 describe('svc-before-you-sign', () => {
   test('says of each part how ready it is, and which free tools answer instead', async () => {
@@ -213,7 +199,9 @@ test('is sold without the registers of the parcel, says that they failed, and cl
     (own) => askPaid(own, 'svc-before-you-sign', { address: samplePlaces.raleigh.address }),
   );
   const { summary } = body as unknown as StandsOut;
-  const status = (body as unknown as Sold).coverage.find(({ id }) => id.startsWith('on_parcel_raleigh_code'))?.status;
+  const status = (body as unknown as ReadBrief).coverage.find(({ id }) =>
+    id.startsWith('on_parcel_raleigh_code'),
+  )?.status;
   expect([charged, body.composeStatus, status]).toEqual([true, 'degraded', 'unavailable']);
   expect(summary).toMatch(/^1 record of the parcel itself in 1 register that answered of 2; /);
 });

@@ -116,7 +116,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Paid',
       'Without amount',
       'ZIP',
-      'ZIP',
+      'ZIP: count',
       'ZIP: paid',
       '| Year',
       '| Count',

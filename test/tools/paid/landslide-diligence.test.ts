@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Brief } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { partsOf, shapeOf } from './brief-parts.ts';
+import { failUntilTestEnds, partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { chicago, biloxi } = samplePlaces;
@@ -14,15 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Selector = Parameters<TestService['upstreams']['setFault']>[0];
-const faulty: Selector[] = [];
-function fail(selector: Selector): void {
-  faulty.push(selector);
-  service.upstreams.setFault(selector, 'http500');
-}
-afterEach(() => {
-  for (const selector of faulty.splice(0)) service.upstreams.setFault(selector, undefined);
-});
+const fail = failUntilTestEnds(() => service);
 
 test('landslide: an inventory without landslides is an answer, with its sentence', async () => {
   const { charged, body } = await askPaid(service, 'svc-landslide-diligence', pointOf(chicago));
@@ -76,7 +68,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     terrain_profile: [
       'Elevation',
       'Slope',
-      'Slope',
+      'Slope angle',
       'Slope: falls toward',
       'Slope: over',
       'Slope: method',

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasRuleOfPlace, rulesRead } from '../../../src/products/local-policy-brief/rules-read.ts';
 import type { PolicyFields } from '../../../src/products/local-policy-brief/schema.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
-import { partsOf, shapeOf } from './brief-parts.ts';
+import { failUntilTestEnds, partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh, biloxi } = samplePlaces;
@@ -26,15 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Selector = Parameters<TestService['upstreams']['setFault']>[0];
-const faulty: Selector[] = [];
-function fail(selector: Selector): void {
-  faulty.push(selector);
-  service.upstreams.setFault(selector, 'http500');
-}
-afterEach(() => {
-  for (const selector of faulty.splice(0)) service.upstreams.setFault(selector, undefined);
-});
+const fail = failUntilTestEnds(() => service);
 
 const statusOf = (body: object, id: string) =>
   (body as Brief | BriefDiagnostic).coverage.find((entry) => entry.id === id)?.status;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { partsOf, shapeOf } from './brief-parts.ts';
+import { askBrief, partsOf, type ReadBrief, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 let service: TestService;
@@ -10,27 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Sold {
-  readonly message?: string;
-  readonly sections: readonly {
-    readonly id: string;
-    readonly tables?: readonly { readonly rows: readonly { readonly cells: readonly unknown[] }[] }[];
-  }[];
-  readonly series?: readonly {
-    readonly id: string;
-    readonly quarters: readonly { readonly quarter: string; readonly count?: number; readonly withheld?: string }[];
-  }[];
-  readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
-  readonly componentReadiness?: Record<string, string>;
-  readonly componentReadinessDetail?: Record<string, string>;
-  readonly suggestedAlternative?: { readonly tools: readonly string[] };
-}
-const ask = async (slug: string, given: object, at: TestService = service) => {
-  const { charged, body } = await askPaid(at, slug, given);
-  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
-};
+const ask = (slug: string, given: object, at: TestService = service) => askBrief(at, slug, given);
 
-const cellsOf = (sold: Sold, id: string) =>
+const cellsOf = (sold: ReadBrief, id: string) =>
   sold.sections.find((section) => section.id === id)?.tables?.[0]?.rows.map(({ cells }) => cells) ?? [];
 
 describe('svc-local-trend-brief', () => {

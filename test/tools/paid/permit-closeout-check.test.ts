@@ -3,7 +3,8 @@ import { permitStatusWords, statusMeaning } from '../../../src/rules/permit-stat
 import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askPaid, notAPlace } from './sold.ts';
+import { askBrief } from './brief-parts.ts';
+import { notAPlace } from './sold.ts';
 
 const slug = 'svc-permit-closeout-check';
 const verdict = /\b(safe|unsafe|compliant with|illegal|unpermitted|violation of|passed inspection|risky)\b/i;
@@ -21,10 +22,7 @@ interface Sold {
   readonly certificatesOfOccupancy: readonly Record<string, unknown>[];
   readonly parcels: readonly { readonly parcelId: string; readonly permits: number }[];
 }
-const ask = async (given: object, at: TestService = service) => {
-  const { charged, body } = await askPaid(at, slug, given);
-  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
-};
+const ask = (given: object, at: TestService = service) => askBrief<Sold>(at, slug, given);
 
 async function withFault<T>(failing: string, run: (at: TestService) => Promise<T>): Promise<T> {
   const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });

@@ -97,7 +97,7 @@ describe('the parts of a place report', () => {
       'facts: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons',
       'facts: ',
       'facts: Well counts, Well counts: with measured depth',
-      'facts: Elevation, Slope, Slope, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
+      'facts: Elevation, Slope, Slope angle, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
       'facts: Map unit: name, Map unit: symbol, Map unit: survey area, Map unit hydric, Flooding frequency, Map unit ponding, Bedrock depth, Farmland class, Point agrees',
       'facts: National priorities: by distance, National priorities: deleted by distance, Other Superfund: by distance, Other Superfund: archived by distance, Other Superfund: without coordinates: in ZIP, Other Superfund: without coordinates: in county, Brownfields: by distance',
       'facts: Facilities: by distance, Releases: by distance, Releases: by status, Tanks: facilities, Tanks: by status, Tanks: capacity, Tanks: without capacity',

@@ -146,6 +146,8 @@ describe('svc-property-flyer', () => {
   test('the same request at the same moment gives the same bytes', async () => {
     const [one, two] = [await ask({ features: ['Slate roof'] }), await ask({ features: ['Slate roof'] })];
     expect(one.body).toEqual(two.body);
+    const { image, pdf } = one.body as unknown as Flyer;
+    for (const { contentHash } of [image, pdf]) expect(contentHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test.each([

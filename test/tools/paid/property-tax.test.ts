@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { propertyUse } from '../../../src/rules/property-use.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { partsOf, shapeOf } from './brief-parts.ts';
+import { askBrief, partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 let service: TestService;
@@ -11,18 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Sold {
-  readonly message?: string;
-  readonly sections: readonly { readonly id: string; readonly facts: readonly unknown[] }[];
-  readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
-  readonly composeStatus?: string;
-  readonly questioned?: Record<string, unknown>;
-  readonly recordToCheck?: readonly { readonly fact: { readonly id: string }; readonly holdAgainst: string }[];
-}
-const ask = async (slug: string, given: object, at: TestService = service) => {
-  const { charged, body } = await askPaid(at, slug, given);
-  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
-};
+const ask = (slug: string, given: object, at: TestService = service) => askBrief(at, slug, given);
 
 describe('svc-property-tax', () => {
   test('is free for commercial property, by code and by words', async () => {

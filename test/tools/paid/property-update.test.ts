@@ -19,6 +19,7 @@ import { filmOf } from '../../../src/products/property-update/script.ts';
 import { renderHtml } from '../../../src/reports/html/page.ts';
 import { renderPdf } from '../../../src/reports/pdf/report.ts';
 import { drawSlides } from '../../../src/reports/video/frames.ts';
+import { makeVideo } from '../../../src/reports/video/video.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { contextOf } from '../../prepared-examples.ts';
 import { evmClient, paymentHeader, sign } from '../../rail/buyer.ts';
@@ -43,6 +44,7 @@ interface UpdateDocument extends JobDocument {
 
 /** Of the first job. */
 let filmUrl = '';
+let firstJob: UpdateDocument;
 let rail: Rail;
 let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
@@ -181,6 +183,7 @@ describe('svc-property-update', () => {
       expiresAt: '2026-11-22T12:00:00.000Z',
     });
     filmUrl = ended.video.url ?? '';
+    firstJob = ended;
     const film = await at(filmUrl);
     expect([film.status, film.headers.get('content-type')]).toEqual([200, 'video/mp4']);
     expect((await film.arrayBuffer()).byteLength).toBeLessThan(3_000_000);
@@ -224,8 +227,20 @@ describe('svc-property-update', () => {
     const other = await startHttp(later.service, { port: 0 });
     try {
       const film = await fetch(filmUrl.replace(origin, other.url));
-      expect([film.status, ((await film.json()) as { code: string }).code]).toEqual([410, 'report_not_public']);
+      const gone = (await film.json()) as { code: string; detail: string };
+      expect([film.status, gone.code]).toEqual([410, 'report_not_public']);
+      expect(gone.detail).toMatch(/This file was kept for a shorter time/);
       expect((await fetch(filmUrl.replace(origin, other.url).replace(/\.mp4$/, '.pdf'))).status).toBe(200);
+
+      const { url: _url, ...kept } = firstJob.video;
+      const status = await fetch(firstJob.statusUrl.replace(origin, other.url));
+      expect(((await status.json()) as UpdateDocument).video).toEqual({ ...kept, state: 'expired' });
+      const client = new Client({ name: 'reader', version: '1' });
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${other.url}/mcp`)) as never);
+      const { contents } = await client.readResource({ uri: `place-records://jobs/${firstJob.jobId}` });
+      await client.close();
+      const [read] = contents as { text: string }[];
+      expect((JSON.parse(read?.text ?? '{}') as UpdateDocument).video).toEqual({ ...kept, state: 'expired' });
     } finally {
       await other.stop();
       await later.close();
@@ -309,7 +324,7 @@ describe('svc-property-update', () => {
   );
 });
 
-test('two builds of the same moment give the same report, page, paper and frames', async () => {
+test('two builds of the same moment give the same report, page, paper and film', async () => {
   const built = async () => {
     const own = await openService({ settings: { SVC_BASE_URL: origin } });
     try {
@@ -319,16 +334,20 @@ test('two builds of the same moment give the same report, page, paper and frames
       const drawn = await ctx.objects?.get(report.visual?.image.contentHash ?? '');
       const aerial = drawn && Buffer.from(drawn.bytes).toString('utf8');
       const document = documentOfCopy(report, origin);
-      const slides = await drawSlides(filmOf(report, aerial, '2025-11-21', 800));
+      const script = filmOf(report, aerial, '2025-11-21', 800);
+      const film = await makeVideo(script, new AbortController().signal);
+      if ('fault' in film) throw new Error(film.fault);
       return {
         json: canonicalJson(report),
         html: sha256(renderHtml(document, { visualSvg: aerial })),
         pdf: sha256(await renderPdf(document, { visualSvg: aerial })),
-        frames: slides.map(({ yuv }) => sha256(yuv)),
+        frames: (await drawSlides(script)).map(({ yuv }) => sha256(yuv)),
+        encoder: film.encoder,
+        mp4: sha256(film.bytes),
       };
     } finally {
       await own.close();
     }
   };
   expect(await built()).toEqual(await built());
-}, 120_000);
+}, 240_000);

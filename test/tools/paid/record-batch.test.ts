@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { Registry } from '../../../src/catalog/registry.ts';
+import { shippedRegistry } from '../../../src/composition/shipped-registry.ts';
 import { validateInput } from '../../../src/pipeline/validate.ts';
-import { toolIndex } from '../../../tools/index.generated.ts';
 import { proves } from '../../spec/requirements.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 
 /** Whether a route takes so many different addresses, and so many lanes where it takes any. */
 function takes(slug: string, addresses: number, lanes?: readonly string[]): boolean {

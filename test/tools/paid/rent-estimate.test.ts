@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countedEstimate, estimateOf, middleBand } from '../../../src/products/rent-estimate/cells.ts';
-import type { RentCell } from '../../../src/products/rent-estimate/schema.ts';
+import { countedEstimate, estimateOf, middleBand } from '../../../src/products/shared/rents/cells.ts';
+import type { RentCell } from '../../../src/products/shared/rents/schema.ts';
 import { bandOf, bedroomsOf, reportedRents } from '../../../src/sources/sf-rent-board-inventory/client.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { directSources } from '../../upstreams/direct.ts';
@@ -9,7 +9,7 @@ import { withService } from './mirrored.ts';
 import { askPaid, notAPlace, whileFailing } from './sold.ts';
 
 const slug = 'svc-rent-estimate';
-const { raleigh, newYork, hartford } = samplePlaces;
+const { raleigh, newYork, hartford, sanFrancisco } = samplePlaces;
 
 let service: TestService;
 beforeAll(async () => {
@@ -97,6 +97,19 @@ describe("a provider's own figure", () => {
       estimate: { lowUsd: 1613, highUsd: 1780, cellCount: 4 },
       licensedReference: { state: 'found', amountUsd: expect.any(Number), comparableCount: 3 },
     });
+  });
+
+  test.each([
+    ['not known', 'a-key-of-somebody-else'],
+    ['throttled', 'synthetic-rentcast-throttled'],
+  ])('is an error of this service where the key is %s, and nothing is sold', async (_why, key) => {
+    const settings = { SVC_PROVIDER_RENTCAST_MAX_USD: '0.05', SVC_PROVIDER_RENTCAST_KEY: key };
+    await withService(
+      async (own) => {
+        await expect(ask(given, own)).rejects.toMatchObject({ code: 'ext_provider_unavailable' });
+      },
+      { settings },
+    );
   });
 
   test('is left out where nobody is configured', async () => {
@@ -187,11 +200,43 @@ describe('figures that count', () => {
 });
 
 describe('reported rents of San Francisco', () => {
-  const at = { latitude: 37.7897, longitude: -122.4067 };
+  test('stand at the place itself, with their year and what they are rents of', async () => {
+    const { charged, body } = await ask({ address: sanFrancisco.address, bedrooms: 1 });
+    expect(charged).toBe(true);
+    expect(body.comparables).toMatchObject([
+      {
+        level: 'unit_block',
+        publisher: 'San Francisco Rent Board',
+        measure: expect.stringContaining('running tenancies'),
+        lowUsd: 2501,
+        highUsd: 2750,
+        unitCount: 10,
+        vintage: 'reports of 2026',
+        isCounted: true,
+        citation: { sourceUrl: 'https://data.sf.gov/d/gdc7-dmcn', sourceDate: '2026' },
+      },
+      { level: 'tract' },
+      { level: 'zip' },
+    ]);
+    expect(body.estimate).toMatchObject({ lowUsd: 1640, highUsd: 2750, highFrom: { level: 'unit_block' } });
+    const said = (body.sections as { id: string; note: string }[]).find(({ id }) => id === 'reported_rents');
+    expect(said?.note).toBe(
+      'Of 10 units that owners reported in 2026 with 1 bedroom within 150 m around the point the middle one is in the band $2,501 to $2,750 a month.',
+    );
+    expect(body.caveats).toContainEqual(expect.stringMatching(/^Rents of running tenancies, whenever they began/));
+  });
+
+  test('whose band has no upper end are shown and do not count; fewer than three units are not told', async () => {
+    const open = await ask({ address: sanFrancisco.address, bedrooms: 2 });
+    expect(open.body.reason).toBe('no_estimate');
+    const few = await ask({ address: sanFrancisco.address, bedrooms: 0 });
+    expect(few.body.coverage).toContainEqual(expect.objectContaining({ id: 'reported_rents' }));
+    expect(JSON.stringify(few.body)).not.toContain('1,751');
+  });
 
   test('are counted by the source, of the newest year alone', async () => {
     const sources = directSources();
-    const found = await reportedRents(sources, at, 150);
+    const found = await reportedRents(sources, sanFrancisco, 150);
     expect(found).toMatchObject({ state: 'found', data: { year: '2026' }, citation: { sourceDate: '2026' } });
     expect(JSON.stringify(found)).not.toContain('PLANTED');
     expect(sources.asked).toHaveLength(1);

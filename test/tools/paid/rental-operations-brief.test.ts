@@ -3,6 +3,7 @@ import type { rentalSchema } from '../../../src/products/rental-operations-brief
 import { openService, type TestService } from '../../harness.ts';
 import { askPaid } from './sold.ts';
 
+const raleigh = '222 W Hargett St, Raleigh, NC 27601';
 const newYork = '100 Gold St, New York, NY 10038';
 const rental = 'svc-rental-operations-brief';
 type Rental = ReturnType<typeof rentalSchema.parse>;
@@ -53,6 +54,27 @@ describe('svc-rental-operations-brief', () => {
       fetchedAt: '2026-11-21',
     });
     expect(JSON.stringify(body)).not.toMatch(/planted/i);
+  });
+
+  test('shows the published rents for the bedroom count that was given, and none without one', async () => {
+    const { body } = await askPaid(service, rental, { address: raleigh, bedrooms: 2 });
+    const { publishedRents, sections, summary } = body as unknown as Rental;
+    expect(publishedRents).toMatchObject({
+      bedroomCount: 2,
+      range: { lowUsd: 1613, highUsd: 1780, cellCount: 4 },
+      comparables: [{ level: 'tract' }, { level: 'zip' }, { level: 'zip' }, { level: 'county' }],
+    });
+    expect(summary).toMatch(/^Published rents for 2 bedrooms around the address range from \$1,613 to \$1,780 a month/);
+    expect(sections.find(({ id }) => id === 'survey')?.tables?.map(({ label }) => label)).toEqual([
+      'Contract rent a month, all sizes together',
+    ]);
+    expect(sections.filter(({ title }) => /fair market/i.test(title))).toEqual([]);
+    const without = (await askPaid(service, rental, { address: raleigh })).body as unknown as Rental;
+    expect(without.publishedRents).toBeUndefined();
+    const asksForSize = expect.stringContaining('The number of bedrooms was not given');
+    expect(without.caveats).toContainEqual(asksForSize);
+    expect((body as unknown as Rental).caveats).not.toContainEqual(asksForSize);
+    expect(without.sections.some(({ id }) => id === 'survey')).toBe(false);
   });
 
   test('says of a state without a row that no statute was read', async () => {

@@ -144,7 +144,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     terrain_profile: [
       'Elevation',
       'Slope',
-      'Slope',
+      'Slope angle',
       'Slope: falls toward',
       'Slope: over',
       'Slope: method',

@@ -186,3 +186,34 @@ describe(screen, () => {
     expect(asked(service, 'solar.googleapis.com').length).toBe(before);
   });
 });
+
+describe('keys that are refused', () => {
+  const at = async (settings: Readonly<Record<string, string>>, test: (own: TestService) => Promise<void>) => {
+    const own = await openService({ settings });
+    try {
+      await test(own);
+    } finally {
+      await own.close();
+    }
+  };
+
+  test.each(['a-key-of-somebody-else', 'synthetic-google-solar-throttled'])(
+    'of the provider of roofs (%s): nothing is sold, and no roof is called missing',
+    (key) =>
+      at({ SVC_PROVIDER_GOOGLE_SOLAR_KEY: key }, async (own) => {
+        await expect(screened({ address: raleigh.address }, own)).rejects.toMatchObject({
+          code: 'ext_provider_unavailable',
+        });
+        expect(asked(own, 'solar.googleapis.com')).toHaveLength(1);
+      }),
+  );
+
+  test.each(['a-key-of-somebody-else', 'synthetic-openei-throttled'])(
+    'of the database of tariffs (%s): sold without them, and said so',
+    (key) =>
+      at({ SVC_KEY_OPENEI: key }, async (own) => {
+        const { charged, sold } = await screened({ address: raleigh.address }, own);
+        expect([charged, sold.tariffs, sold.composeStatus]).toEqual([true, undefined, 'degraded']);
+      }),
+  );
+});

@@ -90,6 +90,28 @@ test('the report of an analysis is bought once, and is what its hashes say', asy
   expect(await reasonOf(proof)).toEqual([200, false, 'already_reported']);
 }, 90_000);
 
+test('the public copies of an analysis carry no proof; its buyer has it again', async () => {
+  const { response, text, body, payment } = await pay<Analysis>(analysis, place);
+  const { upgrade, ...rest } = body;
+  const copies = [...(response.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="alternate"/g)].map(
+    ([, address = '']) => address,
+  );
+  expect(copies).toHaveLength(3);
+  for (const address of copies) {
+    const copy = await fetch(new URL(address, server.url));
+    const read = Buffer.from(await copy.arrayBuffer()).toString('latin1');
+    expect(copy.status).toBe(200);
+    expect(read).not.toContain(upgrade.proof.mac);
+    if (address.endsWith('.json')) expect(JSON.parse(Buffer.from(read, 'latin1').toString('utf8'))).toEqual(rest);
+  }
+  const again = await fetch(`${server.url}/api/${analysis}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'payment-signature': payment },
+    body: JSON.stringify(place),
+  });
+  expect(await again.text()).toBe(text);
+}, 90_000);
+
 test('of two payments that race one has it, and the other stays unused', async () => {
   const proof = await analyzed();
   const both = await Promise.all([

@@ -49,6 +49,11 @@ describe('three established properties', () => {
       expect(cells).toHaveLength(3);
       for (const { value, citation, note } of cells) expect(value === undefined ? note : citation).toBeDefined();
     }
+    // what the parcel has said, the tax record does not say again
+    const tax = sold.matrix.filter(({ section }) => section === 'Property tax context');
+    const fields = tax.map(({ field }) => field.split('.').at(-1));
+    expect(fields).toContain('landValue');
+    expect(fields).not.toContain('parcelId');
     const districts = sold.matrix.find(({ section, label }) => section === 'Zoning' && label === 'Districts');
     expect(districts?.cells.map(({ value }) => value)).toEqual([
       expect.stringContaining('DX-20-UG'),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askPaid, notAPlace, whileFailing } from './sold.ts';
+import { askBrief } from './brief-parts.ts';
+import { notAPlace, whileFailing } from './sold.ts';
 
 const verdict =
   /\b(safe|unsafe|risky|best|worst|scores?|grades?|recommend\w*|crime rate|rising|falling|improving|declining|should sign|will (?:rise|fall))\b/i;
@@ -13,21 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Sold {
-  readonly message?: string;
-  readonly sections: readonly {
-    readonly id: string;
-    readonly tables?: readonly { readonly rows: readonly { readonly cells: readonly unknown[] }[] }[];
-  }[];
-  readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
-  readonly componentReadiness?: Record<string, string>;
-  readonly componentReadinessDetail?: Record<string, string>;
-  readonly suggestedAlternative?: { readonly tools: readonly string[] };
-}
-const ask = async (slug: string, given: object, at: TestService = service) => {
-  const { charged, body } = await askPaid(at, slug, given);
-  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
-};
+const ask = (slug: string, given: object, at: TestService = service) => askBrief(at, slug, given);
 
 describe.each(['svc-local-trend-brief', 'svc-before-you-sign'])('%s', (slug) => {
   const at = (place: keyof typeof samplePlaces) => ({ address: samplePlaces[place].address });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Brief } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { partsOf, shapeOf } from './brief-parts.ts';
+import { askBrief, partsOf, type ReadBrief, shapeOf } from './brief-parts.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
 let service: TestService;
@@ -11,20 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Sold {
-  readonly message?: string;
-  readonly sections: readonly { readonly id: string; readonly note: string; readonly facts: readonly unknown[] }[];
-  readonly priceAgainstRecord?: readonly unknown[];
-  readonly items?: readonly { readonly id: string; readonly where: string }[];
-  readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
-  readonly composeStatus?: string;
-  readonly questioned?: Record<string, unknown>;
-  readonly recordToCheck?: readonly { readonly fact: { readonly id: string }; readonly holdAgainst: string }[];
-}
-const ask = async (slug: string, given: object, at: TestService = service) => {
-  const { charged, body } = await askPaid(at, slug, given);
-  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
-};
+const ask = (slug: string, given: object, at: TestService = service) => askBrief(at, slug, given);
 
 describe('svc-valuation-challenge', () => {
   test('repeats the figure as given and lets it decide nothing', async () => {
@@ -34,7 +21,7 @@ describe('svc-valuation-challenge', () => {
     );
     expect(low?.sold.questioned).toEqual({ basis: 'caller_price', priceUsd: 1 });
     // what the route reads itself has evidence of its own call
-    const said = (sold: Sold | undefined) => JSON.stringify(sold?.sections).replace(/"evidence":"[^"]*"/g, '');
+    const said = (sold: ReadBrief | undefined) => JSON.stringify(sold?.sections).replace(/"evidence":"[^"]*"/g, '');
     expect(said(high?.sold)).toBe(said(low?.sold));
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, newYork } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, listOf, newYork } from '../ask.ts';
 
 const tool = 'svc_capital_projects';
 let service: TestService;
@@ -83,7 +83,7 @@ describe(tool, () => {
     const many = {
       'nyc-capital-points': repeated(12, (index) => ({ maprojid: `850SANDHW${index}` })),
     };
-    const { facts } = await askWithRows(many, tool, { address: newYork });
+    const { facts } = await askWith(many, tool, { address: newYork });
     expect([listOf(facts, 'projects').length, facts?.leftOut]).toEqual([8, 4]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, listOf, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_development_cases';
 let service: TestService;
@@ -105,7 +105,7 @@ describe(tool, () => {
       sunset_date: day('2030-08-03'),
       units_apprv: 212,
     }));
-    const { facts } = await askWithRows({ 'raleigh-development-plans': many }, tool, { address: raleigh });
+    const { facts } = await askWith({ 'raleigh-development-plans': many }, tool, { address: raleigh });
     expect(listOf(facts, 'cases')[0]).toEqual({
       caseNumber: 'ASR-0-2026',
       name: 'Hargett Street Tower',

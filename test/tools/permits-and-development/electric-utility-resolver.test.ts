@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, chicago, hartford, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, chicago, hartford, listOf, raleigh } from '../ask.ts';
 
 const tool = 'svc_electric_utility_resolver';
 let service: TestService;
@@ -99,7 +99,7 @@ describe(tool, () => {
       NAME: `MADE-UP POWER ${index}`,
       HOLDING_CO: 'MADE-UP HOLDING',
     }));
-    const { facts } = await askWithRows({ 'hifld-electric-territories': many }, tool, { address: raleigh });
+    const { facts } = await askWith({ 'hifld-electric-territories': many }, tool, { address: raleigh });
     expect(listOf(facts, 'territoriesAtPoint')[0]).toEqual({
       name: 'MADE-UP POWER 0',
       eiaId: '99000',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
+import { repeated } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askWith } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { askWith, listOf } from '../ask.ts';
 
 const tool = 'svc_metro_permits';
 const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
@@ -158,7 +158,7 @@ describe(tool, () => {
   it('says when a permit expires, and counts the permits left out', async () => {
     const many = repeated(11, (index) => ({ work_permit: `M0${index}-I1-GC` }));
     const asked = { parcelIds: ['1000940020'], state: 'NY', county: 'New York' };
-    const { facts } = await askWithRows({ 'nyc-dob-now-permits': many }, tool, asked);
+    const { facts } = await askWith({ 'nyc-dob-now-permits': many }, tool, asked);
     expect(listOf(facts, 'permits')[0]).toEqual({
       permitNumber: 'M00-I1-GC',
       type: 'General Construction',

@@ -75,6 +75,31 @@ describe('svc_zoning', () => {
     });
   });
 
+  it('tells an overlay that reaches the outline and not the point', async () => {
+    const overlay = await zoning(offset(raleigh, -340, 60));
+    expect(overlay.facts).toMatchObject({
+      overlays: [{ code: 'TOD' }],
+      overlaysOnParcel: [
+        { code: 'TOD', sharePercent: 100 },
+        { code: 'NCOD', name: 'Synthetic Hill', sharePercent: 33.3 },
+      ],
+      pointAgrees: { value: false },
+    });
+    expect(overlay.summary).toContain(
+      'The parcel outline, not the point, lies in 1 overlay: "Synthetic Hill" (33.3%).',
+    );
+  });
+
+  it('lays every configured overlay layer over outlines', () => {
+    const layers = service.service.jurisdictions
+      .all()
+      .flatMap(({ sources }) => sources.filter(({ lane }) => lane === 'zoning_overlay'));
+    expect(layers.length).toBeGreaterThan(8);
+    for (const { cardId, platform, query, fields } of layers) {
+      expect([cardId, platform, query.point, 'parcelId' in fields]).toEqual([cardId, 'arcgis', true, false]);
+    }
+  });
+
   it('reads zoning off the tax lot where the city keeps it there', async () => {
     const answer = await zoning({ latitude: newYork.latitude, longitude: newYork.longitude });
     expect(factsOf(answer)?.districts?.[0]).toEqual({

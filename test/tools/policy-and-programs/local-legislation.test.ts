@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { repeated } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
-import { askWithRows } from '../rows.ts';
 
 const tool = 'svc_local_legislation';
 const philadelphia = '1515 Market St, Philadelphia, PA 19102';
@@ -156,12 +156,12 @@ describe(tool, () => {
       'SYNTHETIC zoning of N LaSalle St',
       'SYNTHETIC zoning at 121 N LaSalle St',
     ];
-    const matters = (count: number) => (rows: readonly Readonly<Record<string, unknown>>[]) =>
-      titles
-        .slice(titles.length - count)
-        .map((title, at) => ({ ...rows[0], title, recordNumber: `O2026-1${at}`, matterId: `SYNTHETIC-${at}` }));
+    const matters = (count: number) =>
+      repeated(count, (at) => ({
+        ...{ title: titles.at(at - count), recordNumber: `O2026-1${at}`, matterId: `SYNTHETIC-${at}` },
+      }));
     const args = { address: chicago, domains: ['zoning'] };
-    const answer = await askWithRows({ 'chicago-legislation': matters(8) }, tool, args);
+    const answer = await askWith({ 'chicago-legislation': matters(8) }, tool, args);
     expect(listed(answer).map(({ number, names }) => [number, names])).toEqual([
       ['O2026-17', 'address'],
       ['O2026-16', 'street'],
@@ -173,7 +173,7 @@ describe(tool, () => {
     expect(answer.summary).toEqual(
       '8 council matters on zoning for 121 N LASALLE ST, CHICAGO, IL, 60602 (2 naming the address or its street), searched in Chicago City Clerk eLMS matters since 2026-08-23 and Cook County Board of Commissioners matters (Legistar) since 2026-07-24.',
     );
-    const five = await askWithRows({ 'chicago-legislation': matters(5) }, tool, args);
+    const five = await askWith({ 'chicago-legislation': matters(5) }, tool, args);
     expect([listed(five).length, five.facts?.mattersLeftOut]).toEqual([5, undefined]);
   });
 

@@ -249,7 +249,7 @@ describe('svc_parcel_lookup, facts of one county', () => {
   });
 
   it('gives the price of the last sale where one is recorded', async () => {
-    const sold = withColumns(() => ({ TOTSALPRICE: 1_850_000 }));
+    const sold = withColumns({ TOTSALPRICE: 1_850_000 });
     const { facts = {} } = await askWith({ 'raleigh-parcel': sold, 'wake-parcel': sold }, 'svc_parcel_lookup', {
       address: raleigh.address,
     });

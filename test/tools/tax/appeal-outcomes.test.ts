@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, listOf } from '../ask.ts';
 
 /** Every way to the parcel of an address of Cook County fails. */
 const noParcel = { 'cook-parcel': 'http500', 'cook-parcel-2021': 'http500', 'cook-parcel-address': 'http500' } as const;
@@ -104,7 +104,7 @@ describe(tool, () => {
 
   it('lists the newest appeals of a parcel and counts the others', async () => {
     const many = repeated(11, (index) => ({ year: 2015 + index, case_no: `C-${index}` }));
-    const { facts } = await askWithRows({ 'cook-appeals': many }, tool, { address: chicago });
+    const { facts } = await askWith({ 'cook-appeals': many }, tool, { address: chicago });
     const years = listOf(facts, 'appeals').map(({ taxYear }) => taxYear);
     expect([years, facts?.leftOut]).toEqual([[2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018], 3]);
   });

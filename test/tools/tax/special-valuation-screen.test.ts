@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, listOf, newYork, raleigh } from '../ask.ts';
 
 /** Every way to the parcel of an address of Cook County fails. */
 const noParcel = { 'cook-parcel': 'http500', 'cook-parcel-2021': 'http500', 'cook-parcel-address': 'http500' } as const;
@@ -75,7 +75,7 @@ describe(tool, () => {
 
   it('lists the newest entries of the roll and counts the others', async () => {
     const many = repeated(8, (index) => ({ year: 2019 + index }));
-    const { facts } = await askWithRows({ 'nyc-exemptions': many }, tool, { address: newYork });
+    const { facts } = await askWith({ 'nyc-exemptions': many }, tool, { address: newYork });
     const years = listOf(facts, 'listed').map(({ taxYear }) => taxYear);
     expect([years, facts?.leftOut]).toEqual([[2026, 2025, 2024, 2023, 2022, 2021], 2]);
   });

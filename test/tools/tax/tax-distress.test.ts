@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, newYork } from '../ask.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, listOf, newYork } from '../ask.ts';
 import { askWithLane } from '../lane-fields.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_tax_distress';
+const noRows = repeated(0, () => ({}));
 let service: TestService;
 beforeAll(async () => {
   service = await openService({ mirrors: false });
@@ -94,7 +95,7 @@ describe(tool, () => {
         ],
       },
     );
-    const none = await askWithRows({ 'nyc-tax-lien-list': () => [] }, tool, { address: newYork });
+    const none = await askWith({ 'nyc-tax-lien-list': noRows }, tool, { address: newYork });
     expect(pick(none, 'state', 'summary', 'facts')).toEqual({
       state: 'empty',
       summary: 'NYC tax lien sale lists asked for parcel 1000940020: no entry, which does not say that taxes are paid.',
@@ -127,7 +128,7 @@ describe(tool, () => {
         },
       ],
     });
-    const unknown = await askWithRows({ 'nyc-pluto': () => [] }, tool, { address: newYork });
+    const unknown = await askWith({ 'nyc-pluto': noRows }, tool, { address: newYork });
     expect(pick(unknown, 'state', 'summary', 'searched')).toEqual({
       state: 'unresolved',
       summary: 'The tax lists could not be asked for 100 GOLD ST, NEW YORK, NY, 10038: its parcel number is not known.',
@@ -161,7 +162,7 @@ describe(tool, () => {
 
   it('lists the newest entries and counts the others', async () => {
     const many = repeated(12, (index) => ({ month: `20${10 + index}-05-01T00:00:00.000` }));
-    const { facts } = await askWithRows({ 'nyc-tax-lien-list': many }, tool, { address: newYork });
+    const { facts } = await askWith({ 'nyc-tax-lien-list': many }, tool, { address: newYork });
     const dates = listOf(facts, 'entries').map(({ date }) => date);
     expect([dates, facts?.leftOut]).toEqual([
       ['2021-05', '2020-05', '2019-05', '2018-05', '2017-05', '2016-05', '2015-05', '2014-05', '2013-05', '2012-05'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
-import { askWithRows, listOf, repeated } from '../rows.ts';
+import { repeated } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, listOf, raleigh } from '../ask.ts';
 
 const tool = 'svc_tax_payment_status';
 const address = '1515 Market St, Philadelphia, PA 19102';
@@ -90,7 +90,7 @@ describe(tool, () => {
 
   it('lists five accounts and counts the others', async () => {
     const many = repeated(7, (index) => ({ OPA_NUMBER: `88300010${index}` }));
-    const { facts } = await askWithRows({ 'philadelphia-tax-delinquencies': many }, tool, { address });
+    const { facts } = await askWith({ 'philadelphia-tax-delinquencies': many }, tool, { address });
     const accounts = listOf(facts, 'accounts').map(({ accountId }) => accountId);
     expect([accounts, facts?.leftOut]).toEqual([['883000100', '883000101', '883000102', '883000103', '883000104'], 3]);
   });

@@ -21,7 +21,16 @@ function cell(line: string, withheld: boolean): [string, string] {
 }
 
 /** The interface takes areas of ZIPs without a state since 2020, as public clients ask for them. */
-const known = new Set(['27601', '37183050100', '17031320100', '36061001501', '37183', '09110502100']);
+const known = new Set([
+  '27601',
+  '37183050100',
+  '17031320100',
+  '36061001501',
+  '37183',
+  '09110502100',
+  '06075011300',
+  '94108',
+]);
 
 const fakeUpstream: FakeUpstream = {
   cardId: 'census-acs',

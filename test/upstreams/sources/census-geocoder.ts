@@ -9,6 +9,7 @@ const stateNames: Readonly<Record<string, string>> = {
   CT: 'Connecticut',
   PA: 'Pennsylvania',
   KS: 'Kansas',
+  CA: 'California',
 };
 /** Districts of the sample places; synthetic numbers, the documented shape. */
 const districts: Readonly<

@@ -1,4 +1,5 @@
-import type { FakeUpstream } from '../fake-upstream.ts';
+import type { FakeUpstream, UpstreamReply } from '../fake-upstream.ts';
+import { type KeyState, keyState } from '../keys.ts';
 
 const quantiles = (top: number) => Array.from({ length: 11 }, (_, at) => Math.round(top * (0.45 + at * 0.055)));
 
@@ -11,6 +12,31 @@ const segment = (pitchDegrees: number, azimuthDegrees: number, areaMeters2: numb
 
 const segments = [segment(26.4, 178.2, 61.8, 1540), segment(25.9, 358.1, 58.3, 1105), segment(0, 0, 22.4, 1420)];
 
+const refusal = (code: number, status: string, message: string, reason?: string): UpstreamReply => ({
+  status: code,
+  body: {
+    error: {
+      code,
+      message,
+      status,
+      ...(reason && {
+        details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' }],
+      }),
+    },
+  },
+});
+
+/** A key that is not known is a 400 there, a missing one a 403. */
+const refusals: Readonly<Record<Exclude<KeyState, 'good'>, UpstreamReply>> = {
+  missing: refusal(
+    403,
+    'PERMISSION_DENIED',
+    "Method doesn't allow unregistered callers (callers without established identity).",
+  ),
+  unknown: refusal(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', 'API_KEY_INVALID'),
+  throttled: refusal(429, 'RESOURCE_EXHAUSTED', "Quota exceeded for quota metric 'Requests'.", 'RATE_LIMIT_EXCEEDED'),
+};
+
 /** Above this latitude the service has no building near the point. */
 const empty = 45;
 
@@ -22,21 +48,19 @@ const zips: readonly (readonly [number, number, string])[] = [
 
 /**
  * Parameters, the mask of fields and the members of a building after the reference of buildingInsights:findClosest
- * (developers.google.com/maps/documentation/solar) and the response types of two public clients; members that are zero are
- * left out there, and a place without a building is a 404 with NOT_FOUND.
+ * (developers.google.com/maps/documentation/solar), Google's own generated client and the types of two public clients
+ * (solaire, Solar-Insights); members that are zero are left out there, and a place without a building is a 404. The form
+ * of an error is that of all Google's interfaces, as vivet/GoogleApi#375 shows it.
  */
 const fakeUpstream: FakeUpstream = {
   cardId: 'google-solar',
   hosts: ['solar.googleapis.com'],
   respond({ path, query }) {
     if (path !== '/v1/buildingInsights:findClosest') return undefined;
-    if (!query.get('key')) return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED' } } };
+    const key = keyState(query.get('key'));
+    if (key !== 'good') return refusals[key];
     const [latitude, longitude] = [Number(query.get('location.latitude')), Number(query.get('location.longitude'))];
-    if (latitude > empty)
-      return {
-        status: 404,
-        body: { error: { code: 404, message: 'Requested entity was not found.', status: 'NOT_FOUND' } },
-      };
+    if (latitude > empty) return refusal(404, 'NOT_FOUND', 'Requested entity was not found.');
     const postalCode = zips.find(([from, to]) => latitude > from && latitude < to)?.[2];
     return {
       body: {

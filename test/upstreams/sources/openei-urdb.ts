@@ -1,4 +1,5 @@
-import type { FakeUpstream } from '../fake-upstream.ts';
+import type { FakeUpstream, UpstreamReply } from '../fake-upstream.ts';
+import { type KeyState, keyState } from '../keys.ts';
 
 const second = (day: string) => Date.parse(`${day}T05:00:00Z`) / 1000;
 const flat = (rate: number, adj?: number) => [[{ rate, unit: 'kWh', ...(adj !== undefined && { adj }) }]];
@@ -6,7 +7,7 @@ const flat = (rate: number, adj?: number) => [[{ rate, unit: 'kWh', ...(adj !== 
 /** Tariffs of two utilities whose territories overlap; ended ones stay in the database, as they do in the real one. */
 const tariffs = [
   {
-    label: 'tariff-0001',
+    label: '5f0000000000000000000001',
     utility: 'Synthetic Progress Energy',
     eiaid: 3046,
     name: 'Residential Service RES-1',
@@ -20,7 +21,7 @@ const tariffs = [
     energyratestructure: flat(0.12119, 0.0031),
   },
   {
-    label: 'tariff-0002',
+    label: '5f0000000000000000000002',
     utility: 'Synthetic Progress Energy',
     eiaid: 3046,
     name: 'Residential Time of Use R-TOU',
@@ -36,7 +37,7 @@ const tariffs = [
     ],
   },
   {
-    label: 'tariff-0003',
+    label: '5f0000000000000000000003',
     utility: 'Synthetic Progress Energy',
     eiaid: 3046,
     name: 'Residential Service RES-1 (before)',
@@ -47,7 +48,7 @@ const tariffs = [
     energyratestructure: flat(0.1093),
   },
   {
-    label: 'tariff-0004',
+    label: '5f0000000000000000000004',
     utility: 'Synthetic Electric Member Cooperative',
     eiaid: 9837,
     name: 'Residential A',
@@ -65,16 +66,29 @@ const tariffs = [
   },
 ];
 
+const refusal = (status: number, code: string, message: string): UpstreamReply => ({
+  status,
+  body: { error: { code, message } },
+});
+const refusals: Readonly<Record<Exclude<KeyState, 'good'>, UpstreamReply>> = {
+  missing: refusal(403, 'API_KEY_MISSING', 'No api_key was supplied.'),
+  unknown: refusal(403, 'API_KEY_INVALID', 'An invalid api_key was supplied.'),
+  throttled: refusal(429, 'OVER_RATE_LIMIT', 'You have exceeded your rate limit.'),
+};
+
 /**
- * Parameters, `items` and their members (ended tariffs among them, seconds since 1970, `is_default` often left out) after
- * the documentation of the service (openei.org/services/doc/rest/util_rates) and two public clients.
+ * Parameters, `items` and their members (ended tariffs among them, seconds since 1970, labels of 24 hexadecimal digits,
+ * `is_default` often left out) after the documentation of the service (openei.org/services/doc/rest/util_rates) and two
+ * public clients (python-openei, an importer of tariffs); errors are those of api.data.gov's gateway, which stands in
+ * front of it.
  */
 const fakeUpstream: FakeUpstream = {
   cardId: 'openei-urdb',
   hosts: ['api.openei.org'],
   respond({ path, query }) {
     if (path !== '/utility_rates') return undefined;
-    if (!query.get('api_key')) return { status: 403, body: { error: { code: 'API_KEY_MISSING' } } };
+    const key = keyState(query.get('api_key'));
+    if (key !== 'good') return refusals[key];
     const inland = Number(query.get('lat') ?? 36) > 31;
     return { body: { items: inland ? tariffs : [] } };
   },

@@ -18,5 +18,16 @@ export default layerTable({
         ZONE_CASE: null,
       },
     },
+    // reaches over the western edge of the made-up parcel at 330 W Morgan St
+    {
+      at: offset(raleigh, -455, 60),
+      reachMeters: 111,
+      columns: {
+        OVERLAY: 'NCOD',
+        OLAY_DECODE: 'Neighborhood Conservation Overlay District',
+        OLAY_NAME: 'Synthetic Hill',
+        ZONE_CASE: null,
+      },
+    },
   ],
 });

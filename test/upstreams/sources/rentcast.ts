@@ -1,4 +1,5 @@
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from '../fake-upstream.ts';
+import { type KeyState, keyState } from '../keys.ts';
 
 const figures = [
   { price: 612_000, rent: 2850, squareFootage: 1894, lotSize: 5227, yearBuilt: 1962 },
@@ -6,23 +7,37 @@ const figures = [
   { price: 735_000, rent: 3200, squareFootage: 2310, lotSize: 7405, yearBuilt: 1987 },
 ] as const;
 
-/** One of the three by the house number, so that the same house always has the same record. */
-const figureOf = (address: string) => figures[Number(/^\d+/.exec(address)?.[0] ?? 0) % figures.length] ?? figures[0];
+const houseNumber = (address: string) => Number(/^\d+/.exec(address)?.[0] ?? 0);
 
-const comparable = (address: string, at: number, price: number) => ({
-  id: `synthetic-comparable-${at}`,
+/** One of the three by the house number, so that the same house always has the same record. */
+const figureOf = (address: string) => figures[houseNumber(address) % figures.length] ?? figures[0];
+
+const comparable = (at: number, price: number) => ({
+  id: `${100 + at}-Synthetic-St,-Testville,-NC-27601`,
   formattedAddress: `${100 + at} Synthetic St, Testville, NC 27601`,
+  addressLine1: `${100 + at} Synthetic St`,
+  addressLine2: null,
+  propertyType: 'Single Family',
+  status: 'Inactive',
   price,
   bedrooms: 3,
   bathrooms: 2,
   squareFootage: 1700 + at * 40,
   listedDate: '2026-01-12T00:00:00.000Z',
   lastSeenDate: '2026-02-20T13:11:47.157Z',
+  listingType: 'Standard',
+  removedDate: '2026-02-21T00:00:00.000Z',
   daysOnMarket: 18 + at,
+  daysOld: at,
   distance: 0.21 * at,
   correlation: Number((0.98 - at * 0.01).toFixed(2)),
-  address,
 });
+
+/** What stands beside a model's figure: the property since 2025, its point alone before; every second house has the old form. */
+const subjectOf = (address: string) =>
+  houseNumber(address) % 2 === 0
+    ? { subjectProperty: { formattedAddress: address, latitude: 35.78, longitude: -78.64, bedrooms: 3 } }
+    : { latitude: 35.78, longitude: -78.64 };
 
 type Answer = (address: string) => UpstreamReply;
 
@@ -62,8 +77,7 @@ const property: Answer = (address) => {
 /** Every third house is listed; of the others the service has no listing. */
 const listing: Answer = (address) => {
   const { price, squareFootage } = figureOf(address);
-  if (Number(/^\d+/.exec(address)?.[0] ?? 0) % 3 !== 0)
-    return { status: 404, body: { error: 'resource-not-found', message: 'No data found', status: 404 } };
+  if (houseNumber(address) % 3 !== 0) return { status: 404, body: '' };
   return {
     body: [
       {
@@ -93,9 +107,8 @@ const rent: Answer = (address) => {
       rent: amount,
       rentRangeLow: amount * 0.92,
       rentRangeHigh: amount * 1.09,
-      latitude: 35.78,
-      longitude: -78.64,
-      comparables: [1, 2, 3].map((at) => comparable(address, at, amount + at * 25)),
+      ...subjectOf(address),
+      comparables: [1, 2, 3].map((at) => comparable(at, amount + at * 25)),
     },
   };
 };
@@ -107,9 +120,8 @@ const value: Answer = (address) => {
       price,
       priceRangeLow: price * 0.94,
       priceRangeHigh: price * 1.05,
-      latitude: 35.78,
-      longitude: -78.64,
-      comparables: [1, 2, 3].map((at) => comparable(address, at, price + at * 9000)),
+      ...subjectOf(address),
+      comparables: [1, 2, 3].map((at) => comparable(at, price + at * 9000)),
     },
   };
 };
@@ -121,10 +133,25 @@ const answers: Readonly<Record<string, Answer>> = {
   '/v1/avm/value': value,
 };
 
+const refusal = (status: number, error: string, message: string): UpstreamReply => ({
+  status,
+  body: { status, error, message },
+});
+const refusals: Readonly<Record<Exclude<KeyState, 'good'>, UpstreamReply>> = {
+  missing: refusal(
+    401,
+    'auth/api-key-invalid',
+    "No API key provided in request. An API key must be provided in the 'X-Api-Key' header",
+  ),
+  unknown: refusal(401, 'auth/api-key-invalid', 'The provided API key is invalid'),
+  throttled: refusal(429, 'auth/rate-limit-exceeded', 'The rate limit of 20 requests per second has been exceeded'),
+};
+
 /**
- * Paths, the key's header and members after the published interface of the service (its OpenAPI document, as
- * paragonsean/openapi-directory has it) and two public clients' types; owner, agent and office are in the real answers, so
- * they are here to be left out. An address without data is a 404.
+ * Paths, the key's header, members and the form of errors after the published interface of the service (its reference with
+ * response codes and rate limits, and its OpenAPI document, as paragonsean/openapi-directory has it) and two public
+ * clients' types; owner, agent and office are in the real answers, so they are here to be left out. An address without
+ * data is a 404, whose body nobody shows.
  */
 const fakeUpstream: FakeUpstream = {
   cardId: 'rentcast',
@@ -132,7 +159,8 @@ const fakeUpstream: FakeUpstream = {
   respond({ path, query, headers }: UpstreamRequest) {
     const answer = answers[path];
     if (!answer) return undefined;
-    if (!headers['x-api-key']) return { status: 401, body: { error: 'auth/api-key-invalid', status: 401 } };
+    const key = keyState(headers['x-api-key']);
+    if (key !== 'good') return refusals[key];
     return answer(query.get('address') ?? '');
   },
 };

@@ -1,0 +1,65 @@
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { numberOf, textOf } from '../../kernel/text.ts';
+import { querySocrata, soqlText } from '../drivers/socrata.ts';
+import card from './card.ts';
+
+const columns = {
+  pm25: { mean: 'ds_pm_pred', error: 'ds_pm_stdd', unit: 'ug/m3' },
+  ozone: { mean: 'ds_o3_pred', error: 'ds_o3_stdd', unit: 'ppb' },
+} as const;
+
+/** Pollutants that the model has: daily means of fine particles, daily highest eight hours of ozone. */
+export type ModeledPollutant = keyof typeof columns;
+
+/** Whether the model has a pollutant. */
+export const isModeled = (pollutant: string): pollutant is ModeledPollutant => pollutant in columns;
+
+/** Which tracts an edition speaks of: those of 2020 from the year 2021 on, those of 2010 for 2016 to 2020. */
+export type TractVintage = '2020' | '2010';
+
+const datasets: Readonly<Record<ModeledPollutant, Readonly<Record<TractVintage, string>>>> = {
+  pm25: { '2020': 'vpk8-vfhm', '2010': '96sd-hxdt' },
+  ozone: { '2020': 'b72x-p96c', '2010': 'hf2a-3ebq' },
+};
+
+/** The mean of the days of one year, as the source averages them. */
+export interface ModeledYear {
+  readonly year: string;
+  readonly mean: number;
+  /** Mean of the standard errors of the days; that of the year's mean is not published. */
+  readonly meanDailyStandardError?: number;
+  readonly unit: 'ug/m3' | 'ppb';
+}
+
+/**
+ * Modeled yearly means in a census tract, newest year first. `empty` where the edition has no row of the tract.
+ * @param tract 11 digits; the source leaves out a zero in front
+ */
+export async function modeledYears(
+  sources: SourceAccess,
+  of: { readonly pollutant: ModeledPollutant; readonly tract: string; readonly vintage: TractVintage },
+): Promise<Lookup<readonly ModeledYear[]>> {
+  const { mean, error, unit } = columns[of.pollutant];
+  const dataset = datasets[of.pollutant][of.vintage];
+  const forms = [...new Set([of.tract.replace(/^0+/, ''), of.tract])];
+  const found = await querySocrata(sources, card, {
+    endpoint: `https://data.cdc.gov/resource/${dataset}.json`,
+    select: ['year', `avg(${mean}) as mean`, `avg(${error}) as error`],
+    where: `ctfips in (${forms.map(soqlText).join(',')})`,
+    group: 'year',
+    order: 'year desc',
+    limit: 30,
+    citation: { sourceUrl: `https://data.cdc.gov/d/${dataset}`, recordId: of.tract },
+  });
+  if (!hasData(found)) return found;
+  const data = found.data.flatMap((row): ModeledYear[] => {
+    const [year, value, standardError] = [textOf(row.year), numberOf(row.mean), numberOf(row.error)];
+    if (year === undefined || value === undefined) return [];
+    return [{ year, mean: value, ...(standardError !== undefined && { meanDailyStandardError: standardError }), unit }];
+  });
+  const [newest] = data;
+  if (!newest) return noneOf(found);
+  const span = data.length > 1 ? `${data.at(-1)?.year} to ${newest.year}` : newest.year;
+  return { ...found, data, citation: { ...found.citation, sourceDate: span } };
+}
