@@ -1,5 +1,7 @@
 // what goes into the published bundle, for the build and for the notices
 
+import { join } from 'node:path';
+
 // stay outside: native code, files that are read by path, and what an operator may install beside this package;
 // all that is loaded without being asked for is in `dependencies`, everything else is contained
 const external = [
@@ -13,6 +15,24 @@ const external = [
   'bufferutil',
   'utf-8-validate',
 ];
+
+/**
+ * Leaves out what every start would read and nothing uses: the messages of zod in some 60 languages (this service writes
+ * its own), the compiler of JSON Schemas that the MCP SDK sets up for forms that a client fills in (its own small
+ * validator stands in).
+ * @type {import('esbuild').Plugin}
+ */
+const lightStart = {
+  name: 'light-start',
+  setup({ onLoad, onResolve }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: join(import.meta.dirname, 'mcp-shims.mjs'),
+    }));
+  },
+};
 
 /** @type {import('esbuild').BuildOptions & { metafile: true }} */
 export const bundleOptions = {
@@ -31,9 +51,11 @@ export const bundleOptions = {
   legalComments: 'none',
   metafile: true,
   external,
+  plugins: [lightStart],
   alias: { 'rpc-websockets': './scripts/no-web-socket.mjs' },
   banner: {
-    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+    // made when the first contained CommonJS module asks for a module of Node
+    js: "const require=(name)=>(require.own??=process.getBuiltinModule('node:module').createRequire(import.meta.url))(name);",
   },
   logLevel: 'warning',
 };

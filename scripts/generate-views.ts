@@ -1,23 +1,24 @@
 // writes the files that are views of the registry or of a schema; `--check` only compares and names what is stale
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { promptArguments, prompts } from '../prompts/index.ts';
-import { Registry } from '../src/catalog/registry.ts';
 import { coveragePage, laneTable } from '../src/catalog/views/coverage-page.ts';
 import { mcpbManifest, type PackageFacts, registryEntry } from '../src/catalog/views/package-files.ts';
 import { categoryTable, toolTables } from '../src/catalog/views/tables.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { createJurisdictions } from '../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { capacityPage, readFigures } from './capacity-page.ts';
 import { readCountyParcels } from './county-parcels.ts';
 import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
 import { readMetros } from './metros.ts';
+import { toolSchemasModule } from './tool-schemas.ts';
 
 /** The text with the part between the markers of that name replaced; the text itself where it has no such markers. */
 function between(text: string, name: string, inner: string): string {
@@ -28,7 +29,7 @@ function between(text: string, name: string, inner: string): string {
 }
 
 const parts: PackageFacts = {
-  registry: new Registry(toolIndex),
+  registry: shippedRegistry(),
   version: manifest.version,
   license: manifest.license,
   nodeRange: manifest.engines.node,
@@ -53,6 +54,7 @@ const readme = replaced('README.md', { tools: categoryTable(parts.registry), pla
 const architecture = replaced('docs/architecture.md', { layout: layoutPicture() });
 const files: Readonly<Record<string, string>> = {
   'data/jurisdictions/schema.json': json(jurisdictionFileSchema()),
+  'src/transports/mcp/tool-schemas.generated.ts': toolSchemasModule(),
   'manifest.json': json(mcpbManifest(parts)),
   'server.json': json(registryEntry(parts)),
   'docs/tools.md': toolTables(parts.registry),

@@ -40,8 +40,8 @@ export interface JobDefinition<Input = never, Body = never> extends JobTerms {
     item: Pick<JobItem, 'position' | 'input' | 'dueAt'>,
     work: JobStep<Input>,
   ): Promise<JobItemOutcome>;
-  /** Further fields of the status document, read from the items as they stand. Pure. */
-  document?(job: JobDocument, items: readonly JobItemWithResult[]): Partial<Body>;
+  /** Further fields of the status document, read from the items as they stand at this time. Pure. */
+  document?(job: JobDocument, items: readonly JobItemWithResult[], now: Date): Partial<Body>;
   /** The status document as an Atom feed (RFC 4287), served at `<statusUrl>.atom`. Pure. */
   feed?(job: Body): string;
   /** What is made of the whole once every item has ended and one of them has a result. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Answer } from '../kernel/answer.ts';
 import { soldStates } from '../kernel/chargeable.ts';
+import type { ErrorCode } from '../kernel/error-catalog.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import type { SubjectNeed, ToolScope } from '../kernel/ports/catalog.ts';
 import type { RailKind } from '../kernel/rail.ts';
@@ -134,6 +135,10 @@ export interface PaidToolDefinition<
     readonly maxBodyBytes?: number;
     /** It may buy of licensed providers: so many answers at most are included in the price. */
     readonly buys?: { readonly maximumSignatures: number };
+    /** Fields of the sold body that its buyer alone gets, because who holds them can spend them: in no public copy. */
+    readonly buyersOwn?: readonly string[];
+    /** Refusals that are this route's own, before any payment; every other is that of all paid routes. */
+    readonly ownErrors?: readonly ErrorCode[];
     /** Free tools worth calling before paying. */
     readonly preflightTools: readonly ToolName[];
   };

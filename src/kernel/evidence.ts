@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { CitationSchema } from './citation.ts';
@@ -72,11 +73,23 @@ export type Evidence = z.infer<typeof EvidenceSchema>;
 const alphabet = '23456789bcdfghjkmnpqrstvwxz';
 const idLength = 12;
 
+/** Ids by the plain JSON that they follow from: an answer that is given again is put into canonical form once. */
+const knownIds = new LRUCache<string, string>({ maxSize: 2_000_000, sizeCalculation: (_id, json) => json.length });
+
 /**
  * Id of evidence: 57 bits of the SHA-256 of its canonical JSON. It follows from the content, so that evidence cannot
  * be changed under its id.
  */
 export function evidenceId(evidence: Evidence): string {
+  const json = JSON.stringify(evidence);
+  const known = knownIds.get(json);
+  if (known !== undefined) return known;
+  const id = idOf(evidence);
+  knownIds.set(json, id);
+  return id;
+}
+
+function idOf(evidence: Evidence): string {
   let rest = BigInt(`0x${sha256(canonicalJson(evidence)).slice(0, 32)}`);
   let id = '';
   for (let at = 0; at < idLength; at++) {

@@ -123,6 +123,35 @@ function toIssues(issue: ZodIssue, { root, given, options }: Situation): Issue[]
   return [{ path, code, message: `${wanted}${said}` }];
 }
 
+/** The longest text of an input, with where it stands. */
+function longestText(given: unknown, path = ''): { path: string; length: number } {
+  if (typeof given === 'string') return { path, length: given.length };
+  if (typeof given !== 'object' || given === null) return { path, length: 0 };
+  return Object.entries(given)
+    .map(([name, value]) => longestText(value, path ? `${path}.${name}` : name))
+    .reduce((most, one) => (one.length > most.length ? one : most), { path, length: 0 });
+}
+
+function tooLong(given: unknown): Issue {
+  const { path, length } = longestText(given);
+  return {
+    path,
+    code: 'too_big',
+    message: `${path || 'the input'} is a text too long to be read: ${length} characters`,
+  };
+}
+
+/** Undefined where the input passes what a pattern's engine has of stack: a text of megabytes in a field of a line. */
+function parse<S extends z.ZodType>(schema: S, given: unknown) {
+  try {
+    // an empty message tells a sentence of the schema's own from one of the library
+    return schema.safeParse(given, { error: () => '' });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Parses input from outside. What is refused comes back as sentences that name the field, say what it takes (kind,
  * range, choices, form) and what kind of thing was given; the words of the schema library never appear.
@@ -132,8 +161,8 @@ export function readInput<S extends z.ZodType>(
   given: unknown,
   options: ReadOptions = {},
 ): Read<z.output<S>> {
-  // an empty message tells a sentence of the schema's own from one of the library
-  const parsed = schema.safeParse(given, { error: () => '' });
+  const parsed = parse(schema, given);
+  if (!parsed) return { issues: [tooLong(given)] };
   if (parsed.success) return { data: parsed.data };
   const situation = { root: options.published ?? publishedOf(schema), given, options };
   return { issues: parsed.error.issues.flatMap((issue) => toIssues(issue, situation)) };

@@ -1,14 +1,28 @@
+import { type ErrorCode, errorCatalog } from '../../kernel/error-catalog.ts';
 import type { FreeTool } from '../registry.ts';
-import { descriptionOf, type SoldTool } from './entry.ts';
+import { descriptionOf } from './entry.ts';
 import { refTo } from './openapi-components.ts';
 
 type Content = Record<string, { schema: object; examples?: object }>;
 
-const body = (schema: object, more: object = {}) => ({ 'application/json': { schema, ...more } });
+export const body = (schema: object, more: object = {}) => ({ 'application/json': { schema, ...more } });
 export const problem = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: refTo('Problem') } },
 });
+
+/** What codes say, each with its name, for the words of a status. */
+export const meaningOf = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => `${code}: ${errorCatalog[code].meaning}`).join(' ');
+
+/** Codes of the catalog with this status that a route has which buys of licensed providers. */
+const providerCodes = (status: number) =>
+  (Object.keys(errorCatalog) as ErrorCode[]).filter(
+    (code) => code.startsWith('ext_') && errorCatalog[code].status === status,
+  );
+
+const encoded = { 'PAYMENT-REQUIRED': { description: 'The body, base64', schema: { type: 'string' } } };
+const terms = 'x402 challenge, or why the attached payment was refused. Nothing was charged.';
 
 /** Answers that many operations have; each operation refers to them. */
 export const responses = {
@@ -27,10 +41,33 @@ export const responses = {
   NotSelling: problem('Paid tools are not configured or not reachable; free tools keep working'),
   NotChanged: { description: 'Not changed since the ETag of If-None-Match' },
   Terms: {
-    description: 'x402 challenge, or why the attached payment was refused. Nothing was charged.',
-    headers: { 'PAYMENT-REQUIRED': { description: 'The body, base64', schema: { type: 'string' } } },
+    description: terms,
+    headers: encoded,
     content: body(refTo('PaymentRequired')),
   },
+  TermsWithProvider: {
+    description: terms,
+    headers: {
+      ...encoded,
+      'X-Svc-Provider-Budget-State': {
+        description: 'Budget of the service for licensed providers: not_enforced or available',
+        schema: { enum: ['not_enforced', 'available'] },
+      },
+      'X-Svc-Provider-Budget-Reserved': {
+        description: 'Dollars that the licensed answers of this call may cost the service',
+        schema: { type: 'string' },
+      },
+      'X-Svc-Provider-Budget-Reset-At': {
+        description: 'When a budget that is enforced begins anew',
+        schema: { type: 'string', format: 'date-time' },
+      },
+    },
+    content: body(refTo('PaymentRequired')),
+  },
+  ProviderBusy: problem(`Too many requests; wait for Retry-After seconds. ${meaningOf(providerCodes(429))}`),
+  ProviderFault: problem(
+    `Paid tools are not configured or not reachable, the budget for licensed providers is spent until X-Svc-Provider-Budget-Reset-At, or one of: ${meaningOf(providerCodes(503))}`,
+  ),
 } as const;
 
 export const parameters = {
@@ -51,7 +88,7 @@ export const commonProblems = {
   '500': responseRef('Fault'),
 };
 
-const bodyProblems = { ...commonProblems, '413': responseRef('TooLarge'), '415': responseRef('WrongType') };
+export const bodyProblems = { ...commonProblems, '413': responseRef('TooLarge'), '415': responseRef('WrongType') };
 
 /** An operation that returns a document with ETag and 304. */
 export function documentOperation(operationId: string, summary: string, mediaType: string, parameters: object[] = []) {
@@ -153,67 +190,6 @@ export function feedbackOperation(tool: FreeTool | undefined, whole: boolean) {
       '200': { description: 'The note was taken', content: body(answer) },
       '404': problem('This server takes no notes'),
       ...bodyProblems,
-    },
-  };
-}
-
-const camel = (slug: string) => slug.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-/**
- * `GET` (discovery challenge) and `POST` (call) of one paid route.
- * @param elsewhere where the schema of what it returns is; absent: it is in this document
- */
-export function paidOperations(tool: SoldTool, elsewhere: string | undefined) {
-  const { slug, paid } = tool;
-  const input = tool.kind === 'free' ? `${tool.name}.input` : `${slug}.input`;
-  const result = elsewhere === undefined ? `${slug}.result` : 'SoldAnswer';
-  const example = tool.examples[0];
-  const extensions = { 'x-price-usdc': paid.priceUsdc, 'x-rails': paid.rails };
-  const terms = responseRef('Terms');
-  const closed = responseRef('NotSelling');
-  return {
-    get: {
-      operationId: `${camel(slug)}Terms`,
-      summary: `Terms of ${slug}`,
-      description: 'Discovery challenge without side effects. Do not sign it for a call that depends on its body.',
-      tags: ['paid'],
-      ...extensions,
-      responses: { '402': terms, '429': responseRef('TooMany'), '503': closed },
-    },
-    post: {
-      operationId: camel(slug),
-      summary: `${tool.title} ($${paid.priceUsdc})`,
-      description: `${elsewhere === undefined ? descriptionOf(tool) : tool.summary} Charged when ${paid.chargesWhen}. Free when ${paid.freeWhen}.`,
-      tags: ['paid'],
-      ...extensions,
-      ...(elsewhere !== undefined && { externalDocs: { url: elsewhere } }),
-      parameters: [{ $ref: '#/components/parameters/Payment' }],
-      requestBody: {
-        required: false,
-        content: body(
-          refTo(input),
-          example ? { examples: { first: { summary: example.title, value: example.arguments } } } : {},
-        ),
-      },
-      responses: {
-        '200': {
-          description: 'The paid result with its receipt, or a free diagnostic with charged: false',
-          headers: {
-            'PAYMENT-RESPONSE': { description: 'Receipt, base64; only after settlement', schema: { type: 'string' } },
-            Link: {
-              description: 'Page, PDF and data of what was bought, each with rel="alternate"; only after settlement',
-              schema: { type: 'string' },
-            },
-          },
-          content: body(refTo(result)),
-        },
-        '402': terms,
-        '409': responseRef('OtherPurchase'),
-        '410': responseRef('Expired'),
-        '502': responseRef('Unsettled'),
-        '503': closed,
-        ...bodyProblems,
-      },
     },
   };
 }

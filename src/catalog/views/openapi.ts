@@ -2,14 +2,8 @@ import { categories, type FreeTool, type Tool } from '../registry.ts';
 import { paidOutputOf, type SoldTool, schemaUrlOf, soldTools } from './entry.ts';
 import { Components } from './openapi-components.ts';
 import { jobPaths, jobSchemas } from './openapi-jobs.ts';
-import {
-  callOperation,
-  callSchemas,
-  feedbackOperation,
-  paidOperations,
-  parameters,
-  responses,
-} from './openapi-paths.ts';
+import { paidOperations } from './openapi-paid.ts';
+import { callOperation, callSchemas, feedbackOperation, parameters, responses } from './openapi-paths.ts';
 import { reportPaths, reportSchemas } from './openapi-reports.ts';
 import { sharedSchemas } from './openapi-schemas.ts';
 import { protocolPaths, servicePaths } from './openapi-service.ts';

@@ -18,6 +18,8 @@ export interface SettledSale {
   readonly body: string;
   /** The payment's response as the buyer gets it; no credential is in it. */
   readonly receipt: Readonly<Record<string, unknown>>;
+  /** Fields of the body that its buyer alone gets: the copies are made without them. */
+  readonly buyersOwn?: readonly string[] | undefined;
   /** What was kept of it before is replaced: a job that was begun again brought more. */
   readonly replaces?: boolean;
 }

@@ -147,6 +147,8 @@ export interface JobTerms {
   readonly sequential?: boolean;
   /** An item that fails ends the job as failed: stages of one work, of which none is worth anything without the one before. */
   readonly stopsOnFailure?: boolean;
+  /** False: an item belongs to its time, and one that failed is not begun again later. Default true. */
+  readonly restartable?: boolean;
 }
 
 /** A job as a transport keeps it in mind beside what it answers. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
@@ -91,7 +90,7 @@ export async function callTool(ports: McpPorts, call: OuterCall, ctx: ServerCont
       `Unknown tool. This server has ${searchToolName} and ${executeToolName}; run a catalog tool through ${executeToolName}${inner}.`,
     );
   }
-  const requestId = randomUUID();
+  const requestId = crypto.randomUUID();
   try {
     return call.name === searchToolName
       ? searchResult(await search(ports, call.arguments))

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toolSchemas } from './tool-schemas.generated.ts';
 
 export const searchToolName = 'svc_search_tools';
 export const executeToolName = 'svc_execute';
@@ -51,40 +52,6 @@ export const ExecuteInput = z.strictObject({
     .describe("The named tool's own arguments, as its inputSchema in svc_search_tools says"),
 });
 
-// open on purpose: a hit may carry more than these fields
-const SearchOutput = z.looseObject({
-  query: z.string(),
-  hits: z.array(
-    z.looseObject({
-      name: z.string(),
-      title: z.string(),
-      category: z.string(),
-      rail: z.enum(['free', 'paid', 'free_and_paid']),
-      readOnly: z.boolean(),
-      summary: z.string(),
-      priceUsdc: z.string().optional(),
-      inputSchema: z.looseObject({}).optional(),
-      arguments: z.array(z.string()).optional().describe('Names only, * after a required one'),
-    }),
-  ),
-  hint: z.string().optional(),
-  suggestions: z.array(z.string()).optional(),
-});
-
-type ObjectSchema = { readonly [key: string]: unknown; readonly type: 'object' };
-
-/** JSON Schema 2020-12; a loose object says `additionalProperties: true`, which every host understands. */
-function published(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
-  return z.toJSONSchema(schema, {
-    io,
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.type !== 'object') return;
-      if (Object.keys(jsonSchema.properties ?? {}).length === 0) delete jsonSchema.properties;
-      if (typeof jsonSchema.additionalProperties === 'object') jsonSchema.additionalProperties = true;
-    },
-  }) as unknown as ObjectSchema;
-}
-
 /** Short on purpose: hosts put it into every conversation. */
 export const defaultInstructions = [
   'Cited public-record context for US addresses, ZIP codes and places: parcel, flood, zoning, permits, tax, environment, hazards, programs.',
@@ -93,37 +60,30 @@ export const defaultInstructions = [
   'Paid names (hyphens) return an unpaid challenge; ask the user before anything is signed.',
 ].join('\n');
 
-function build() {
-  return [
-    {
-      name: searchToolName,
-      title: 'Search public-record tools',
-      description:
-        'Search the catalog of US public-record tools by plain words or by name. Returns the best fitting entries with name, summary, rail (free, paid or both), price and arguments: the full schema for the first ones, names only for the rest (search the exact name for its schema); returns none, with a hint, where nothing fits. Use it whenever you do not know the exact tool name or its arguments, then run the tool with svc_execute. Reads only this catalog: it answers no question about a place, asks no outside source and costs nothing.',
-      inputSchema: published(SearchInput, 'input'),
-      outputSchema: published(SearchOutput, 'output'),
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-    },
-    {
-      name: executeToolName,
-      title: 'Run one public-record tool',
-      description:
-        'Run one catalog tool by its exact name with its own arguments. Underscore names (svc_flood_zone) are free and return cited facts from official US sources with a state: found, empty, partial, stale, not_covered, unresolved or unavailable; empty and not_covered never mean that no records exist. Hyphenated names (svc-place-report) are paid, and this tool can never pay by itself: without a payment that the caller has signed and attached as _meta["x402/payment"] it only returns the unpaid challenge (isError with accepts[]) and nothing is charged; ask the user before signing. Structured answer: {ok, tool, result}. Writes nothing but what a feedback or coverage-request tool is asked to note. Use svc_search_tools first for names and argument schemas; a wrong name or argument is answered with suggestions and a valid example.',
-      inputSchema: published(ExecuteInput, 'input'),
-      // Not readOnly: an attached payment moves money and two tools leave a note; hosts that run read-only tools
-      // unasked must not run those. Never destructive. No outputSchema: a challenge is structuredContent too, and
-      // clients hold that against a declared schema even where isError is set.
-      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-      // the second form is that of hosts from before the extension was final
-      _meta: { ui: { resourceUri: answerViewUri }, 'ui/resourceUri': answerViewUri },
-    },
-  ];
-}
-
-let tools: ReturnType<typeof build> | undefined;
+const tools = [
+  {
+    name: searchToolName,
+    title: 'Search public-record tools',
+    description:
+      'Search the catalog of US public-record tools by plain words or by name. Returns the best fitting entries with name, summary, rail (free, paid or both), price and arguments: the full schema for the first ones, names only for the rest (search the exact name for its schema); returns none, with a hint, where nothing fits. Use it whenever you do not know the exact tool name or its arguments, then run the tool with svc_execute. Reads only this catalog: it answers no question about a place, asks no outside source and costs nothing.',
+    inputSchema: toolSchemas.searchInput,
+    outputSchema: toolSchemas.searchOutput,
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+  {
+    name: executeToolName,
+    title: 'Run one public-record tool',
+    description:
+      'Run one catalog tool by its exact name with its own arguments. Underscore names (svc_flood_zone) are free and return cited facts from official US sources with a state: found, empty, partial, stale, not_covered, unresolved or unavailable; empty and not_covered never mean that no records exist. Hyphenated names (svc-place-report) are paid, and this tool can never pay by itself: without a payment that the caller has signed and attached as _meta["x402/payment"] it only returns the unpaid challenge (isError with accepts[]) and nothing is charged; ask the user before signing. Structured answer: {ok, tool, result}. Writes nothing but what a feedback or coverage-request tool is asked to note. Use svc_search_tools first for names and argument schemas; a wrong name or argument is answered with suggestions and a valid example.',
+    inputSchema: toolSchemas.executeInput,
+    // Not readOnly: an attached payment moves money and two tools leave a note; hosts that run read-only tools
+    // unasked must not run those. Never destructive. No outputSchema: a challenge is structuredContent too, and
+    // clients hold that against a declared schema even where isError is set.
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    // the second form is that of hosts from before the extension was final
+    _meta: { ui: { resourceUri: answerViewUri }, 'ui/resourceUri': answerViewUri },
+  },
+];
 
 /** The two tools that every connection sees, in this order, the same for everybody. */
-export function toolList(): ReturnType<typeof build> {
-  tools ??= build();
-  return tools;
-}
+export const toolList = (): typeof tools => tools;

@@ -34,7 +34,8 @@ const secondsLeft = ({ resetTime }: ClientRateLimitInfo) =>
   resetTime === undefined ? windowMs / 1000 : Math.max(0, Math.ceil((resetTime.getTime() - Date.now()) / 1000));
 
 const senderOf = (req: Request): string => {
-  const { ip } = req;
+  // who is behind a proxy is worked out where one says so
+  const ip = req.headers['x-forwarded-for'] === undefined ? req.socket.remoteAddress : req.ip;
   return ip === undefined ? 'unknown' : ipKeyGenerator(ip);
 };
 

@@ -77,7 +77,7 @@ export interface ReportsHttpPort {
   get(
     id: string,
     format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle' | 'geojson' | 'csv' | 'ics' | 'png' | 'mp4',
-  ): Promise<ReportFile | { readonly gone: 'withdrawn' | 'ended' } | undefined>;
+  ): Promise<ReportFile | { readonly gone: 'withdrawn' | 'ended' | 'file_ended' } | undefined>;
   /** The evidence bundle with the receipt, as JSON text. */
   buyersBundle(id: string, payment: string): Promise<Uint8Array | undefined>;
   withdraw(id: string, payment: string): Promise<ReportSharing | undefined>;

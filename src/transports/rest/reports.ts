@@ -25,6 +25,14 @@ const headers = {
 const goneWords = {
   withdrawn: 'Whoever bought this report has withdrawn its public copies.',
   ended: 'The time for which the public copies of this report are kept is over.',
+  file_ended: 'This file was kept for a shorter time than the report, and that is over. The report stays.',
+} as const;
+
+/** Whether the files can be read again. What ended is renewed by whoever still proves the purchase: the ledger's row is gone by then, and only an earlier renewal kept what proves it. */
+const againWords = {
+  withdrawn: 'The buyer can make them public again with the payment of the purchase.',
+  ended: 'A buyer who has renewed them before can renew them within 30 days more, with the payment of the purchase.',
+  file_ended: '',
 } as const;
 
 type Asked = Request<{ file: string }>;
@@ -32,12 +40,13 @@ type Asked = Request<{ file: string }>;
 const noReport = () => new ServiceError('not_found', { detail: 'There is no report at this address.' });
 
 /** A page for a browser that follows an old link; everybody else gets the problem body. */
-function sendGone(req: Request, res: Response, words: string): void {
+function sendGone(req: Request, res: Response, gone: keyof typeof goneWords): void {
+  const words = goneWords[gone];
   res.vary('Accept');
   if (req.accepts(['json', 'html']) !== 'html') throw new ServiceError('report_not_public', { detail: words });
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Report no longer public</title><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}</style></head><body><h1>Report no longer public</h1><p>${words} The buyer can make them public again.</p></body></html>`;
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Report no longer public</title><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}</style></head><body><h1>Report no longer public</h1><p>${`${words} ${againWords[gone]}`.trim()}</p></body></html>`;
   res.writeHead(410);
   res.end(req.method === 'HEAD' ? undefined : page);
 }
@@ -103,7 +112,7 @@ export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: 
     }
     const copy = await reports.get(id, format);
     if (!copy) throw noReport();
-    if ('gone' in copy) return sendGone(plain, res, goneWords[copy.gone]);
+    if ('gone' in copy) return sendGone(plain, res, copy.gone);
     const hash = sha256(copy.bytes).slice(0, 32);
     // weak: its compressed forms share it
     const etag = `W/"${hash}"`;

@@ -17,6 +17,7 @@ import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.t
 import { skillDocument, skillGuide } from '../../../src/catalog/views/skill.ts';
 import { surfaceOf } from '../../../src/catalog/views/surface.ts';
 import { toolsList, unifiedCatalog } from '../../../src/catalog/views/tools-list.ts';
+import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
 import { parseUsdc } from '../../../src/kernel/money.ts';
 import { toolIndex } from '../../../tools/index.generated.ts';
 import { type Client, startFake } from '../../transports/rest/fake-service.ts';
@@ -106,6 +107,42 @@ describe('every tool in every catalog', () => {
     expect(Object.keys(paths).filter((path) => path.startsWith('/api/'))).toHaveLength(sold.length);
   });
 
+  it('says of each paid route which forms and refusals it alone has', () => {
+    const { paths, components } = openApi(pub) as unknown as Described;
+    const post = (slug: string) => paths[`/api/${slug}`]?.post?.responses as Record<string, Reply> | undefined;
+    const forms = (slug: string) => Object.keys(post(slug)?.['200']?.content ?? {});
+    const licensed = sold.filter((tool) => tool.kind !== 'free' && tool.paid.buys);
+    expect(licensed.length).toBeGreaterThan(4);
+    for (const tool of sold) {
+      const buys = licensed.includes(tool);
+      const drawn = buys ? ['text/html', 'application/pdf'] : [];
+      expect(forms(tool.slug), tool.slug).toEqual(['application/json', ...drawn]);
+      const refers = Object.values(post(tool.slug) ?? {}).map(({ $ref }) => $ref?.replace(/.*\//, ''));
+      expect(refers.includes('ProviderFault'), tool.slug).toBe(buys);
+      const isJob = tool.kind !== 'free' && tool.job !== undefined;
+      expect('Retry-After' in (post(tool.slug)?.['200']?.headers ?? {}), tool.slug).toBe(isJob);
+      expect(Object.keys(post(tool.slug) ?? {}).sort(), tool.slug).toEqual([
+        '200',
+        '400',
+        '402',
+        '409',
+        '410',
+        '413',
+        '415',
+        '429',
+        '500',
+        '502',
+        '503',
+      ]);
+    }
+    expect(post('svc-property-update')?.['409']?.description).toContain('clarification_required');
+    expect(post('svc-property-flyer')?.['400']?.description).toContain('property_flyer_claim_rejected');
+    expect(post('svc-property-flyer')?.['413']?.description).toBe('The body is larger than 8 MB');
+    const fault = JSON.stringify(components.responses);
+    for (const code of Object.keys(errorCatalog).filter((name) => name.startsWith('ext_')))
+      expect(fault).toContain(code);
+  });
+
   it('names each tool in both maps for language models', () => {
     const [short, full] = [llmsText(pub), llmsFullText(pub)];
     for (const { name } of pub.registry.tools)
@@ -142,6 +179,13 @@ describe('schemas', () => {
     },
   );
 });
+
+interface Reply {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: object;
+  readonly headers?: object;
+}
 
 interface Described {
   readonly paths: Record<string, Record<string, { requestBody?: object; responses: Record<string, object> }>>;

@@ -1,21 +1,22 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { v0_3 } from '@anthropic-ai/mcpb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { childScript } from '../../child-script.ts';
 
+const script = await childScript(new URL('../../../scripts/generate-views.ts', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'views-'));
 const inside = (name: string) => join(directory, name);
 const text = (name: string) => readFileSync(inside(name), 'utf8');
 const readme = '# Title\n\n<!-- tools:begin -->\nold\n<!-- tools:end -->\n\nAfter.\n';
 
 function generate(...args: string[]): Promise<{ code: number; told: string }> {
-  const [tsx, script] = [resolve('node_modules/.bin/tsx'), resolve('scripts/generate-views.ts')];
   return new Promise((done) => {
-    execFile(tsx, [script, ...args], { cwd: directory }, (error, _out, told) => {
+    execFile(process.execPath, [script, ...args], { cwd: directory }, (error, _out, told) => {
       done({ code: error ? Number(error.code) : 0, told });
     });
   });

@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { childScript } from '../../child-script.ts';
 
-const script = fileURLToPath(new URL('./tck-agent.ts', import.meta.url));
+const script = await childScript(new URL('./tck-agent.ts', import.meta.url));
 const known = readFileSync(new URL('./tck-known-failures.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' && address ? address.port : 0;
   await new Promise((resolve) => probe.close(resolve));
   url = `http://127.0.0.1:${port}`;
-  agent = spawn(process.execPath, ['--import', 'tsx', script, String(port)], { stdio: 'inherit' });
+  agent = spawn(process.execPath, [script, String(port)], { stdio: 'inherit' });
   await vi.waitFor(() => fetch(`${url}/.well-known/agent-card.json`), { timeout: 20_000, interval: 100 });
 }, 30_000);
 afterAll(() => void agent.kill());

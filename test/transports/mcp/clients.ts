@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import * as v2 from '@modelcontextprotocol/client';
 import { StdioClientTransport as V2Stdio } from '@modelcontextprotocol/client/stdio';
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -8,6 +7,7 @@ import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/clien
 import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createMcpHttpHandler, type McpHttpOptions } from '../../../src/transports/mcp/http.ts';
 import type { McpPorts } from '../../../src/transports/mcp/ports.ts';
+import { childScript } from '../../child-script.ts';
 import { fakeService } from './fake-ports.ts';
 
 export interface CallResult {
@@ -31,7 +31,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export const stdioEntry = ['--import', 'tsx', fileURLToPath(new URL('./stdio-entry.ts', import.meta.url))];
+export const stdioEntry = [await childScript(new URL('./stdio-entry.ts', import.meta.url))];
 const spawned = { command: process.execPath, args: stdioEntry, stderr: 'pipe' as const };
 
 /** The handler on a loopback port. */

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { childScript } from '../../child-script.ts';
+
+const script = await childScript(new URL('./signal-child.ts', import.meta.url));
 
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
 async function start(): Promise<{ process: ChildProcess; port: number; exited: Promise<unknown[]> }> {
-  const script = fileURLToPath(new URL('./signal-child.ts', import.meta.url));
-  const started = fork(script, { execArgv: ['--import', 'tsx'] });
+  const started = fork(script);
   child = started;
   const exited = once(started, 'exit');
   const [port] = await once(started, 'message');
