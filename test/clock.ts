@@ -25,6 +25,11 @@ export function testDayEnvironment(): Record<string, string> {
   return { NODE_OPTIONS: `--import=${preload}`, [offsetName]: String(Date.parse(testDay) - realNow) };
 }
 
+/** Environment under which the clock of a Node child process is so many milliseconds ahead of this one's. */
+export function aheadEnvironment(ms: number): Record<string, string> {
+  return { NODE_OPTIONS: `--import=${preload}`, [offsetName]: String(Number(process.env[offsetName] ?? 0) + ms) };
+}
+
 /** Environment under which a Node child process has the date of this run, which may be moved (scripts/test-clock.mjs). */
 export function sameDateEnvironment(): Record<string, string> {
   const { NODE_OPTIONS = '', [offsetName]: offset = '0' } = process.env;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Registry } from '../src/catalog/registry.ts';
-import { toolIndex } from '../tools/index.generated.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { isAnswer } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
 
@@ -10,8 +9,8 @@ const askedByStreet: Readonly<Record<string, string>> = {
 };
 
 const raleigh = '222 W Hargett St, Raleigh, NC 27601';
-const tools = new Registry(toolIndex).free
-  .filter(({ inputJsonSchema }) => Object.keys(inputJsonSchema.properties ?? {}).includes('address'))
+const tools = shippedRegistry()
+  .free.filter(({ inputJsonSchema }) => Object.keys(inputJsonSchema.properties ?? {}).includes('address'))
   .map((tool) => ({ name: tool.name, tool }));
 let service: TestService;
 

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Registry } from '../src/catalog/registry.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer, ownSentences } from './answers.ts';
+import { exampleOf, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';
 
-const tools = new Registry(toolIndex).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
 const geocoder = 'census-geocoder';
 const callMs = 1200;
 /** For everything besides waiting: a hundred calls at once on a machine that has other work too. */
 const workMs = 20_000;
+
+const exampleNamed = (name: string) => openTools.find((tool) => tool.name === name)?.examples[0]?.arguments ?? {};
 
 let service: TestService | undefined;
 afterEach(() => service?.close());
@@ -23,9 +23,10 @@ describe.each(['timeout', 'drip'] as const)('sources that answer with %s', (faul
     const { call, upstreams } = service;
     upstreams.setFault(({ cardId }) => isFaulty(cardId), fault);
     const answers = await Promise.all(
-      tools.map(async ({ name, examples }) => {
+      openTools.map(async (tool) => {
+        const { name } = tool;
         const started = performance.now();
-        const answer = await call(name, examples[0]?.arguments ?? {});
+        const answer = await call(name, exampleOf(tool));
         return { name, answer, ms: performance.now() - started };
       }),
     );
@@ -40,10 +41,7 @@ describe.each(['timeout', 'drip'] as const)('sources that answer with %s', (faul
 it('a tool that asks one question names the source and the time', async () => {
   service = await openService({ mirrors: false, callMs: 300 });
   service.upstreams.setFault('usgs-designmaps', 'timeout');
-  const answer = await service.call(
-    'svc_seismic_design',
-    tools.find(({ name }) => name === 'svc_seismic_design')?.examples[0]?.arguments ?? {},
-  );
+  const answer = await service.call('svc_seismic_design', exampleNamed('svc_seismic_design'));
   expect(answer.state).toBe('unavailable');
   expect(ownSentences(answer).join(' ')).toMatch(
     /USGS.*(did not answer within 0\.2 seconds|0\.3 seconds of this call)/,
@@ -53,8 +51,7 @@ it('a tool that asks one question names the source and the time', async () => {
 it('parts that are late are unavailable in their part, and the rest is answered', async () => {
   service = await openService({ mirrors: false, callMs: 1500 });
   service.upstreams.setFault('epa-tri', 'timeout');
-  const example = tools.find(({ name }) => name === 'svc_environmental_history')?.examples[0]?.arguments ?? {};
-  const answer = await service.call('svc_environmental_history', example);
+  const answer = await service.call('svc_environmental_history', exampleNamed('svc_environmental_history'));
   expect(answer.state).toBe('partial');
   const states = Object.values((answer as { components?: Record<string, { state: string }> }).components ?? {});
   expect(states.some(({ state }) => state === 'unavailable')).toBe(true);

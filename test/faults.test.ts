@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Registry } from '../src/catalog/registry.ts';
 import { datasets } from '../src/mirror/datasets.generated.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer, stringsOf, unsafeText } from './answers.ts';
+import { type Asked, askAll, askEach, exampleOf, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';
 import { faultNames } from './upstreams/faults.ts';
 
-const tools = new Registry(toolIndex).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
 const geocoder = 'census-geocoder';
 /** Who places an address: where the layers of houses fail it stays on its street, and the answer rests on others. */
 const placing: ReadonlySet<string | undefined> = new Set([geocoder, 'address-points']);
@@ -16,29 +14,46 @@ const inPackage: ReadonlySet<string> = new Set(
   datasets.flatMap(({ id, shipped, parts }) => (shipped && !parts ? id : [])),
 );
 
+/** Tools that need a source, besides those who place an address. */
+const needing = new Set<string>();
+beforeAll(async () => {
+  const service = await openService({ mirrors: false });
+  const { asked } = await askEach(service);
+  for (const { name, mirrors } of openTools) {
+    const others = asked.get(name)?.filter(({ cardId }) => !placing.has(cardId)) ?? [];
+    if (others.length > 0 || mirrors?.some((id) => !inPackage.has(id))) needing.add(name);
+  }
+  await service.close();
+}, 60_000);
+
+it('most tools need a source', () => {
+  expect(needing.size).toBeGreaterThan(openTools.length / 2);
+});
+
 /** A house of its own for each fault, so that one fault's open circuits do not answer for another. */
 describe.each(faultNames)('every source but the geocoder answers with %s', (fault) => {
   let service: TestService;
+  let answers: Asked;
   beforeAll(async () => {
-    service = await openService({
-      mirrors: false,
-      ...(['timeout', 'drip'].includes(fault) && { sourceTimeoutMs: 150 }),
-    });
+    // what hangs is waited for, by many tools at a time
+    const hangs = ['timeout', 'drip'].includes(fault);
+    // what is too much comes soon, where a card says nothing else: 300 replies are read up to there
+    const limits = fault === 'huge' && { limits: { maxBytes: 400_000 } };
+    service = await openService({ mirrors: false, ...(hangs && { sourceTimeoutMs: 150 }), ...limits });
     service.upstreams.setFault(({ cardId }) => cardId !== geocoder, fault);
-  });
+    answers = await askAll(service, hangs ? 16 : 4);
+  }, 300_000);
   afterAll(() => service.close());
 
-  it.each(tools.map((tool) => ({ name: tool.name, tool })))('$name', async ({ tool }) => {
-    const before = service.upstreams.requests.length;
-    const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
+  it.each(openTools.map(({ name }) => name))('%s', async (name) => {
+    const result = await answers.get(name);
     for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
-    const asked = service.upstreams.requests.slice(before).filter(({ cardId }) => !placing.has(cardId));
     if (!isAnswer(result)) return;
     if (fault === 'hostileText') {
       expect(JSON.stringify([result.summary, result.limits, result.verifyNext])).not.toMatch(/ignore (all )?previous/i);
       return;
     }
-    if (asked.length > 0 || tool.mirrors?.some((id) => !inPackage.has(id)))
+    if (needing.has(name))
       expect(['unavailable', 'partial'], `${result.state}: ${result.summary}`).toContain(result.state);
   });
 });
@@ -50,10 +65,10 @@ describe('the geocoder and the layers of houses fail', () => {
       const service = await openService();
       try {
         service.upstreams.setFault(({ cardId }) => placing.has(cardId), fault);
-        for (const tool of tools.filter(
+        for (const tool of openTools.filter(
           ({ subject, examples }) => (subject as string) === 'point' && 'address' in (examples[0]?.arguments ?? {}),
         )) {
-          const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
+          const result = await service.call(tool.name, exampleOf(tool));
           if (isAnswer(result)) expect(result.state, `${tool.name}: ${result.summary}`).toBe('unavailable');
         }
       } finally {

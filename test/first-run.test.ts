@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Registry } from '../src/catalog/registry.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import { mapBounded } from '../src/kernel/bounded.ts';
 import { datasets } from '../src/mirror/datasets.generated.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
 import { testClock } from './clock.ts';
-import { openService, syntheticKeys, type TestService } from './harness.ts';
+import { openService, type TestService } from './harness.ts';
 import { bulkUpstreams } from './upstreams/bulk-files.ts';
+import { keyedSources } from './upstreams/keys.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 const longestMs = 60_000;
 
 /** Datasets that nobody can fetch, so that a tool that stands on one alone has no answer yet. */
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** Nobody has a key on the first day. */
-const noKeys = Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, '']));
+const noKeys = Object.fromEntries(keyedSources.map((name) => [`SVC_KEY_${name}`, '']));
 
 const openFresh = (failsOnce?: (dataset: string) => boolean) =>
   openService({

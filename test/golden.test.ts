@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Registry } from '../src/catalog/registry.ts';
-import { toolIndex } from '../tools/index.generated.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { isAnswer, stringsOf, tokensOf, uncitedLeaves, unsafeText, verdicts } from './answers.ts';
 import { answerExamples, goldenNames, readGolden } from './example-answers.ts';
 import { openService, type TestService } from './harness.ts';
 import { proves } from './spec/requirements.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 const examples = registry.free.flatMap((tool) =>
   tool.examples.map((example, at) => ({ tool, example, at, title: `${tool.name}: ${example.title}` })),
 );

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import type { Log } from '../src/kernel/ports/log.ts';
@@ -9,6 +8,7 @@ import type { Telemetry } from '../src/kernel/ports/telemetry.ts';
 import { openService as open, type Service } from '../src/main.ts';
 import type { ClientLimits } from '../src/sources/http/limits.ts';
 import { testDay } from './clock.ts';
+import { degraded, testConfig } from './test-config.ts';
 import { allUpstreams } from './upstreams/all.ts';
 import type { FakeUpstream } from './upstreams/fake-upstream.ts';
 import { copyMirrorFiles } from './upstreams/mirror-copies.ts';
@@ -51,18 +51,6 @@ export interface TestServiceOptions {
   readonly beside?: TestService;
 }
 
-/** Keys of a fake upstream world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
-export const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'OPENEI', 'AIRNOW', 'USGS', 'OPENSTATES'];
-
-/** Licensed providers that are billed to an account; those that are paid for each answer are proved in test/payments. */
-const providerKeys = {
-  SVC_PROVIDER_GOOGLE_SOLAR_KEY: 'synthetic-google-solar',
-  SVC_PROVIDER_RENTCAST_KEY: 'synthetic-rentcast',
-};
-
-/** Fake upstreams need no pause between two questions; the pauses themselves are proved in test/sources/http. */
-const degraded = { retryDelayMs: 10, rateSecondMs: 10 };
-
 /** A log of every level whose lines are the fields and the message as JSON, errors with their stacks. */
 function lineLog(take: (line: string) => void): Log {
   const plain = (_: string, value: unknown) =>
@@ -84,17 +72,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
       clock,
       unmarked: options.unmarked ?? false,
     }));
-  const config = readConfig({
-    SVC_UPSTREAM_PROXY: upstreams.url,
-    SVC_DATA_DIR: directory,
-    SVC_LOG_LEVEL: 'silent',
-    SVC_MIRROR_AUTO: 'off',
-    // what proofs are sealed with: the same in every run, so that an answer that carries one is too
-    SVC_SECRET: 'synthetic-secret-for-proofs-0123456789',
-    ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
-    ...providerKeys,
-    ...options.settings,
-  });
+  const config = testConfig({ upstreams: upstreams.url, directory }, options.settings);
   if (options.mirrors !== false && !beside) await copyMirrorFiles(join(directory, 'mirror'), now);
   const service = await open({
     config,

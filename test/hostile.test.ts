@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PaidTool, Registry } from '../src/catalog/registry.ts';
+import type { PaidTool } from '../src/catalog/registry.ts';
 import { startHttp } from '../src/cli/http-server.ts';
-import { toolIndex } from '../tools/index.generated.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { isAnswer, ownSentences, stringsOf, unsafeText } from './answers.ts';
+import { exampleOf, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';
 import { evidenceIn, evidencePages, overA2a, overMcp, toolsWithFreeText } from './over-http.ts';
 import { runPaid } from './paid-answer.ts';
 import type { Fault } from './upstreams/faults.ts';
 
-const registry = new Registry(toolIndex);
-const tools = registry.free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
+const registry = shippedRegistry();
 const instruction = /ignore (all )?previous/i;
 const quoted = /"[^"]*"|“[^”]*”/g;
 const geocoder = 'census-geocoder';
@@ -44,8 +44,8 @@ describe.each(cases)('sources that send %s', (_name, fault, from) => {
   }, 60_000);
   afterAll(() => service.close());
 
-  it.each(tools.map((tool) => ({ name: tool.name, tool })))('speak in no sentence of $name', async ({ tool }) => {
-    const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
+  it.each(openTools.map((tool) => ({ name: tool.name, tool })))('speak in no sentence of $name', async ({ tool }) => {
+    const result = await service.call(tool.name, exampleOf(tool));
     for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
     if (!isAnswer(result)) return;
     for (const sentence of ownSentences(result)) expect(sentence.replace(quoted, '')).not.toMatch(instruction);
@@ -111,7 +111,7 @@ describe.each(cases.slice(0, 2))('over the network, sources that send %s', (_nam
   });
 
   it.each(toolsWithFreeText)('hide nothing in what %s says over MCP and A2A', async (name) => {
-    const args = tools.find((tool) => tool.name === name)?.examples[0]?.arguments ?? {};
+    const args = openTools.find((tool) => tool.name === name)?.examples[0]?.arguments ?? {};
     for (const text of [await overMcp(server.url, name, args), await overA2a(server.url, name, args)]) {
       expect(text.length).toBeGreaterThan(200);
       for (const string of stringsOfReply(text)) expect(string.replace(/\n/g, ' ')).not.toMatch(unsafeText);

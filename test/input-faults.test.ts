@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Registry, type Tool } from '../src/catalog/registry.ts';
+import type { Tool } from '../src/catalog/registry.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { ConfigError, readConfig } from '../src/config/config.ts';
 import { ServiceError } from '../src/kernel/errors.ts';
 import { faultText, readInput } from '../src/kernel/input-faults.ts';
 import { validateInput } from '../src/pipeline/validate.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 /** Words of the schema library's English messages. */
 const libraryWords =
   /Invalid (input|string|option|key|value|number|date|element|discriminator|UUID|ISO|URL|email)|Too (small|big)|expected (string|number|boolean|array|object|int|date)|\breceived\b|Unrecognized key|[<>]=|must match pattern|multiple of|ZodError|undefined|NaN/;
@@ -203,4 +203,12 @@ describe('a refusal of input', () => {
       'SVC_EVIDENCE_DAYS takes a whole number from 0 to 3650',
     ]);
   });
+});
+
+it('names the text that is too long where its pattern passes the stack there is', () => {
+  const pairs = z.strictObject({ file: z.strictObject({ data: z.string().regex(/^(?:[a-z]{4})*(?:[a-z]{2}==)?$/) }) });
+  const read = readInput(pairs, { file: { data: 'a'.repeat(9_000_000) } });
+  expect('issues' in read && read.issues).toEqual([
+    { path: 'file.data', code: 'too_big', message: 'file.data is a text too long to be read: 9000000 characters' },
+  ]);
 });

@@ -1,17 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Registry } from '../src/catalog/registry.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import fhfaHpi from '../src/mirror/datasets/fhfa-hpi-county.ts';
 import loanLimits from '../src/mirror/datasets/fhfa-loan-limits.ts';
 import hudFmr from '../src/mirror/datasets/hud-fmr.ts';
 import { loadDataset } from '../src/mirror/engine/load.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
 import { samplePlaces } from './upstreams/places.ts';
 
-const national = new Registry(toolIndex).free.filter(({ scope, closedWorld }) => scope === 'national' && !closedWorld);
+const national = shippedRegistry().free.filter(({ scope, closedWorld }) => scope === 'national' && !closedWorld);
 const { latitude, longitude } = samplePlaces.raleigh;
 let service: TestService;
 

@@ -3,10 +3,9 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Registry } from '../src/catalog/registry.ts';
 import { startHttp } from '../src/cli/http-server.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import type { PlaceReport } from '../src/products/place-report/schema/report.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
 import { evidenceIn, evidencePages, overA2a, overMcp, toolsWithFreeText } from './over-http.ts';
@@ -18,7 +17,7 @@ import { samplePlaces } from './upstreams/places.ts';
 
 const planted = /planted|555-0199/i;
 const { name: owner } = plantedPerson;
-const tools = new Registry(toolIndex).free.filter(({ examples, closedWorld }) => examples.length > 0 && !closedWorld);
+const tools = shippedRegistry().free.filter(({ examples, closedWorld }) => examples.length > 0 && !closedWorld);
 
 const poppler = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0;
 /** References to evidence that answers gave; each is followed. */

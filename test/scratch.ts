@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildViews } from '../scripts/build-views.mjs';
+import { stopSharedPostgres } from './store/shared-postgres.ts';
 
 const memory = '/dev/shm';
 const enough = 2 ** 30;
@@ -43,5 +44,8 @@ export default async function setup(): Promise<() => void> {
   await buildViews(join(import.meta.dirname, '../dist/views'));
   process.env.TMPDIR = folder;
   process.env.TEST_SCRATCH = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    stopSharedPostgres(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Registry } from '../../src/catalog/registry.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { answerExamples, readGolden } from '../../test/example-answers.ts';
 import { openService } from '../../test/harness.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
 
-const tools = new Map(new Registry(toolIndex).tools.map((tool) => [tool.name.replaceAll('_', '-'), tool]));
+const tools = new Map(shippedRegistry().tools.map((tool) => [tool.name.replaceAll('_', '-'), tool]));
 
 /** Name of the suite: what only it holds is counted apart from what a tool's own tests hold. */
 export const keptAnswers = 'kept answers';

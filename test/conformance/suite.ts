@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { childScript } from '../child-script.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const suite = fileURLToPath(
@@ -24,9 +25,8 @@ export interface ServerProcess {
 
 /** Starts one of the two servers of this folder in its own process; it prints its address first. */
 export async function startServer(entry: string): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', here(entry)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const script = await childScript(new URL(entry, import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   if (!child.stdout) throw new Error('no output to read the address from');
   for await (const line of createInterface({ input: child.stdout })) {
     return { url: line.trim(), stop: () => child.kill() };

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { Registry } from '../../src/catalog/registry.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { crashCell } from '../../src/rules/crash-cells.ts';
 import { contextBox } from '../../src/rules/satellite-area.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
 import { readGolden } from '../example-answers.ts';
 import { proves } from './requirements.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 const inputOf = (slug: string): z.ZodType => {
   const tool = registry.paidTool(slug) ?? registry.freeTool(slug);
   if (!tool) throw new Error(`no ${slug}`);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { Registry } from '../../src/catalog/registry.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { requirements } from './requirements-list.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 
 test('a rule waits only for routes that do not exist: the first that exists asks for its proof', () => {
   const stale = requirements.filter(({ waitsFor }) => waitsFor?.some((slug) => registry.paidTool(slug)));

@@ -11,6 +11,7 @@ import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import { editionEnd } from '../../../src/mirror/engine/edition.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
+import { childScript } from '../../child-script.ts';
 import { workbook } from '../../upstreams/workbook.ts';
 
 const retrievedAt = '2026-11-01T00:00:00.000Z';
@@ -106,19 +107,9 @@ describe('loading', () => {
     await loadDataset(sites, file('sites.csv', csv), { directory, retrievedAt });
     const many = Array.from({ length: 400_000 }, (_, at) => `${at},N${at},x,2024,35,-78`).join('\n');
     const big = file('big.csv', `id,name,owner,year,lat,lon\n${many}\n`);
-    const script = `import { loadDataset } from './src/mirror/engine/load.ts';
-      const value = JSON.parse(process.argv[1]); value.file.member = undefined;
-      await loadDataset(value, process.argv[2], { directory: process.argv[3], retrievedAt: '2026-11-02T00:00:00Z', onProgress: () => console.log('row') });`;
-    const child = spawn(process.execPath, [
-      '--import',
-      'tsx',
-      '--input-type=module',
-      '-e',
-      script,
-      JSON.stringify(sites),
-      big,
-      directory,
-    ]);
+    const script = await childScript(new URL('./load-child.ts', import.meta.url));
+    const plain = JSON.stringify({ ...sites, file: { format: 'table' } });
+    const child = spawn(process.execPath, [script, plain, big, directory]);
     let stderr = '';
     child.stderr.on('data', (chunk) => {
       stderr += chunk;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acquire, holderOf } from '../../../src/mirror/supply/lock.ts';
+import { childScript } from '../../child-script.ts';
 
 let folder: string;
 let path: string;
@@ -40,11 +41,8 @@ describe('a lock between processes', () => {
   });
 
   it('of a process that was killed is free at once', async () => {
-    const script = `import('${join(import.meta.dirname, '../../../src/mirror/supply/lock.ts')}').then(({ acquire }) => {
-      console.log(acquire(process.argv[1], () => new Date('2026-11-22T12:00:00Z')) ? 'held' : 'not');
-      setInterval(() => {}, 1000);
-    });`;
-    const child = spawn(process.execPath, ['--import', 'tsx', '-e', script, path], {
+    const script = await childScript(new URL('./lock-child.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, path, '2026-11-22T12:00:00Z'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [said] = (await once(child.stdout, 'data')) as [Buffer];
