@@ -1,5 +1,5 @@
 import { Registry } from '../src/catalog/registry.ts';
-import { openJobService } from '../src/job-parts.ts';
+import { openJobService } from '../src/composition/job-parts.ts';
 import { FreePipeline, type PipelinePorts } from '../src/pipeline/free.ts';
 import { openObjects } from '../src/store/objects.ts';
 import { openLedger } from '../src/store/open-ledger.ts';

@@ -2,10 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import pg from 'pg';
-import { Registry } from '../src/catalog/registry.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { postgresMissing } from '../test/store/temporary-postgres.ts';
 import { redisMissing } from '../test/store/temporary-redis.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { type Bought, balanceOf, buy } from './load/buyers.ts';
 import { answered, countOf, type Driven, Driver, perSecond, timeOf } from './load/drive.ts';
 import { type Member, memorySlope } from './load/fleet.ts';
@@ -194,7 +193,7 @@ export async function load(): Promise<readonly BenchRow[]> {
     return [];
   }
   const house = await openHouse();
-  const driver = new Driver(house.url, callMix(new Registry(toolIndex)), connections);
+  const driver = new Driver(house.url, callMix(shippedRegistry()), connections);
   try {
     const rows = [...(await compareServers(house, driver)), ...(await disturbedLoad(house, driver))];
     write(rows);

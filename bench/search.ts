@@ -1,7 +1,6 @@
-import { Registry } from '../src/catalog/registry.ts';
 import { createSearch } from '../src/catalog/search.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { questions } from '../test/catalog/search-questions.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { type BenchRow, percentile } from './row.ts';
 
 const rounds = 20;
@@ -14,7 +13,7 @@ function timed(run: () => void): number {
 
 /** Latency of the catalog search over every labelled question, its first question with the index, and the size of an answer. */
 export async function search(): Promise<BenchRow[]> {
-  const registry = new Registry(toolIndex);
+  const registry = shippedRegistry();
   const engine = createSearch(registry);
   const first = timed(() => engine.search('flood zone'));
   for (const { q } of questions) engine.search(q);

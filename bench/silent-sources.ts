@@ -1,6 +1,5 @@
-import { Registry } from '../src/catalog/registry.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { openService } from '../test/harness.ts';
-import { toolIndex } from '../tools/index.generated.ts';
 import { type BenchRow, report } from './row.ts';
 
 /** The tools that ask the slowest sources, or several of them in a row. */
@@ -16,7 +15,7 @@ const barSeconds = 30;
 /** Seconds to an answer under the limits that hold in production, while every source but the geocoder hangs or drips. */
 async function secondsUnder(fault: 'timeout' | 'drip', names: readonly string[]): Promise<BenchRow[]> {
   const service = await openService({ mirrors: false });
-  const registry = new Registry(toolIndex);
+  const registry = shippedRegistry();
   try {
     service.upstreams.setFault(({ cardId }) => cardId !== 'census-geocoder', fault);
     return await Promise.all(
@@ -33,7 +32,7 @@ async function secondsUnder(fault: 'timeout' | 'drip', names: readonly string[])
 }
 
 const asked = process.argv.slice(2);
-const all = new Registry(toolIndex).free.filter(({ closedWorld, examples }) => !closedWorld && examples.length > 0);
+const all = shippedRegistry().free.filter(({ closedWorld, examples }) => !closedWorld && examples.length > 0);
 const names = asked[0] === 'all' ? all.map(({ name }) => name) : asked.length > 0 ? asked : usual;
 const rows = [...(await secondsUnder('timeout', names)), ...(await secondsUnder('drip', names))];
 process.exitCode = report(rows) ? 0 : 1;

@@ -94,7 +94,7 @@ export async function stdioStart(): Promise<BenchRow[]> {
       name: 'stdio: start, ratio to the peer',
       value: mid(own, (s) => s.milliseconds) / mid(other, (s) => s.milliseconds),
       unit: 'x',
-      bar: { at: 0.3, is: 'ceiling' },
+      bar: { at: 0.2, is: 'ceiling' },
       base: `${peer}, ${Math.round(mid(other, (s) => s.milliseconds))} ms`,
     },
     { name: 'stdio: tools/list', value: mid(own, (s) => s.listBytes), unit: 'bytes', bar: { at: 6000, is: 'ceiling' } },
@@ -103,7 +103,7 @@ export async function stdioStart(): Promise<BenchRow[]> {
       name: 'stdio: resident memory, ratio to the peer',
       value: mid(own, (s) => s.rssMegabytes) / mid(other, (s) => s.rssMegabytes),
       unit: 'x',
-      bar: { at: 0.6, is: 'ceiling' },
+      bar: { at: 0.5, is: 'ceiling' },
       base: `${peer}, ${Math.round(mid(other, (s) => s.rssMegabytes))} MB`,
     },
   ];

@@ -1,15 +1,20 @@
-import { Agent, get } from 'node:http';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Agent, createServer, get, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 const lookMs = 400;
 
 interface Target {
   readonly port: () => number | undefined;
+  readonly agent: Agent;
   ready: boolean;
-  connections: number;
+  underWay: number;
 }
 
-/** As a balancer in front of the servers does: asks each whether it is ready, gives a connection to the one with the fewest. */
+/**
+ * As the balancer of `compose.yaml` does: asks each server whether it is ready, and gives each request to the one with
+ * the fewest under way. One that gave connections instead would leave a server that came back without work for as long
+ * as its callers keep theirs.
+ */
 export class Balancer {
   readonly #targets: Target[] = [];
   readonly #server: Server;
@@ -18,7 +23,11 @@ export class Balancer {
   #looking: NodeJS.Timeout | undefined;
 
   constructor() {
-    this.#server = createServer((caller) => this.#serve(caller));
+    this.#server = createServer({ noDelay: true }, (asked, answer) => this.#serve(asked, answer));
+    this.#server.on('connection', (socket: Socket) => {
+      this.#open.add(socket);
+      socket.once('close', () => this.#open.delete(socket));
+    });
   }
 
   async listen(): Promise<string> {
@@ -28,15 +37,20 @@ export class Balancer {
     return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   }
 
-  /** Sends new connections to these from now on; `port` is undefined while a server is not up. */
+  /** Sends requests to these from now on; `port` is undefined while a server is not up. */
   use(ports: readonly (() => number | undefined)[]): void {
-    this.#targets.splice(0, Number.POSITIVE_INFINITY, ...ports.map((port) => ({ port, ready: true, connections: 0 })));
-    for (const socket of this.#open) socket.destroy();
+    for (const { agent } of this.#targets) agent.destroy();
+    const target = (port: Target['port']): Target => ({
+      ...{ port, ready: true, underWay: 0 },
+      agent: new Agent({ keepAlive: true, scheduling: 'fifo' }),
+    });
+    this.#targets.splice(0, Number.POSITIVE_INFINITY, ...ports.map(target));
   }
 
   close(): void {
     clearInterval(this.#looking);
     this.#server.close();
+    for (const { agent } of this.#targets) agent.destroy();
     for (const socket of this.#open) socket.destroy();
   }
 
@@ -58,29 +72,31 @@ export class Balancer {
     }
   }
 
-  #serve(caller: Socket): void {
-    this.#open.add(caller);
-    caller.once('close', () => this.#open.delete(caller));
-    caller.on('error', () => caller.destroy());
-    caller.setNoDelay(true);
+  #serve(asked: IncomingMessage, answer: ServerResponse): void {
     const up = this.#targets.filter(({ port }) => port() !== undefined);
-    const ready = up.filter(({ ready }) => ready);
+    const ready = up.filter((target) => target.ready);
     // where none is ready the stores are away, which free tools do without
-    const [target] = (ready.length > 0 ? ready : up).sort((a, b) => a.connections - b.connections);
+    const [target] = (ready.length > 0 ? ready : up).sort((a, b) => a.underWay - b.underWay);
     const port = target?.port();
-    if (!target || port === undefined) return void caller.destroy();
-    target.connections += 1;
-    const server = connect({ host: '127.0.0.1', port, noDelay: true });
-    server.once('close', () => {
-      target.connections -= 1;
-      caller.destroy();
+    if (!target || port === undefined) return void asked.socket.destroy();
+    target.underWay += 1;
+    const { method, url, headers } = asked;
+    const sent = request({ host: '127.0.0.1', port, agent: target.agent, method, path: url, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders);
+      reply.pipe(answer);
+      reply.once('error', () => answer.destroy());
     });
-    server.on('error', () => {
+    sent.once('close', () => {
+      target.underWay -= 1;
+    });
+    // a server that died: its caller sees a connection that breaks, and decides whether to ask again
+    sent.once('error', () => {
       target.ready = false;
-      server.destroy();
+      asked.socket.destroy();
     });
-    caller.once('close', () => server.destroy());
-    caller.pipe(server);
-    server.pipe(caller);
+    answer.once('close', () => {
+      if (!answer.writableFinished) sent.destroy();
+    });
+    asked.pipe(sent);
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -101,7 +101,11 @@ export class Fleet {
     member.process = child;
     member.startedAt = performance.now();
     member.memory.push([]);
-    if (child.pid !== undefined) onStart?.(child.pid);
+    if (child.pid !== undefined) {
+      // stands for machines of others: what it needs of this one is not to be taken from what is measured
+      if (member.role === 'world') setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      onStart?.(child.pid);
+    }
     const first = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
     if (first.done) throw new Error(`a ${member.role} process ended before it was up`);
     member.said = JSON.parse(String(first.value)) as Record<string, unknown>;

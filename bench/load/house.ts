@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testClock } from '../../test/clock.ts';
-import { syntheticKeys } from '../../test/harness.ts';
 import { temporaryPostgres } from '../../test/store/temporary-postgres.ts';
 import { temporaryRedis } from '../../test/store/temporary-redis.ts';
+import { syntheticSettings } from '../../test/upstreams/keys.ts';
 import { copyMirrorFiles } from '../../test/upstreams/mirror-copies.ts';
 import { Balancer } from './balancer.ts';
 import { Fleet, type Member, type Role } from './fleet.ts';
@@ -29,7 +29,7 @@ export async function openHouse() {
   const world = await fleet.start('world', {});
   const { admin, payTo, settings } = world.said as { admin: string; payTo: string; settings: Record<string, string> };
   const env: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
+    ...syntheticSettings,
     ...settings,
     NODE_OPTIONS: nodeOptions(),
     PORT: '0',
