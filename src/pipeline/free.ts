@@ -18,6 +18,7 @@ import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/docum
 import { mirrorReaching, sourcesReaching } from './reach.ts';
 import { resolveSubject } from './resolve.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
+import { Turns } from './turns.ts';
 import { validateInput } from './validate.ts';
 
 /** What a transport knows about one call; the pipeline needs no more. */
@@ -94,6 +95,7 @@ export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
 export class FreePipeline {
   readonly #ports: PipelinePorts;
   readonly #shared: PipelinePorts & Pick<ToolPorts, 'catalog'>;
+  readonly #turns = new Turns();
 
   constructor(ports: PipelinePorts) {
     this.#ports = ports;
@@ -138,6 +140,7 @@ export class FreePipeline {
   async run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
     const input = validateInput(tool, args);
     const deadline = options.deadline ?? deadlineIn(this.#ports.callMs ?? defaultCallMs);
+    if (tool.sources.length > 0) await this.#turns.take();
     const prepared = await this.prepare(tool, input, { ...options, deadline }, depth);
     const result =
       'answer' in prepared

@@ -1,0 +1,60 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { Turns } from '../../src/pipeline/turns.ts';
+
+/** Counts turns of the event loop until it is stopped. */
+function loopCounter() {
+  let at = 0;
+  let going = true;
+  const next = () => {
+    at += 1;
+    if (going) setImmediate(next);
+  };
+  setImmediate(next);
+  return {
+    now: () => at,
+    stop: () => {
+      going = false;
+    },
+  };
+}
+
+describe('turns', () => {
+  test('each begins in a turn of the event loop of its own, in the order in which it was asked for', async () => {
+    const loop = loopCounter();
+    const turns = new Turns();
+    const begun: [name: string, turn: number][] = [];
+    const ask = (name: string) => turns.take().then(() => begun.push([name, loop.now()]));
+    await Promise.all(['first', 'second', 'third'].map(ask));
+    await ask('later');
+    loop.stop();
+    expect(begun.map(([name]) => name)).toEqual(['first', 'second', 'third', 'later']);
+    expect(new Set(begun.map(([, turn]) => turn)).size).toBe(4);
+  });
+
+  test('a request that comes while many wait is answered between them', async () => {
+    const turns = new Turns();
+    const many = 200;
+    let begun = 0;
+    const server = createServer((_req, res) => res.end(String(begun)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const answered = new Promise<number>((resolve) =>
+      get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, (res) => {
+        res.setEncoding('utf8').once('data', (text) => resolve(Number(text)));
+      }),
+    );
+    const work = Promise.all(
+      Array.from({ length: many }, async () => {
+        await turns.take();
+        begun += 1;
+        // computes, as an answer does whose replies are at hand
+        for (const until = performance.now() + 2; performance.now() < until; );
+      }),
+    );
+    expect(await answered).toBeLessThan(many);
+    await work;
+    expect(begun).toBe(many);
+    server.close();
+  });
+});
