@@ -3,7 +3,6 @@ import { crash } from './crash.ts';
 import { embeddedGeography } from './embedded-geography.ts';
 import { jobs } from './jobs.ts';
 import { load } from './load.ts';
-import { mirror } from './mirror.ts';
 import { parcelLookups } from './parcel-lookup.ts';
 import { payments } from './payments.ts';
 import { placeFacts } from './place-facts.ts';
@@ -17,7 +16,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   'embedded-geography': embeddedGeography,
   search,
   'rest-throughput': () => bundled('rest-throughput.ts', 'restThroughput'),
-  mirror,
+  mirror: () => bundled('mirror.ts', 'mirror'),
   'parcel-lookup': parcelLookups,
   'place-facts': placeFacts,
   'place-report': placeReport,

@@ -4,6 +4,12 @@ import type { Column, Dataset, RawRow } from './dataset.ts';
 
 type ReadCell = (row: readonly unknown[], raw: () => RawRow) => MirrorCell;
 
+/** A number as published: most are plain, some carry signs of money, thousands or shares. */
+function numberIn(text: string): number {
+  const plain = Number(text);
+  return Number.isNaN(plain) ? Number(text.replace(/[$,%]/g, '')) : plain;
+}
+
 const commonBlanks: ReadonlySet<string> = new Set(['', '.', '*', 'NA', 'N/A', 'null', 'NULL']);
 
 function reader(column: Column, header: readonly string[], dataset: string): ReadCell {
@@ -27,7 +33,7 @@ function reader(column: Column, header: readonly string[], dataset: string): Rea
     const text = typeof cell === 'string' ? cell.trim() : String(cell);
     if (blank.has(text)) return null;
     if (type === 'text') return pad ? text.replace(/\.0$/, '').padStart(pad, '0') : text;
-    const number = typeof cell === 'number' ? cell : Number(text.replace(/[$,%]/g, ''));
+    const number = typeof cell === 'number' ? cell : numberIn(text);
     if (!Number.isFinite(number)) return null;
     return type === 'integer' ? Math.round(number) : number;
   };
