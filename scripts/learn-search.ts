@@ -5,12 +5,12 @@
  * `--part=0` to `--part=4`; with `--all` both halves of the bank take part. `--measured` asks the half that nothing is learned
  * from; look at its single questions (`--missed`) only when the tuning is over.
  */
+
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
-import { Registry } from '../src/catalog/registry.ts';
 import { createRanker } from '../src/catalog/search/rank.ts';
 import { readWeights, unpackWeights, weightsFile } from '../src/catalog/search/weights.ts';
-import { toolIndex } from '../tools/index.generated.ts';
+import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import {
   bankHash,
   classesOf,
@@ -24,10 +24,10 @@ import { learnWeights } from './search/pack.ts';
 import { Tally } from './search/tally.ts';
 import type { Example } from './search/train.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 const classes = classesOf(registry);
 
-function learn(questions: readonly Example[]): Buffer {
+function learn(questions: readonly Example[]): Promise<Buffer> {
   return learnWeights([...questions, ...furtherExamples(registry, classes)], classes, bankHash(classes));
 }
 
@@ -35,13 +35,16 @@ const partOf = (question: string) =>
   Number.parseInt(createHash('sha256').update(`part ${question}`).digest('hex').slice(0, 8), 16) % 5;
 
 /** Asks every question of a fifth of the bank a ranker that learned from the other four fifths. */
-function folds(all: boolean): Tally {
+async function folds(all: boolean): Promise<Tally> {
   const bank = [...readBank(learnedFolder), ...(all ? readBank(measuredFolder) : [])];
   const tally = new Tally();
   const one = process.argv.find((word) => word.startsWith('--part='))?.slice(-1);
   for (const part of one ? [Number(one)] : [0, 1, 2, 3, 4]) {
     const known = bank.filter(({ question }) => partOf(question) !== part);
-    const ranker = createRanker(registry.tools, unpackWeights(learn(known.map((one) => toExample(one, classes)))));
+    const ranker = createRanker(
+      registry.tools,
+      unpackWeights(await learn(known.map((one) => toExample(one, classes)))),
+    );
     for (const one of bank.filter(({ question }) => partOf(question) === part)) tally.add(ranker, one);
   }
   return tally;
@@ -63,13 +66,13 @@ if (has('--check')) {
     process.exitCode = 1;
   }
 } else if (has('--folds') || has('--measured')) {
-  const tally = has('--folds') ? folds(has('--all')) : measured();
+  const tally = has('--folds') ? await folds(has('--all')) : measured();
   console.log(String(tally));
   if (has('--missed')) console.log(tally.missed.join('\n'));
 } else if (!has('--again') && existsSync(weightsPath) && readWeights(weightsPath).header.bank === bankHash(classes)) {
   console.log(`${weightsPath}: the bank is as it was learned`);
 } else {
-  const bytes = learn(readBank(learnedFolder).map((one) => toExample(one, classes)));
+  const bytes = await learn(readBank(learnedFolder).map((one) => toExample(one, classes)));
   writeFileSync(weightsPath, bytes);
   console.log(`${weightsPath}: ${Math.round(bytes.length / 1024)} kB`);
 }

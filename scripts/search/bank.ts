@@ -43,7 +43,7 @@ export const readBank = (folder: string): readonly BankQuestion[] =>
 export const learnedFolder = 'data/questions';
 export const measuredFolder = 'test/catalog/questions';
 
-/** How much each kind of text counts beside a question, which counts 1; questions outside are few and count more. */
+/** How much each kind of text counts beside a question, which counts 1. */
 const counts = { texts: 0.5, synonyms: 0.3, phrases: 0.5, outside: 0.7 };
 
 /** Names of tools, and the kinds of outside questions. */
@@ -85,12 +85,12 @@ export function furtherExamples(registry: Registry, classes: readonly string[]):
 }
 
 export const toExample = (
-  { file, question, accept }: Pick<BankQuestion, 'file' | 'question' | 'accept'>,
+  { question, accept }: Pick<BankQuestion, 'question' | 'accept'>,
   classes: readonly string[],
 ): Example => ({
   words: questionWords(question),
   classes: accept.map((name) => classes.indexOf(name)),
-  weight: file === 'outside' ? 2 : 1,
+  weight: 1,
 });
 
 /** SHA-256 over the files that are learned from and the names of the classes. */

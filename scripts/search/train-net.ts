@@ -152,11 +152,19 @@ class Learner {
   }
 }
 
+/** What one network is learned from. */
+export interface NetTask {
+  readonly rows: readonly Row[];
+  readonly space: Space;
+  readonly classes: number;
+  readonly seed: number;
+}
+
 /**
  * A network of one hidden layer by stochastic gradient with AdaGrad; features and hidden values are left out by chance, so
  * that it leans on no single word. The same examples and the same seed give the same network.
  */
-export function trainNet(rows: readonly Row[], space: Space, classes: number, seed: number): Net {
+export function trainNet({ rows, space, classes, seed }: NetTask): Net {
   const { width, epochs, rate, slowest } = options;
   const random = sameNumbers(seed);
   const learner = new Learner(rows, rowsIn(space), classes, random);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Registry } from '../../src/catalog/registry.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 
 interface Node {
   readonly type?: string;
@@ -11,7 +10,7 @@ interface Node {
   readonly required?: readonly string[];
 }
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 const factsOf = (name: string) => {
   const facts = (registry.freeTool(name)?.outputJsonSchema as Node | undefined)?.properties?.facts;
   if (!facts) throw new Error(`${name} publishes no facts`);

@@ -18,9 +18,9 @@ const examples = [
 ].map(([text, name]) => ({ words: questionWords(String(text)), classes: [Number(name)], weight: 1 }));
 
 describe('what the search learns', () => {
-  test('the same examples give the same weights, and the weights know them', () => {
-    const packed = learnWeights(examples, classes, 'bank', [1]);
-    expect(learnWeights(examples, classes, 'bank', [1]).equals(packed)).toBe(true);
+  test('the same examples give the same weights, and the weights know them', async () => {
+    const packed = await learnWeights(examples, classes, 'bank', [1]);
+    expect((await learnWeights(examples, classes, 'bank', [1])).equals(packed)).toBe(true);
     const weights = unpackWeights(packed);
     const best = (text: string) => weights.fit(questionWords(text)).shares[0]?.[0];
     expect(best('loud trains by the freeway')).toBe('svc_noise');
@@ -31,7 +31,7 @@ describe('what the search learns', () => {
     expect(shares.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  test('how a question is put is learned too', () => {
+  test('how a question is put is learned too', async () => {
     const put = [
       ['does it flood', 0],
       ['do the streets flood here', 0],
@@ -40,7 +40,7 @@ describe('what the search learns', () => {
       ['will the streets flood here', 2],
       ['will the house be where it floods', 2],
     ].map(([text, name]) => ({ words: questionWords(String(text)), classes: [Number(name)], weight: 1 }));
-    const weights = unpackWeights(learnWeights(put, ['svc_flood', 'svc_wells', 'prediction'], 'bank', [1, 2]));
+    const weights = unpackWeights(await learnWeights(put, ['svc_flood', 'svc_wells', 'prediction'], 'bank', [1, 2]));
     const best = (text: string) => weights.fit(questionWords(text)).shares[0]?.[0];
     expect(best('does the yard flood')).toBe('svc_flood');
     expect(best('will the yard flood')).toBe('prediction');

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Registry } from '../../src/catalog/registry.ts';
 import { createSearch } from '../../src/catalog/search.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { type Question, questions } from './search-questions.ts';
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 const search = createSearch(registry);
 const known = new Set(registry.tools.flatMap((tool) => [tool.name, tool.slug ?? tool.name]));
 const fold = (name: string) => name.replaceAll('-', '_');

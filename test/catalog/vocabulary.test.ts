@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type JsonSchema, Registry } from '../../src/catalog/registry.ts';
+import type { JsonSchema } from '../../src/catalog/registry.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { unitEndingOf, units } from '../../src/kernel/vocabulary.ts';
+import { labelOf } from '../../src/products/shared/compose/labels.ts';
 import { reportTopics } from '../../src/rules/report-topics.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
 import { goldenNames, readGolden } from '../example-answers.ts';
 
 const table = <S extends z.ZodRawShape>(name: string, row: z.ZodObject<S>) =>
@@ -86,7 +87,7 @@ function* usesIn(found: JsonSchema, whole: JsonSchema, about: Pick<Use, 'tool' |
     if (inside && typeof inside === 'object') yield* usesIn(inside as JsonSchema, whole, about, path);
 }
 
-const registry = new Registry(toolIndex);
+const registry = shippedRegistry();
 const uses = registry.tools.flatMap(({ name: tool, inputJsonSchema: asked, bodiesJsonSchema, outputJsonSchema }) => {
   const told = bodiesJsonSchema ?? outputJsonSchema;
   return [...usesIn(asked, asked, { tool, from: 'input' }), ...usesIn(told, told, { tool, from: 'output' })];
@@ -102,7 +103,23 @@ const isCount = (key: string) => key === 'count' || /(Count|LeftOut)$/.test(key)
 const isYear = (key: string) => /(^year|Year)$/.test(key) || key === 'yearBuilt';
 const isPlace = (key: string) => key === 'latitude' || key === 'longitude';
 
+/** Fields that a reader sees as a label and a value; lists and groups stand under their label as a heading. */
+const labelled: ReadonlySet<Leaf> = new Set(['number', 'stated number', 'text', 'flag']);
+
 describe('one vocabulary of facts', () => {
+  it('calls no two fields of one group by the same label', () => {
+    const groups = groupBy(
+      outputs.filter(({ leaf }) => labelled.has(leaf)),
+      ({ tool, path, key }) => `${tool} ${path.slice(0, -key.length)} ${labelOf(key).label}`,
+    );
+    const shared = [...groups.values()].flatMap((of) => {
+      // one length in feet or in meters, as its publisher states it, is one fact
+      const keys = [...new Set(of.map(({ key }) => key.replace(/(Feet|Meters)$/, '')))].sort();
+      return keys.length > 1 ? [[keys.join(', '), of[0]?.tool ?? ''] as const] : [];
+    });
+    expect(told(shared)).toEqual([]);
+  });
+
   it('gives each bare number a unit, a count, a year or a declared name', () => {
     const nameless = uses.filter(
       ({ leaf, key }) =>

@@ -104,7 +104,7 @@ function netModels(bytes: Buffer, start: number, { nets, classes }: WeightsHeade
   });
 }
 
-/** The weights of a file's bytes: networks that were learned apart, each with the same say. */
+/** The weights of a file's bytes: networks that were learned apart, each with the same say; what one rules out is out. */
 export function unpackWeights(packed: Buffer): Weights {
   const bytes = brotliDecompressSync(packed);
   const start = 4 + bytes.readUInt32LE(0);
@@ -119,11 +119,14 @@ export function unpackWeights(packed: Buffer): Weights {
     fit(given) {
       const spelt = given.map((word) => (known.has(word) ? word : (correct(word) ?? word)));
       const features = featuresOf(spelt, space);
-      const all = models.map((model) => sharesOf(model(features)));
-      const shares = header.classes.map((name, at): [string, number] => [
-        name,
-        all.reduce((sum, one) => sum + (one[at] as number), 0) / all.length,
-      ]);
+      const said = models.map((model) => sharesOf(model(features)).map(Math.log));
+      const meant = sharesOf(
+        Float64Array.from(
+          header.classes,
+          (_, at) => said.reduce((sum, one) => sum + (one[at] as number), 0) / said.length,
+        ),
+      );
+      const shares = header.classes.map((name, at): [string, number] => [name, meant[at] as number]);
       return {
         shares: shares.sort(([, a], [, b]) => b - a),
         known: contentWords(spelt).filter((word) => known.has(word) && !word.startsWith('#')).length,
