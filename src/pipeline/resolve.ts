@@ -37,7 +37,8 @@ export function placeQueryOf(input: Input): PlaceQuery | undefined {
   return Object.keys(query).length > 0 ? query : undefined;
 }
 
-interface Resolved {
+/** What the arguments say of the place. */
+export interface Resolved {
   readonly subject: Subject | undefined;
   /** Who was asked for a better point of the subject and had none; the answer says so, and rests on it in nothing. */
   readonly unplacedBy?: readonly Searched[];

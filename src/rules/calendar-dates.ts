@@ -7,7 +7,9 @@ export type Weekday = (typeof weekdays)[number];
 
 const toMs = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const fromMs = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const dateOf = (year: number, month: number, day: number) => fromMs(Date.UTC(year, month - 1, day));
+/** A day that there is. */
+const dateOf = (year: number, month: number, day: number) =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 /** The date so many days later (or earlier). */
 export const addDays = (date: string, days: number): string => fromMs(toMs(date) + days * dayMs);

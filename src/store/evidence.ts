@@ -60,9 +60,10 @@ class StoredEvidence implements EvidenceStore {
   }
 
   keep(id: string, evidence: Evidence): void {
-    const known = this.#recent.has(id);
+    // an id stands for its content: what is known needs no second place
+    if (this.#recent.get(id)) return;
     this.#recent.set(id, evidence);
-    if (known || this.#options.keepDays === 0) return;
+    if (this.#options.keepDays === 0) return;
     this.#waiting.set(id, evidence);
     this.#timer ??= setTimeout(() => void this.written(), gatherMs).unref();
   }

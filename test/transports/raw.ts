@@ -7,7 +7,12 @@ export interface RawReply {
 }
 
 /** One request with exactly these headers, Host included, and the bytes of its reply as they came. */
-export function raw(url: string, headers: Record<string, string>, method = 'GET', body?: string): Promise<RawReply> {
+export function raw(
+  url: string,
+  headers: Record<string, string>,
+  method = 'GET',
+  body?: string | Buffer,
+): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     request(url, { method, headers }, async (res) => {
       const parts: Buffer[] = [];

@@ -67,8 +67,9 @@ function ownValue(value: unknown, known: ReadonlySet<string>, top = true): unkno
 }
 
 /** What an answer says on the word of each of its citations, by citation key; in the order of the answer. */
-export function citedFacts(answer: Fields, known: ReadonlySet<string>): ReadonlyMap<string, readonly EvidenceFact[]> {
-  const facts = new Map<string, EvidenceFact[]>([...known].map((key) => [key, []]));
+export function citedFacts(answer: Fields, known: ReadonlySet<string>): Map<string, EvidenceFact[]> {
+  const facts = new Map<string, EvidenceFact[]>();
+  for (const key of known) facts.set(key, []);
   const citing: Citing[] = [];
   addCiting(answer, '', known, citing);
   for (const { path, keys, fields } of citing) {

@@ -37,12 +37,14 @@ const requestOf = ({ cardId, ...entry }: RequestLogEntry): EvidenceRequest => ({
 
 /** Each question once, in an order that does not depend on which source was quicker. */
 function requestsOf(asked: readonly RequestLogEntry[]): readonly EvidenceRequest[] {
+  if (asked.length === 0) return [];
   const byQuestion = new Map(asked.map((entry) => [`${entry.url} ${entry.body ?? ''} ${entry.at}`, requestOf(entry)]));
   return [...byQuestion].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, request]) => request);
 }
 
 /** Positions of the requests to the source that a citation names; the longest name that begins it decides. */
 function requestsFor({ sourceName }: Citation, requests: readonly EvidenceRequest[]): number[] {
+  if (requests.length === 0) return [];
   const cited = plainSourceName(sourceName);
   const named = requests.filter(({ source }) => cited.startsWith(source));
   const longest = Math.max(0, ...named.map(({ source }) => source.length));
@@ -100,11 +102,12 @@ function make(
   state?: AnswerState,
 ): Made {
   const requests = requestsOf(answered.asked);
-  const cited = own.map(([key, citation]): [string, CitedEvidence] => {
+  const citations: Record<string, CitedEvidence> = {};
+  for (const [key, citation] of own) {
     const positions = requestsFor(citation, requests);
     const origin = originOf(citation, positions, answered);
-    return [key, { citation, ...origin, requests: positions, facts: [...(facts.get(key) ?? [])] }];
-  });
+    citations[key] = { citation, ...origin, requests: positions, facts: [...(facts.get(key) ?? [])] };
+  }
   const evidence: Evidence = {
     kind: 'place_records_evidence',
     version: 1,
@@ -113,7 +116,7 @@ function make(
     arguments: 'writes' in answered.tool && answered.tool.writes ? {} : { ...answered.input },
     ...(state !== undefined && { state }),
     requests: [...requests],
-    citations: Object.fromEntries(cited),
+    citations,
   };
   return { id: evidenceId(evidence), evidence };
 }
@@ -128,13 +131,12 @@ export interface Evidenced<T> {
 export function evidenceForAnswer<T extends Cited>(answered: Answered, answer: T): Evidenced<T> {
   const own = Object.entries(answer.citations).filter(([, { evidence }]) => evidence === undefined);
   if (own.length === 0) return { answer };
-  const facts = new Map(citedFacts(answer, new Set(Object.keys(answer.citations))));
-  for (const [key, citation] of own) {
-    facts.set(key, [...(facts.get(key) ?? []), ...recordsOf(citation, answer.records)]);
-  }
+  const facts = citedFacts(answer, new Set(Object.keys(answer.citations)));
+  for (const [key, citation] of own) facts.get(key)?.push(...recordsOf(citation, answer.records));
   const made = make(answered, own, facts, answer.state);
-  const citations = own.map(([key, citation]) => [key, { ...citation, evidence: evidenceReference(made.id, key) }]);
-  return { answer: { ...answer, citations: { ...answer.citations, ...Object.fromEntries(citations) } }, made };
+  const citations: Record<string, Citation> = { ...answer.citations };
+  for (const [key, citation] of own) citations[key] = { ...citation, evidence: evidenceReference(made.id, key) };
+  return { answer: { ...answer, citations }, made };
 }
 
 /** Makes the evidence of a sold body, whose citations stand beside their values, for those that wait for it. */

@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Router } from 'express';
 import type { ServiceError } from '../../kernel/errors.ts';
 import { answerType } from '../a2a/media-type.ts';
 import { jsonBody } from './body.ts';
@@ -7,6 +7,7 @@ import { portRequest } from './paid.ts';
 import type { A2aHttpPort, AppPorts } from './ports.ts';
 import { asProblem, requestIdOf } from './problem.ts';
 import { sendReply } from './reply.ts';
+import { webGuard } from './web-guard.ts';
 
 const reasons: Partial<Record<ServiceError['code'], { status: string; reason: string }>> = {
   invalid_body: { status: 'INVALID_ARGUMENT', reason: 'INVALID_REQUEST' },
@@ -48,7 +49,7 @@ function rpcErrorBody(error: ServiceError, requestId: string): object {
 }
 
 /** Everything below `/a2a/v1`: reads the body, leaves paths and methods to the port. */
-export function a2aRouter(ports: AppPorts, port: A2aHttpPort, limits: Limits, webGuard: RequestHandler): Router {
+export function a2aRouter(ports: AppPorts, port: A2aHttpPort, limits: Limits): Router {
   const router = express.Router();
   router.use(webGuard, limits.calls, jsonBody, async (req, res) => {
     const question = req.originalUrl.indexOf('?');

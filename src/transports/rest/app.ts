@@ -67,15 +67,14 @@ export function createRestApp(ports: AppPorts): Express {
   app.use(commonHeaders(ports.log, callers));
 
   // calls come first: nothing that protocols and documents need is on their way
-  const guard = webGuard(callers);
   const called = [limits.calls, takesJson, compressed, jsonBody];
-  mount(app, callSurface.call.path, { POST: [...called, callHandler(ports)] }, [guard]);
-  mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports, startTools.report)] }, [guard]);
+  mount(app, callSurface.call.path, { POST: [...called, callHandler(ports)] }, [webGuard]);
+  mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports, startTools.report)] }, [webGuard]);
 
   // these two refuse in the shape of their protocol
   app.all(callSurface.mcp.path, limits.calls, forItsSender, (req, res) => ports.mcpHandler(req, res));
-  if (ports.a2a) app.use('/a2a/v1', forItsSender, a2aRouter(ports, ports.a2a, limits, guard));
-  app.use(guard);
+  if (ports.a2a) app.use('/a2a/v1', forItsSender, a2aRouter(ports, ports.a2a, limits));
+  app.use(webGuard);
 
   const paid = paidHandler(ports) as unknown as RequestHandler;
   mount(app, '/api/:slug', {

@@ -9,11 +9,13 @@ interface WithRaw {
   rawBody?: Uint8Array;
 }
 
-const parserOf = (limit: number) =>
+// what it is was looked at before
+const anyType = () => true;
+
+const keepingRaw = (limit: number) =>
   express.json({
     limit,
-    // what it is was looked at before
-    type: () => true,
+    type: anyType,
     verify: (req, _res, bytes) => {
       (req as WithRaw).rawBody = bytes;
     },
@@ -27,37 +29,45 @@ function bringsBody(req: Request): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0');
 }
 
-const parsers = new Map<number, RequestHandler>();
+/** Bytes that the request says to bring; more than any where it does not say. */
+const announcedBytes = ({ headers }: Request) => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
 
-function parserFor(limit: number): RequestHandler {
-  const parser = parsers.get(limit) ?? parserOf(limit);
-  parsers.set(limit, parser);
-  return parser;
-}
-
-/**
- * Parses a JSON body of 64 levels at most into `req.body`; no body leaves it undefined.
- * @param limitOf most bytes of this request
- */
-export const jsonBodyOf =
-  (limitOf: (req: Request) => number): RequestHandler =>
+/** Parses a JSON body of 64 levels at most into `req.body`; no body leaves it undefined. */
+const parsedBy =
+  (parserFor: (req: Request) => RequestHandler): RequestHandler =>
   (req, res, next) => {
     if (!bringsBody(req)) return next();
     if (!req.headers['content-type']?.startsWith('application/json') && !req.is(mediaTypes)) {
       return next(new ServiceError('unsupported_media_type'));
     }
-    parserFor(limitOf(req))(req, res, (error?: unknown) => {
+    const compressed = req.headers['content-encoding'] !== undefined;
+    parserFor(req)(req, res, (error?: unknown) => {
       if (error) return next(error);
       // a level takes two bytes at least
-      if ((rawBodyOf(req)?.length ?? 0) > 2 * maxDepth && nestsTooDeep(req.body)) {
+      if ((compressed || announcedBytes(req) > 2 * maxDepth) && nestsTooDeep(req.body)) {
         return next(new ServiceError('invalid_body', { detail: `The body is nested deeper than ${maxDepth} levels.` }));
       }
       next();
     });
   };
 
-/** The same for bodies of at most 2 MB. */
-export const jsonBody: RequestHandler = jsonBodyOf(() => maxBodyBytes);
+/** A JSON body of at most 2 MB. */
+const plainParser = express.json({ limit: maxBodyBytes, type: anyType });
+export const jsonBody: RequestHandler = parsedBy(() => plainParser);
+
+/**
+ * A JSON body whose bytes are kept beside it: a paid route tells an empty body from an empty object.
+ * @param limitOf most bytes of this request
+ */
+export function jsonBodyOf(limitOf: (req: Request) => number): RequestHandler {
+  const parsers = new Map<number, RequestHandler>();
+  return parsedBy((req) => {
+    const limit = limitOf(req);
+    const parser = parsers.get(limit) ?? keepingRaw(limit);
+    parsers.set(limit, parser);
+    return parser;
+  });
+}
 
 /** Refuses a caller that takes no JSON. */
 export const takesJson: RequestHandler = (req, _res, next) => {

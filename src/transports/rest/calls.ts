@@ -37,14 +37,19 @@ function readCall(body: unknown): { name: string; args: unknown } {
   return { name: name as string, args };
 }
 
-/** The name under which the registry has the tool; hyphens are read as underscores, as the pipeline reads them. */
-const canonicalName = (registry: Registry, name: string) =>
-  registry.freeTool(name)?.name ?? name.trim().toLowerCase().replaceAll('-', '_');
+/** The tool of that name; hyphens are read as underscores, as the pipeline reads them. */
+const toolOf = (registry: Registry, name: string) =>
+  registry.freeTool(name) ?? registry.freeTool(name.trim().toLowerCase().replaceAll('-', '_'));
+
+/** For what asks nobody: it is done before its caller could go away, and a controller for each call costs as much as it. */
+const neverGone = new AbortController().signal;
 
 async function answer(ports: RestPorts, res: Response, name: string, args: unknown): Promise<void> {
-  const result = await ports.callFree(name, args, { signal: goneSignal(res), requestId: requestIdOf(res) });
+  const tool = toolOf(ports.registry, name);
+  const signal = tool?.subject === 'none' && tool.sources.length === 0 ? neverGone : goneSignal(res);
+  const result = await ports.callFree(name, args, { signal, requestId: requestIdOf(res) });
   if (res.destroyed) return;
-  sendJson(res, { ok: true, tool: canonicalName(ports.registry, name), result });
+  sendJson(res, { ok: true, tool: tool?.name, result });
 }
 
 /** `POST /tools/call`. */

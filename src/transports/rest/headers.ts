@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { WebCallers } from '../../kernel/web-callers.ts';
-import { type Locals, pathOf } from './problem.ts';
-import { refusalOf } from './web-guard.ts';
+import type { Locals } from './problem.ts';
+import { reads, refusalOf } from './web-guard.ts';
 
 const allowHeaders = [
   'accept',
@@ -62,28 +62,33 @@ const saneId = /^[A-Za-z0-9._:-]{1,128}$/;
  */
 export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
   return (req, res, next) => {
-    const given = req.headers['x-request-id'];
+    const { method, headers, originalUrl } = req;
+    const locals = res.locals as Locals;
+    const given = headers['x-request-id'];
     const requestId = typeof given === 'string' && saneId.test(given) ? given : randomUUID();
-    (res.locals as Locals).requestId = requestId;
+    const path = (originalUrl.split('?', 1)[0] ?? '/').slice(0, 200);
+    const planned = method === 'OPTIONS' ? headers['access-control-request-method'] : undefined;
+    const refusal = refusalOf(callers, req, path, planned ?? method);
+    locals.requestId = requestId;
+    locals.path = path;
+    locals.refusal = refusal;
     res.setHeader('X-Request-Id', requestId);
     res.setHeader('X-Content-Type-Options', 'nosniff');
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     res.setHeader('Referrer-Policy', 'no-referrer');
-    const planned = req.method === 'OPTIONS' ? req.headers['access-control-request-method'] : undefined;
-    const refusal = refusalOf(callers, req, planned);
     if (!refusal) {
       res.setHeader('Access-Control-Allow-Origin', '*');
-      res.setHeader('Access-Control-Expose-Headers', exposeHeaders);
+      // what is read may be kept for a page that asks later; to anything else only a page itself listens
+      if (headers.origin !== undefined || reads(method)) res.setHeader('Access-Control-Expose-Headers', exposeHeaders);
     }
     if (planned !== undefined) return refusal ? next(refusal) : answerPreflight(req, res);
     const started = performance.now();
-    res.once('close', () => {
-      if (!res.writableFinished) (res.locals as Locals).gone?.abort();
+    res.on('close', () => {
+      const whole = res.writableFinished;
+      if (!whole) locals.gone?.abort();
       const ms = Math.round(performance.now() - started);
-      const { method } = req;
-      if (res.writableFinished)
-        log.info({ requestId, method, path: pathOf(req), status: res.statusCode, ms }, 'request');
-      else log.info({ requestId, method, path: pathOf(req), ms }, 'caller went away');
+      if (whole) log.info({ requestId, method, path, status: res.statusCode, ms }, 'request');
+      else log.info({ requestId, method, path, ms }, 'caller went away');
     });
     next();
   };

@@ -36,7 +36,8 @@ const secondsLeft = ({ resetTime }: ClientRateLimitInfo) =>
 const senderOf = (req: Request): string => {
   // who is behind a proxy is worked out where one says so
   const ip = req.headers['x-forwarded-for'] === undefined ? req.socket.remoteAddress : req.ip;
-  return ip === undefined ? 'unknown' : ipKeyGenerator(ip);
+  if (ip === undefined) return 'unknown';
+  return ip.includes(':') ? ipKeyGenerator(ip) : ip;
 };
 
 /** MCP and A2A carry payments in a body that has not been read yet. */

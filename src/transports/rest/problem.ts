@@ -9,6 +9,10 @@ export const maxBodyBytes = 2 * 1024 * 1024;
 /** Answer of one request that the shim keeps beside it. */
 export interface Locals {
   requestId: string;
+  /** Path of the request without its query (queries may hold an address), bounded. */
+  path: string;
+  /** Why the request is not taken, by its Host and Origin. */
+  refusal: ServiceError | undefined;
   /** Aborted when the caller goes away before the answer is complete; made when it is first asked for. */
   gone?: AbortController;
 }
@@ -31,16 +35,13 @@ export function sendProblem(req: Request, res: Response, thrown: ServiceError): 
   const body = JSON.stringify({
     ...(error.code === 'unknown_tool' && { catalog: '/mcp/catalog?q=<words>' }),
     ...error.toBody(),
-    instance: pathOf(req),
+    instance: (res.locals as Locals).path,
     requestId: requestIdOf(res),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds: Math.ceil(retryAfterSeconds) }),
   });
   res.writeHead(error.status);
   res.end(req.method === 'HEAD' ? undefined : body);
 }
-
-/** Path of a request without its query (queries may hold an address), bounded. */
-export const pathOf = (req: Request) => (req.originalUrl.split('?', 1)[0] ?? '/').slice(0, 200);
 
 const ofStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_body',
@@ -73,7 +74,10 @@ export function problemHandler(log: Log): ErrorRequestHandler {
   return (thrown, req, res, _next) => {
     const error = asProblem(thrown);
     if (error.status >= 500 && error.code === 'internal_error') {
-      log.error({ requestId: requestIdOf(res), path: pathOf(req), err: error.cause ?? error }, 'request failed');
+      log.error(
+        { requestId: requestIdOf(res), path: (res.locals as Locals).path, err: error.cause ?? error },
+        'request failed',
+      );
     }
     sendProblem(req, res, error);
   };

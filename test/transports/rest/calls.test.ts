@@ -1,6 +1,8 @@
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
+import { raw } from '../raw.ts';
 import { type Client, startFake, waits } from './fake-service.ts';
 
 let service: Client;
@@ -95,6 +97,19 @@ describe('POST /tools/call', () => {
       await problem(await service.post('/tools/call', { name: 'svc_double', arguments: args }), 'invalid_arguments');
     },
   );
+
+  it('refuses what nests too deep however it comes: packed, or without its length', async () => {
+    const deep = `{"name":"svc_double","arguments":${'['.repeat(3000)}${']'.repeat(3000)}}`;
+    const ways = [
+      ['packed', { 'content-encoding': 'gzip' }, gzipSync(deep)],
+      ['in pieces', { 'transfer-encoding': 'chunked' }, deep],
+    ] as const;
+    for (const [way, headers, body] of ways) {
+      const sent = { 'content-type': 'application/json', ...headers };
+      const { status, bytes } = await raw(`${service.url}/tools/call`, sent, 'POST', body);
+      expect([way, status, JSON.parse(bytes.toString()).code]).toEqual([way, 400, 'invalid_body']);
+    }
+  });
 
   it('refuses what is too large, not JSON, or asked for in another form', async () => {
     const large = JSON.stringify({ name: 'svc_double', arguments: { pad: 'x'.repeat(2 * 1024 * 1024) } });

@@ -63,12 +63,16 @@ describe.each(calls)('%s', (path, body) => {
         !taken[at],
         allowed,
       ]);
+      if (taken[at]) expect(called.headers['access-control-expose-headers']).toContain('payment-required');
       expect(called.bytes.toString()).not.toMatch(/(agent|other)\.example/);
     }
   });
 
   it('takes a call that comes from no page, and refuses a name that is not its own in the shape of its protocol', async () => {
-    expect((await raw(closed.url + path, json, 'POST', body)).status).not.toBe(403);
+    const taken = await raw(closed.url + path, json, 'POST', body);
+    expect(taken.status).not.toBe(403);
+    // who is no page needs no list of what a page may read
+    expect(taken.headers['access-control-expose-headers']).toBeUndefined();
     const refused = await raw(open.url + path, { ...json, host: 'evil.example' }, 'POST', body);
     expect(refused.status).toBe(403);
     const { jsonrpc, error, code } = JSON.parse(refused.bytes.toString());
