@@ -20,8 +20,15 @@ export function plainCharacters(text: string, options: { readonly lines?: boolea
     : plain.replace(/[\t\n\v\f\r]+/g, ' ').replace(unsafe, '');
 }
 
+/** A document in JSON. No reader behind it ever sees a character that hides or acts; throws as JSON.parse does. */
+export function parsePlainJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  // printable ASCII without escapes, and no room for a value that is too long
+  return text.length <= longestValue && /^[\t\n\r\x20-\x5B\x5D-\x7E]*$/.test(text) ? value : withPlainCharacters(value);
+}
+
 /** Every string inside a parsed document, names of fields included, as {@link plainCharacters}; changed in place. */
-export function withPlainCharacters(value: unknown): unknown {
+function withPlainCharacters(value: unknown): unknown {
   if (typeof value === 'string') return plainCharacters(value);
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string | number, unknown>;
@@ -39,11 +46,15 @@ export function withPlainCharacters(value: unknown): unknown {
   return value;
 }
 
+/** Printable ASCII in words with one space between them: nothing of it can go. */
+const isClean = /^[\x21-\x7E]+(?: [\x21-\x7E]+)*$/;
+
 /**
  * Text from a record as data: controls, bidi marks, zero-width and tag characters out, white space folded, length bounded.
  * The result never goes into a description, an instruction or an error message.
  */
 export function cleanText(text: string, maxLength = 500): string {
+  if (text.length <= maxLength && isClean.test(text)) return text;
   // white space is folded twice: line ends are controls too, and what is taken out can leave two spaces beside each other
   const plain = stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(unsafe, '').replace(/\s+/g, ' ').trim();
   if (plain.length <= maxLength) return plain;

@@ -1,7 +1,7 @@
 /**
- * Lets work that costs much begin one at a time, each in a turn of the event loop of its own. Where replies of sources
- * are at hand, all of an answer is computed without a pause; without turns, those that come together would be computed
- * side by side, and what takes a fraction of a millisecond would wait for all of them.
+ * Lets work that costs much go on one piece at a time, each in a turn of the event loop of its own. Where replies of
+ * sources are at hand, all of an answer would be computed without a pause, and what takes a fraction of a millisecond
+ * would wait for all answers that came with it.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
@@ -20,3 +20,6 @@ export class Turns {
     if (this.#waiting.length > 0) setImmediate(this.#next);
   };
 }
+
+/** Those of this process: it has one event loop. */
+export const turns = new Turns();

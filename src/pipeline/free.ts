@@ -12,13 +12,13 @@ import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
 import type { AskingTerms, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { turns } from '../kernel/turns.ts';
 import { findState } from '../kernel/us-states.ts';
 import { CallContext } from './call-context.ts';
 import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/document.ts';
 import { mirrorReaching, sourcesReaching } from './reach.ts';
-import { resolveSubject } from './resolve.ts';
+import { type Resolved, resolveSubject } from './resolve.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
-import { Turns } from './turns.ts';
 import { validateInput } from './validate.ts';
 
 /** What a transport knows about one call; the pipeline needs no more. */
@@ -82,6 +82,7 @@ const afterDataMs = 2_000;
 const questionShare = 0.8;
 
 const maxDepth = 4;
+const noPlace: Resolved = { subject: undefined };
 
 /** A call that may run, or the answer that says why it cannot; with what was asked of sources by itself so far. */
 export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
@@ -95,7 +96,6 @@ export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
 export class FreePipeline {
   readonly #ports: PipelinePorts;
   readonly #shared: PipelinePorts & Pick<ToolPorts, 'catalog'>;
-  readonly #turns = new Turns();
 
   constructor(ports: PipelinePorts) {
     this.#ports = ports;
@@ -139,13 +139,10 @@ export class FreePipeline {
   /** Runs a tool that the caller already holds. */
   async run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
     const input = validateInput(tool, args);
-    const deadline = options.deadline ?? deadlineIn(this.#ports.callMs ?? defaultCallMs);
-    if (tool.sources.length > 0) await this.#turns.take();
-    const prepared = await this.prepare(tool, input, { ...options, deadline }, depth);
-    const result =
-      'answer' in prepared
-        ? prepared.answer
-        : await this.#answer(tool, input, prepared, { ...options, deadline }, depth);
+    const timed = { ...options, deadline: options.deadline ?? deadlineIn(this.#ports.callMs ?? defaultCallMs) };
+    if (tool.sources.length > 0) await turns.take();
+    const prepared = await this.prepare(tool, input, timed, depth);
+    const result = 'answer' in prepared ? prepared.answer : await this.#answer(tool, input, prepared, timed, depth);
     // what a cut call says is neither sold nor shown, and leaves no trace
     if (options.terms?.budget?.cut) return result as Answer;
     return this.withEvidence(tool, input, prepared.asked, result as Answer);
@@ -212,7 +209,7 @@ export class FreePipeline {
     const forSale = options.forSale ?? tool.kind !== 'free';
     const jurisdictions = () => (forSale ? this.#ports.jurisdictions.forSale() : this.#ports.jurisdictions);
     const place = options.places ? sharedPlaces(this.#ports.place, options.places, { own, note }) : this.#ports.place;
-    const resolved = await resolveSubject(tool, input, place, sources);
+    const resolved = tool.subject === 'none' ? noPlace : await resolveSubject(tool, input, place, sources);
     if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject

@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { Turns } from '../../src/pipeline/turns.ts';
+import { Turns } from '../../src/kernel/turns.ts';
 
 /** Counts turns of the event loop until it is stopped. */
 function loopCounter() {

@@ -1,3 +1,4 @@
+import { compiledWhenOften } from '../../kernel/compiled.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -33,7 +34,7 @@ function questionUrl(endpoint: string, params: Readonly<Record<string, string>>)
 
 /** An error text inside a layer that is needed; such a reply is a failure and is not kept. */
 function neededLayerFailed(body: unknown): string | undefined {
-  const parsed = AddressReply.safeParse(body);
+  const parsed = compiledWhenOften(AddressReply).safeParse(body);
   if (!parsed.success) return undefined;
   const failed = parsed.data.result.addressMatches.flatMap((match) => failedLayers(match.geographies ?? {}));
   return failed.some((layer) => neededLayers.test(layer)) ? 'a layer query failed' : undefined;

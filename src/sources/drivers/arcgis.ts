@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
+import { compiledWhenOften } from '../../kernel/compiled.ts';
 import type { Bbox } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
@@ -120,7 +121,7 @@ interface LayerPage {
 
 /** A cut first page without rows, or rows that have none of the named fields, is another layer than was agreed. */
 function pageIn(body: unknown, query: LayerQuery, offset: number): LayerPage | undefined {
-  const parsed = PageSchema.safeParse(body);
+  const parsed = compiledWhenOften(PageSchema).safeParse(body);
   if (!parsed.success) return undefined;
   const { features, exceededTransferLimit: cut = false } = parsed.data;
   if (offset === 0 && features.length === 0 && cut) return undefined;

@@ -34,7 +34,7 @@ export type PageStep<P> =
 const defaultMaxPages = 100;
 
 /** Tells requests apart: an address that was asked before leads in circles. */
-const requestKey = ({ url, body }: SourceRequest) => JSON.stringify([String(url), body]);
+const requestKey = ({ url, body = '' }: SourceRequest) => `${url}\n${body}`;
 
 /**
  * The pages of a list, one request after the other, under the rules that hold for every platform: a page limit, a
@@ -59,8 +59,9 @@ export async function* pages<Cursor, P extends Page<unknown>>(
     }
     const asking = request(cursor);
     const repeats = `The server repeats a page; ${rowsRead} ${noun} were read.`;
-    if (requested.has(requestKey(asking))) return yield stopped(repeats);
-    requested.add(requestKey(asking));
+    const key = requestKey(asking);
+    if (requested.has(key)) return yield stopped(repeats);
+    requested.add(key);
     const reply = await sources.fetch(card, asking);
     if (!reply.ok) {
       return yield isFirst

@@ -13,6 +13,7 @@ import type {
 } from '../../kernel/ports/sources.ts';
 import { silentTelemetry, type Telemetry } from '../../kernel/ports/telemetry.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import { turns } from '../../kernel/turns.ts';
 import { createReplyCache } from './cache.ts';
 import { Credentials } from './credentials.ts';
 import { judgeBody } from './decode.ts';
@@ -138,14 +139,14 @@ class Client implements SourceClient {
     { ceilingMs = Number.POSITIVE_INFINITY, deadline }: Caller,
   ): Question {
     const { timeoutMs, maxTimeoutMs, maxBytes } = this.#limits;
-    const url = new URL(request.url);
+    const url = this.#keys.unsigned(new URL(request.url), card);
     const named = Object.entries({ ...card.http?.headers, ...request.headers });
     const accept = named.findLast(([name]) => name.toLowerCase() === 'accept')?.[1];
     return {
       card,
       request,
-      url: this.#keys.unsigned(url, card),
-      shown: this.#keys.publicUrl(url, card).href,
+      url,
+      shown: this.#keys.publicAddress(url),
       accept: accept ?? ((request.as ?? 'json') === 'json' ? 'application/json' : '*/*'),
       timeoutMs: Math.min(request.timeoutMs ?? card.http?.timeoutMs ?? timeoutMs, maxTimeoutMs, ceilingMs),
       callMs: deadline?.limitMs,
@@ -266,6 +267,8 @@ class Client implements SourceClient {
       return this.#refuse(asked, 'needs_key', 'key is not configured');
     }
     const outcome = await this.#answer(asked, caller);
+    // each reply is read in a turn of its own: a look-up goes on in as many pieces as it has questions
+    await turns.take();
     if (!outcome.ok) return this.#refuse(asked, outcome.kind, outcome.detail, outcome.status);
     const accepted = !isSuccess(outcome.status) || request.answerStatuses?.includes(outcome.status);
     const judged = judgeBody(outcome, request, asked.accept);

@@ -36,18 +36,17 @@ export class Credentials {
   /** The address without a key of its own: one that a source put into a link to its next page goes out. */
   unsigned(url: URL, card: SourceCard): URL {
     const parameter = card.key?.in === 'query' ? card.key.name.toLowerCase() : undefined;
-    return keepPairs(url, ({ name, value }) => name.toLowerCase() !== parameter && value !== keyMark);
+    return withSearch(url, (name, value) => name.toLowerCase() !== parameter && value !== keyMark);
   }
 
-  /** The address as it may be shown, kept and logged: parameters that carry keys are left out. */
-  publicUrl(url: URL, card: SourceCard): URL {
-    const shown = new URL(url);
+  /** An unsigned address as it may be shown, kept and logged: parameters that carry keys are left out. */
+  publicAddress(unsigned: URL): string {
+    const shown = new URL(withSearch(unsigned, (name) => !keyNames.test(name)));
     shown.username = '';
     shown.password = '';
     shown.hash = '';
-    shown.search = keepPairs(this.unsigned(url, card), ({ name }) => !keyNames.test(name)).search;
     const clean = this.redact(shown.href);
-    return clean !== shown.href && URL.canParse(clean) ? new URL(clean) : shown;
+    return clean !== shown.href && URL.canParse(clean) ? new URL(clean).href : shown.href;
   }
 
   /** Address and headers with the card's key; untouched where there is none. */
@@ -63,20 +62,24 @@ export class Credentials {
   }
 }
 
-/** Drops parameters; the others keep the encoding that their source wants. */
-function keepPairs(url: URL, keep: (pair: { name: string; value: string }) => boolean): URL {
+/** Longest text that can stand for the mark, each of its characters encoded. */
+const longestMark = 3 * keyMark.length;
+
+/** Drops parameters; the others keep the encoding that their source wants. The address itself where all are kept. */
+function withSearch(url: URL, keep: (name: string, value: string) => boolean): URL {
   const pairs = url.search.slice(1).split('&');
   const kept = pairs.filter((text) => {
-    const [name = '', value = ''] = text.split('=').map(decode);
-    return keep({ name, value });
+    const [name = '', value = ''] = text.split('=', 2);
+    return keep(decode(name), value.length <= longestMark ? decode(value) : value);
   });
-  if (kept.length === pairs.length) return new URL(url);
+  if (kept.length === pairs.length) return url;
   const changed = new URL(url);
   changed.search = kept.join('&');
   return changed;
 }
 
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { FailureKind, SourceRequest } from '../../kernel/ports/sources.ts';
-import { plainCharacters, withPlainCharacters } from '../../kernel/text.ts';
+import { parsePlainJson, plainCharacters } from '../../kernel/text.ts';
 
 /** A body that cannot be used: too large, or ended before its end. */
 export class BodyError extends Error {
@@ -76,8 +76,7 @@ function parseJson(received: Received): Judged {
   const text = textIn(received).trim();
   if (text === '') return { kind: 'empty_body', detail: 'no body' };
   try {
-    // the one way in: no reader behind it ever sees a character that hides or acts
-    return { body: withPlainCharacters(JSON.parse(text)) };
+    return { body: parsePlainJson(text) };
   } catch (error) {
     // a page in place of data: a notice, a login, a missing-key page
     if (text.startsWith('<')) {

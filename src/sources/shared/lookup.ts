@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
+import { compiledWhenOften } from '../../kernel/compiled.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import { fillPage, platformPage } from '../../kernel/pages.ts';
 import type { SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
@@ -109,7 +110,7 @@ export function parseReply<T>(
   if (!reply.ok) return failed(card, reply);
   const citation = cite(card, reply, extra.citation);
   const hasBody = reply.status >= 200 && reply.status <= 299 && reply.status !== 204;
-  const parsed = hasBody ? schema.safeParse(reply.body) : undefined;
+  const parsed = hasBody ? compiledWhenOften(schema).safeParse(reply.body) : undefined;
   if (parsed?.success === false) return wrongShape(sources, card);
   sources.accept(reply);
   if (!parsed || extra.isEmpty?.(parsed.data)) return { state: 'empty', citation };

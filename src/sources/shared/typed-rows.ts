@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { compiledWhenOften } from '../../kernel/compiled.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
@@ -18,7 +19,7 @@ export function typedRows<T, U>(
   if (!hasData(lookup)) return lookup;
   const rows: U[] = [];
   for (const { attributes } of lookup.data) {
-    const parsed = schema.safeParse(attributes);
+    const parsed = compiledWhenOften(schema).safeParse(attributes);
     if (!parsed.success) return wrongShape(sources, card);
     const mapped = map(parsed.data);
     if (mapped !== undefined) rows.push(mapped);
