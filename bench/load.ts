@@ -19,7 +19,8 @@ const minutes = Number(setting('LOAD_MINUTES', '2'));
 const reportFile = setting('LOAD_REPORT', '.bench/load.json');
 const givenRate = process.env.LOAD_RATE === undefined ? undefined : Number(process.env.LOAD_RATE);
 
-const connections = 48;
+/** As many callers, each on a connection of its own: none waits for the answer of another. */
+const connections = 400;
 const warmUpSeconds = 10;
 const capacitySeconds = 20;
 const shareOfCapacity = 0.7;

@@ -21,6 +21,7 @@ export class Balancer {
   readonly #agent = new Agent({ keepAlive: false });
   readonly #open = new Set<Socket>();
   #looking: NodeJS.Timeout | undefined;
+  #turn = 0;
 
   constructor() {
     this.#server = createServer({ noDelay: true }, (asked, answer) => this.#serve(asked, answer));
@@ -72,11 +73,18 @@ export class Balancer {
     }
   }
 
+  /** The same targets, another one first each time: among those with equally many under way none is preferred. */
+  #inTurn(targets: readonly Target[]): Target[] {
+    this.#turn += 1;
+    const first = this.#turn % Math.max(1, targets.length);
+    return [...targets.slice(first), ...targets.slice(0, first)];
+  }
+
   #serve(asked: IncomingMessage, answer: ServerResponse): void {
     const up = this.#targets.filter(({ port }) => port() !== undefined);
     const ready = up.filter((target) => target.ready);
     // where none is ready the stores are away, which free tools do without
-    const [target] = (ready.length > 0 ? ready : up).sort((a, b) => a.underWay - b.underWay);
+    const [target] = this.#inTurn(ready.length > 0 ? ready : up).sort((a, b) => a.underWay - b.underWay);
     const port = target?.port();
     if (!target || port === undefined) return void asked.socket.destroy();
     target.underWay += 1;
