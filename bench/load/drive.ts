@@ -156,6 +156,26 @@ export class Driver {
   }
 }
 
+/** Several drives as one. */
+export function joined(drives: readonly Driven[]): Driven {
+  const sum = (of: (driven: Driven) => number) => drives.reduce((all, driven) => all + of(driven), 0);
+  const tally = (kind: CallClass): Tally => {
+    const tallies = drives.map((driven) => driven.tallies[kind]);
+    const count = (of: 'wrong' | 'degraded' | 'cutOff' | 'lost') => tallies.reduce((all, one) => all + one[of], 0);
+    return {
+      times: tallies.flatMap(({ times }) => times),
+      steady: tallies.flatMap(({ steady }) => steady),
+      ...{ wrong: count('wrong'), degraded: count('degraded'), cutOff: count('cutOff'), lost: count('lost') },
+    };
+  };
+  return {
+    seconds: sum(({ seconds }) => seconds),
+    tallies: Object.fromEntries(classes.map((kind) => [kind, tally(kind)])) as unknown as Driven['tallies'],
+    bytes: sum(({ bytes }) => bytes),
+    faults: drives.flatMap(({ faults }) => faults).slice(0, 10),
+  };
+}
+
 export const answered = ({ tallies }: Driven) => classes.reduce((sum, kind) => sum + tallies[kind].times.length, 0);
 export const perSecond = (driven: Driven) => answered(driven) / driven.seconds;
 export const timeOf = ({ tallies }: Driven, kind: CallClass, share: number, when: 'times' | 'steady' = 'times') =>
