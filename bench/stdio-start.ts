@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type BenchRow, median } from './row.ts';
 
 const peer = 'us-gov-open-data-mcp@2026.4.11';
-const runs = 7;
+const runs = 21;
 
 interface Start {
   readonly milliseconds: number;

@@ -1,7 +1,7 @@
 // one bundle with lazily loaded chunks: a stdio start reads the entry alone
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { buildViews } from './build-views.mjs';
 import { bundleOptions } from './bundle-options.mjs';
 
@@ -11,6 +11,33 @@ const outdir = join(process.argv[2] ?? '.', 'dist');
 for (const name of existsSync(outdir) ? readdirSync(outdir) : [])
   if (name !== 'views') rmSync(join(outdir, name), { recursive: true, force: true });
 const result = await build({ ...bundleOptions, outdir });
+
+/**
+ * Chunks that a start over stdio compiles before its first answer: the entry, what the stdio command is, and what those
+ * import.
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ */
+function chunksOfStart(outputs) {
+  const start = Object.keys(outputs).filter((path) =>
+    ['src/cli/entry.ts', 'src/cli/stdio.ts'].includes(outputs[path]?.entryPoint ?? ''),
+  );
+  const chunks = new Set(start);
+  for (const path of chunks)
+    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement' && imported in outputs) chunks.add(imported);
+  return chunks;
+}
+
+// a third less to compile; everywhere else names stay, for traces that can be read
+for (const path of chunksOfStart(result.metafile.outputs)) {
+  const { code } = await transform(readFileSync(path, 'utf8'), {
+    format: 'esm',
+    target: bundleOptions.target,
+    minify: true,
+    legalComments: 'none',
+  });
+  writeFileSync(path, code);
+}
 // the demo's local chain: only in a checkout, never in the package
 await build({
   entryPoints: { 'demo-rail': 'test/upstreams/demo-rail.ts' },

@@ -74,6 +74,19 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
 }
 
 type Input = Readonly<Record<string, unknown>>;
+
+/** The two tools that an MCP server shows, asked for where the tools behind them are. */
+const ofTheMcpServer: ReadonlyMap<string, string> = new Map([
+  [
+    'svc_search_tools',
+    'svc_search_tools is shown by the MCP server itself: call it there under that name. Over HTTP ask GET /mcp/catalog?q=<words>, in a terminal place-records search <words>.',
+  ],
+  [
+    'svc_execute',
+    'svc_execute is shown by the MCP server itself and runs the tools of this catalog: name one of them here.',
+  ],
+]);
+
 const defaultCallMs = 25_000;
 const defaultDataWaitMs = 8_000;
 /** What is left for the answer itself once data have come. */
@@ -116,7 +129,7 @@ export class FreePipeline {
       });
     }
     throw new ServiceError('unknown_tool', {
-      detail: 'There is no tool of that name.',
+      detail: ofTheMcpServer.get(name.trim().toLowerCase()) ?? 'There is no tool of that name.',
       extra: { suggestions: nearNames(name, registry.tools) },
     });
   }
