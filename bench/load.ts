@@ -6,12 +6,13 @@ import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { postgresMissing } from '../test/store/temporary-postgres.ts';
 import { redisMissing } from '../test/store/temporary-redis.ts';
 import { type Bought, balanceOf, buy } from './load/buyers.ts';
-import { answered, countOf, type Driven, Driver, joined, perSecond, timeOf } from './load/drive.ts';
+import { answered, countOf, type Driven, Driver, perSecond, timeOf } from './load/drive.ts';
 import { type Member, memorySlope } from './load/fleet.ts';
 import { type House, openHouse } from './load/house.ts';
 import { callMix, classes } from './load/mix.ts';
+import { holdBusy } from './load/pace.ts';
 import { compareServers } from './load/shares.ts';
-import { type BenchRow, median } from './row.ts';
+import type { BenchRow } from './row.ts';
 
 /** LOAD_MINUTES: of the mixed load; LOAD_REPORT: where the figures go as JSON; LOAD_RATE: calls a second, measured where absent. */
 const setting = (name: string, usual: string) => process.env[name] ?? usual;
@@ -22,7 +23,7 @@ const givenRate = process.env.LOAD_RATE === undefined ? undefined : Number(proce
 /** As many callers, each on a connection of its own: none waits for the answer of another. */
 const connections = 400;
 const warmUpSeconds = 10;
-const capacitySeconds = 5;
+const capacitySeconds = 20;
 const shareOfCapacity = 0.7;
 const buyers = 4;
 /** Between two purchases of one buyer. */
@@ -31,7 +32,6 @@ const buyEveryMs = 2500;
 const longEnoughMs = 300_000;
 /** A process that comes back has warmed up after this long. */
 const disturbedMs = 20_000;
-const betweenDisturbancesMs = 12_000;
 const growthBar = { at: 3, is: 'ceiling' } as const;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -39,7 +39,7 @@ const zero = (name: string, value: number): BenchRow => ({ name, value, unit: ''
 
 type Disturbance = () => Promise<unknown>;
 
-/** What goes wrong while the load runs, in this order and evenly over the time. */
+/** What goes wrong while the load runs, in this order. */
 function disturbances(house: House, servers: readonly Member[], workers: readonly Member[]): readonly Disturbance[] {
   const kill = (member: Member | undefined) => async () => member && house.replace(member);
   const away = async () => {
@@ -51,37 +51,15 @@ function disturbances(house: House, servers: readonly Member[], workers: readonl
   return [kill(servers[0]), kill(workers[0]), kill(servers[1]), restart, away, kill(servers[0])];
 }
 
-async function disturb(driver: Driver, due: readonly Disturbance[]): Promise<void> {
-  for (const what of due) {
-    await pause(betweenDisturbancesMs);
+async function disturb(driver: Driver, faults: readonly Disturbance[]): Promise<void> {
+  const everyMs = (minutes * 60_000) / (faults.length + 1);
+  const began = performance.now();
+  for (const [at, what] of faults.entries()) {
+    await pause(Math.max(0, began + (at + 0.8) * everyMs - performance.now()));
     driver.disturbed(disturbedMs);
     await what();
     driver.disturbed(disturbedMs);
   }
-}
-
-/** One part of the load: what the servers can do now, and then a part of that. */
-interface Leg {
-  readonly full: Driven | undefined;
-  readonly driven: Driven;
-}
-
-/**
- * This machine's processors are shared with others: what it can do doubles or halves within minutes. So capacity is
- * measured anew before each minute of load; a rate that follows from one measurement is too much or too little soon.
- */
-async function legsOfLoad(driver: Driver, faults: readonly Disturbance[]): Promise<readonly Leg[]> {
-  const count = Math.max(1, Math.round(minutes));
-  const seconds = (minutes * 60) / count;
-  const legs: Leg[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const full = givenRate === undefined ? await driver.atOnce(24, capacitySeconds) : undefined;
-    const rate = full ? perSecond(full) * shareOfCapacity : (givenRate ?? 0);
-    const due = faults.filter((_, index) => Math.floor(((index + 0.5) / faults.length) * count) === at);
-    const [driven] = await Promise.all([driver.atRate(rate, seconds - capacitySeconds), disturb(driver, due)]);
-    legs.push({ full, driven });
-  }
-  return legs;
 }
 
 /** What the book says was sold, against what the chain moved and what buyers hold in their hands. */
@@ -127,15 +105,6 @@ async function reconciled(house: House, bought: readonly Bought[], before: bigin
   ];
 }
 
-const capacityRows = (perMinute: readonly number[]): readonly BenchRow[] =>
-  perMinute.length === 0
-    ? []
-    : [
-        { name: 'load: capacity of two servers on this machine', value: median(perMinute), unit: 'calls/s' },
-        { name: 'load: capacity, least of a minute', value: Math.min(...perMinute), unit: 'calls/s' },
-        { name: 'load: capacity, most of a minute', value: Math.max(...perMinute), unit: 'calls/s' },
-      ];
-
 function timeRows(driven: Driven): readonly BenchRow[] {
   return classes.flatMap((kind) => [
     { name: `load: ${kind}, median`, value: timeOf(driven, kind, 0.5), unit: 'ms' },
@@ -177,22 +146,25 @@ async function disturbedLoad(house: House, driver: Driver): Promise<readonly Ben
     const until = performance.now() + seconds * 1000;
     return Promise.all(Array.from({ length: buyers }, () => buy(house.url, house.admin, until, buyEveryMs)));
   };
-  const [legs, bought] = await Promise.all([
-    legsOfLoad(driver, disturbances(house, servers, workers)),
+  const full = await driver.atOnce(24, capacitySeconds);
+  const pace = holdBusy(shareOfCapacity, perSecond(full) * shareOfCapacity, () => driver.isSteady);
+  const [driven, bought] = await Promise.all([
+    driver.atRate(givenRate === undefined ? pace.rate : () => givenRate, minutes * 60),
     shopping(minutes * 60),
+    disturb(driver, disturbances(house, servers, workers)),
   ]);
-  const driven = joined(legs.map((leg) => leg.driven));
-  const whole = joined(legs.flatMap(({ full, driven }) => (full ? [full, driven] : [driven])));
-  for (const fault of whole.faults) console.error(fault);
+  const busy = pace.stop();
+  for (const fault of driven.faults) console.error(fault);
   return [
-    ...capacityRows(legs.flatMap(({ full }) => (full ? [perSecond(full)] : []))),
+    { name: 'load: capacity of two servers at the start', value: perSecond(full), unit: 'calls/s' },
+    { name: 'load: processors busy, steady seconds', value: busy, unit: '' },
     { name: 'load: calls a second', value: perSecond(driven), unit: 'calls/s' },
     { name: 'load: calls answered', value: answered(driven), unit: '' },
     { name: 'load: body of an answer', value: driven.bytes / answered(driven) / 1024, unit: 'kB' },
-    zero('load: wrong answers', countOf(whole, 'wrong')),
-    zero('load: calls without an answer', countOf(whole, 'lost')),
-    { name: 'load: answers that say they lack something', value: countOf(whole, 'degraded'), unit: '' },
-    { name: 'load: cut off and asked again', value: countOf(whole, 'cutOff'), unit: '' },
+    zero('load: wrong answers', countOf(driven, 'wrong')),
+    zero('load: calls without an answer', countOf(driven, 'lost')),
+    { name: 'load: answers that say they lack something', value: countOf(driven, 'degraded'), unit: '' },
+    { name: 'load: cut off and asked again', value: countOf(driven, 'cutOff'), unit: '' },
     { name: 'load: processes killed', value: house.fleet.kills, unit: '' },
     ...timeRows(driven),
     ...(await reconciled(house, bought, chainBefore)),

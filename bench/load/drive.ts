@@ -83,14 +83,14 @@ export class Driver {
   }
 
   /** So many calls a second come, whether the ones before are answered or not; a call's time counts from when it was due. */
-  async atRate(perSecond: number, seconds: number): Promise<Driven> {
+  async atRate(perSecond: () => number, seconds: number): Promise<Driven> {
     const began = this.#begin();
     const under = new Set<Promise<void>>();
-    for (let sent = 0; ; ) {
+    for (let due = began; ; ) {
       const now = performance.now();
       if (now - began > seconds * 1000) break;
-      for (; (sent / perSecond) * 1000 <= now - began; sent += 1) {
-        const asked = this.#ask(began + (sent / perSecond) * 1000);
+      for (; due <= now; due += 1000 / perSecond()) {
+        const asked = this.#ask(due);
         under.add(asked);
         asked.then(() => under.delete(asked));
       }
@@ -103,6 +103,10 @@ export class Driver {
   /** Something is disturbed now; calls count as steady again after so long. */
   disturbed(forMs: number): void {
     this.#steadyFrom = performance.now() + forMs;
+  }
+
+  get isSteady(): boolean {
+    return performance.now() > this.#steadyFrom;
   }
 
   close(): void {
@@ -154,26 +158,6 @@ export class Driver {
     tally.wrong += 1;
     if (this.#faults.length < 10) this.#faults.push(`${call.name}: ${status} ${text.slice(0, 300)}`);
   }
-}
-
-/** Several drives as one. */
-export function joined(drives: readonly Driven[]): Driven {
-  const sum = (of: (driven: Driven) => number) => drives.reduce((all, driven) => all + of(driven), 0);
-  const tally = (kind: CallClass): Tally => {
-    const tallies = drives.map((driven) => driven.tallies[kind]);
-    const count = (of: 'wrong' | 'degraded' | 'cutOff' | 'lost') => tallies.reduce((all, one) => all + one[of], 0);
-    return {
-      times: tallies.flatMap(({ times }) => times),
-      steady: tallies.flatMap(({ steady }) => steady),
-      ...{ wrong: count('wrong'), degraded: count('degraded'), cutOff: count('cutOff'), lost: count('lost') },
-    };
-  };
-  return {
-    seconds: sum(({ seconds }) => seconds),
-    tallies: Object.fromEntries(classes.map((kind) => [kind, tally(kind)])) as unknown as Driven['tallies'],
-    bytes: sum(({ bytes }) => bytes),
-    faults: drives.flatMap(({ faults }) => faults).slice(0, 10),
-  };
 }
 
 export const answered = ({ tallies }: Driven) => classes.reduce((sum, kind) => sum + tallies[kind].times.length, 0);

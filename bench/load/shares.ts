@@ -1,22 +1,14 @@
-import { cpus } from 'node:os';
 import { type BenchRow, median } from '../row.ts';
 import { type CpuShare, cpuShare } from './cpu-share.ts';
 import { countOf, type Driver, perSecond } from './drive.ts';
 import type { House } from './house.ts';
+import { processorTimes } from './pace.ts';
 
 /** Of one processor for each server: two of them and everything else fit on two processors. */
 const share = 0.25;
 const rounds = 3;
 const secondsEach = 8;
 const callersPerServer = 12;
-
-function processorTimes(): { idle: number; all: number } {
-  const times = cpus().map(({ times: { user, nice, sys, idle, irq } }) => ({
-    idle,
-    all: user + nice + sys + idle + irq,
-  }));
-  return times.reduce((sum, one) => ({ idle: sum.idle + one.idle, all: sum.all + one.all }), { idle: 0, all: 0 });
-}
 
 /**
  * Calls a second of one server and of two, each server held to the same part of a processor by the kernel, so that the
