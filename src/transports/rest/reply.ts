@@ -31,15 +31,15 @@ async function sendStream(res: Response, pieces: AsyncIterable<string | Uint8Arr
   res.end();
 }
 
-/** Sends a value as JSON that nobody may keep. Text, not bytes: head and body then leave in one write, measured by Node. */
+/** Sends a value as JSON that nobody may keep. Text, not bytes: head and body then leave in one write. */
 export function sendJson(res: Response, value: unknown): void {
   const text = JSON.stringify(value);
+  const isHead = res.req.method === 'HEAD';
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('Content-Type', 'application/json');
-  if (res.req.method !== 'HEAD') {
-    res.end(text);
-    return;
+  // Node measures a body that it is given with the head; what may be compressed on its way is not
+  if (isHead || res.req.headers['accept-encoding'] !== undefined) {
+    res.setHeader('Content-Length', Buffer.byteLength(text));
   }
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end();
+  res.end(isHead ? undefined : text);
 }

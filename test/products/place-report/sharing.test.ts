@@ -107,9 +107,13 @@ onEachStore('the public copies of a report', (start) => {
     fetch(at.url + path, { method, headers: payment ? paymentHeader(payment) : {} });
   /** The one status of every public copy; several where they differ. */
   const statusOf = async (report: PlaceReport, at: Server) => {
-    const replies = await Promise.all(addressesOf(report).map((address) => fetch(at.url + address)));
-    const statuses = new Set(replies.map(({ status }) => status));
-    return statuses.size === 1 ? replies[0]?.status : [...statuses];
+    const read = async (address: string) => {
+      const reply = await fetch(at.url + address);
+      await reply.arrayBuffer();
+      return reply.status;
+    };
+    const statuses = [...new Set(await Promise.all(addressesOf(report).map(read)))];
+    return statuses.length === 1 ? statuses[0] : statuses;
   };
 
   test('name neither wallet nor transaction under any public address', async () => {
