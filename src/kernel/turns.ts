@@ -1,3 +1,6 @@
+// not the global one: a test that stops the clock would strand whatever waits
+import { setImmediate } from 'node:timers';
+
 /**
  * Lets work that costs much go on one piece at a time, each in a turn of the event loop of its own. Where replies of
  * sources are at hand, all of an answer would be computed without a pause, and what takes a fraction of a millisecond
