@@ -18,9 +18,11 @@ const result = await build({ ...bundleOptions, outdir });
  * @param {import('esbuild').Metafile['outputs']} outputs
  */
 function chunksOfStart(outputs) {
-  const start = Object.keys(outputs).filter((path) =>
-    ['src/cli/entry.ts', 'src/cli/stdio.ts'].includes(outputs[path]?.entryPoint ?? ''),
-  );
+  const start = ['src/cli/entry.ts', 'src/cli/stdio.ts'].map((program) => {
+    const path = Object.keys(outputs).find((output) => outputs[output]?.entryPoint === program);
+    if (!path) throw new Error(`${program} has no chunk of its own`);
+    return path;
+  });
   const chunks = new Set(start);
   for (const path of chunks)
     for (const { path: imported, kind } of outputs[path]?.imports ?? [])

@@ -105,6 +105,7 @@ export class Driver {
     this.#steadyFrom = performance.now() + forMs;
   }
 
+  /** Whether nothing was disturbed lately. */
   get isSteady(): boolean {
     return performance.now() > this.#steadyFrom;
   }

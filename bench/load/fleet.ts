@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { bundleOptions } from '../../scripts/bundle-options.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const roles = ['world', 'http', 'work'] as const;
-export type Role = (typeof roles)[number];
+export type Role = 'world' | 'http' | 'work';
+const program = (role: Role) => at(`./processes/${role}.ts`);
 
 /** Resident memory of a process, by milliseconds since it started. */
 export interface MemorySample {
@@ -49,14 +49,18 @@ export class Fleet {
     symlinkSync(at('../../node_modules'), join(this.#programs, 'node_modules'));
     for (const folder of ['data', 'package.json']) symlinkSync(at(`../../${folder}`), join(this.#programs, folder));
     const outdir = join(this.#programs, 'dist');
-    const { world, ...ours } = Object.fromEntries(roles.map((role) => [role, at(`./processes/${role}.ts`)]));
     // as the package is: how long a server takes to come back is measured too
-    await build({ ...bundleOptions, entryPoints: ours as Record<string, string>, outdir });
-    const endings = { '.js': '.mjs' };
+    await build({ ...bundleOptions, entryPoints: { http: program('http'), work: program('work') }, outdir });
     await build({
-      entryPoints: { world: world as string },
-      ...{ outdir, outExtension: endings, bundle: true, packages: 'external', logLevel: 'error' },
-      ...{ platform: 'node', format: 'esm', target: 'node20.18' },
+      entryPoints: { world: program('world') },
+      outdir,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.18',
+      logLevel: 'error',
     });
     this.#watching = setInterval(() => this.#look(), 2000);
   }

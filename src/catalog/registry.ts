@@ -181,6 +181,11 @@ export class Registry implements CatalogPort {
     return tool?.kind === 'free' ? tool : undefined;
   }
 
+  /** As `freeTool`, for a name as a caller writes it: any case, hyphens for underscores. */
+  freeToolAsWritten(name: string): FreeTool | undefined {
+    return this.freeTool(name) ?? this.freeTool(name.trim().toLowerCase().replaceAll('-', '_'));
+  }
+
   paidTool(slug: string): (Tool & { readonly slug: string }) | undefined {
     return this.#bySlug.get(slug) as (Tool & { readonly slug: string }) | undefined;
   }

@@ -118,7 +118,7 @@ export class FreePipeline {
   /** The tool of a name, or a refusal that suggests near names. */
   tool(name: string): FreeTool {
     const { registry } = this.#ports;
-    const tool = registry.freeTool(name) ?? registry.freeTool(name.trim().toLowerCase().replaceAll('-', '_'));
+    const tool = registry.freeToolAsWritten(name);
     if (tool) return tool;
     const slug = name.trim().toLowerCase().replaceAll('_', '-');
     const paid = registry.paidTool(slug);
@@ -129,7 +129,7 @@ export class FreePipeline {
       });
     }
     throw new ServiceError('unknown_tool', {
-      detail: ofTheMcpServer.get(name.trim().toLowerCase()) ?? 'There is no tool of that name.',
+      detail: ofTheMcpServer.get(name.trim().toLowerCase().replaceAll('-', '_')) ?? 'There is no tool of that name.',
       extra: { suggestions: nearNames(name, registry.tools) },
     });
   }

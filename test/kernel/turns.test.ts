@@ -2,23 +2,7 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { Turns } from '../../src/kernel/turns.ts';
-
-/** Counts turns of the event loop until it is stopped. */
-function loopCounter() {
-  let at = 0;
-  let going = true;
-  const next = () => {
-    at += 1;
-    if (going) setImmediate(next);
-  };
-  setImmediate(next);
-  return {
-    now: () => at,
-    stop: () => {
-      going = false;
-    },
-  };
-}
+import { loopCounter } from '../loop-counter.ts';
 
 describe('turns', () => {
   test('each begins in a turn of the event loop of its own, in the order in which it was asked for', async () => {

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Registry } from '../../catalog/registry.ts';
 import { type Issue, ServiceError } from '../../kernel/errors.ts';
 import { goneSignal } from './body.ts';
 import type { RestPorts } from './ports.ts';
@@ -37,15 +36,11 @@ function readCall(body: unknown): { name: string; args: unknown } {
   return { name: name as string, args };
 }
 
-/** The tool of that name; hyphens are read as underscores, as the pipeline reads them. */
-const toolOf = (registry: Registry, name: string) =>
-  registry.freeTool(name) ?? registry.freeTool(name.trim().toLowerCase().replaceAll('-', '_'));
-
 /** For what asks nobody: it is done before its caller could go away, and a controller for each call costs as much as it. */
 const neverGone = new AbortController().signal;
 
 async function answer(ports: RestPorts, res: Response, name: string, args: unknown): Promise<void> {
-  const tool = toolOf(ports.registry, name);
+  const tool = ports.registry.freeToolAsWritten(name);
   const signal = tool?.subject === 'none' && tool.sources.length === 0 ? neverGone : goneSignal(res);
   const result = await ports.callFree(name, args, { signal, requestId: requestIdOf(res) });
   if (res.destroyed) return;

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMcpPorts } from '../../../src/cli/mcp-ports.ts';
 import { hashJson } from '../../../src/kernel/canonical.ts';
+import { executeToolName, searchToolName } from '../../../src/transports/mcp/surface.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { serveHttp } from './clients.ts';
 
@@ -45,10 +46,12 @@ describe('the whole house over MCP', () => {
     expect(near).toMatchObject({ isError: true, structuredContent: { code: 'unknown_tool', charged: false } });
     expect(JSON.stringify(near.structuredContent)).toContain('svc_flood_zone');
     // over MCP the search runs wherever it is named; elsewhere its name is explained
-    await expect(test.call('svc_search_tools', { query: 'flood' })).rejects.toMatchObject({
-      code: 'unknown_tool',
-      detail: expect.stringContaining('shown by the MCP server itself'),
-    });
+    for (const name of [searchToolName, executeToolName, searchToolName.replaceAll('_', '-')]) {
+      await expect(test.call(name, {})).rejects.toMatchObject({
+        code: 'unknown_tool',
+        detail: expect.stringContaining('shown by the MCP server itself'),
+      });
+    }
     const bad = await execute('svc_flood_zone', { adress: 'x' });
     expect(bad).toMatchObject({ isError: true, structuredContent: { code: 'invalid_arguments' } });
     expect(bad.structuredContent).toHaveProperty('example.address');
