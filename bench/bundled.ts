@@ -7,10 +7,10 @@ import { bundleOptions } from '../scripts/bundle-options.mjs';
 import type { BenchRow } from './row.ts';
 
 /**
- * Runs a bench in a process of its own, bundled as the package is: what runs the sources as they are written keeps the
- * name of each function, which every call pays for.
+ * Hands over the file of a program that is bundled as the package is: what runs the sources as they are written keeps
+ * the name of each function, which every call pays for. The file is gone afterwards.
  */
-export async function bundled(file: string, bench: string): Promise<readonly BenchRow[]> {
+export async function withBundle<T>(program: string, use: (script: string) => Promise<T>): Promise<T> {
   // inside the repository, so that native packages are found from there
   const folder = join(process.cwd(), '.bench');
   mkdirSync(folder, { recursive: true });
@@ -21,17 +21,20 @@ export async function bundled(file: string, bench: string): Promise<readonly Ben
     await build({
       ...options,
       splitting: false,
-      external: [...(options.external ?? []), 'autocannon'],
-      stdin: {
-        contents: `import { ${bench} } from './bench/${file}';\nconsole.log(JSON.stringify(await ${bench}()));\nprocess.exit();`,
-        resolveDir: process.cwd(),
-        loader: 'ts',
-      },
+      stdin: { contents: program, resolveDir: process.cwd(), loader: 'ts' },
       outfile,
     });
-    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { maxBuffer: 10_000_000 });
-    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]');
+    return await use(outfile);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** Runs a bench in a process of its own, bundled. */
+export function bundled(file: string, bench: string): Promise<readonly BenchRow[]> {
+  const program = `import { ${bench} } from './bench/${file}';\nconsole.log(JSON.stringify(await ${bench}()));\nprocess.exit();`;
+  return withBundle(program, async (script) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 10_000_000 });
+    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]');
+  });
 }

@@ -1,59 +1,14 @@
-import { mkdtempSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
-import express from 'express';
-import { z } from 'zod';
-import { defineTool } from '../src/catalog/define.ts';
-import { type IndexedTool, Registry } from '../src/catalog/registry.ts';
-import { createSearch } from '../src/catalog/search.ts';
-import { answerSchema, fact } from '../src/kernel/answer.ts';
-import { AnswerBuilder } from '../src/kernel/answer-builder.ts';
-import { FreePipeline, type PipelinePorts } from '../src/pipeline/free.ts';
-import { openEvidence } from '../src/store/evidence.ts';
-import { startRestServer } from '../src/transports/rest/server.ts';
+import { withBundle } from './bundled.ts';
 import { type BenchRow, median } from './row.ts';
 
 /** Short rounds and many: what else this machine does falls on both of a pair alike. */
-const seconds = 2;
-const rounds = 9;
+const seconds = 1;
+const rounds = 21;
 const connections = 20;
-
-/** A tool that asks nobody: what remains is the way of one call through validation, pipeline, schema check and HTTP. */
-const arithmetic = defineTool({
-  title: 'Difference of two dates',
-  summary: 'Days between two dates, computed.',
-  whenToUse: 'How many days lie between two dates?',
-  notFor: 'Not for business days.',
-  synonyms: [],
-  scope: 'rules',
-  subject: 'none',
-  sources: [],
-  limits: ['Counts calendar days.'],
-  closedWorld: true,
-  examples: [],
-  input: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
-  output: answerSchema({ facts: z.strictObject({ days: fact(z.number()) }) }),
-  run(_ctx, { from, to }) {
-    const answer = new AnswerBuilder();
-    const citation = {
-      sourceName: 'Calendar',
-      sourceUrl: 'https://records.example.org/',
-      fetchedAt: '2026-11-21T00:00:00Z',
-    };
-    const taken = answer.addLookup(
-      { state: 'found', data: (Date.parse(to) - Date.parse(from)) / 86_400_000, citation },
-      { area: 'none' },
-    );
-    return answer.finish({
-      summary: `There are ${taken?.data} days between ${from} and ${to}.`,
-      facts: { days: { value: taken?.data, unit: 'days', citation: taken?.citation } },
-      limits: ['Counts calendar days.'],
-    }) as never;
-  },
-});
 
 const body = JSON.stringify({ name: 'svc_arithmetic', arguments: { from: '2026-01-01', to: '2026-11-21' } });
 
@@ -71,74 +26,46 @@ async function requestsPerSecond(url: string): Promise<number> {
   return result.requests.mean;
 }
 
-async function startEcho(): Promise<{ url: string; server: Server }> {
-  const app = express();
-  app.post('/tools/call', express.json(), (req, res) => {
-    res.json(req.body);
-  });
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
-}
-
-function startService() {
-  const toolIndex = [
-    { category: 'coverage', file: 'arithmetic', definition: arithmetic },
-  ] as unknown as readonly IndexedTool[];
-  const registry = new Registry(toolIndex);
-  const log = { debug() {}, info() {}, warn() {}, error: console.error };
-  const clock = () => new Date();
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const evidence = openEvidence({ dataDir, keepDays: 30, clock, log });
-  const mirror = { citation: () => undefined, placeFiles: () => [] };
-  const ports = { registry, log, clock, mirror, evidence, sourcesFor: () => ({}) };
-  const pipeline = new FreePipeline(ports as unknown as PipelinePorts);
-  const search = createSearch(registry);
-  return startRestServer(
-    {
-      registry,
-      version: 'bench',
-      cards: [],
-      networks: { evm: { network: 'eip155:8453', asset: '0x' }, solana: { network: 'solana:0', asset: '' } },
-      log,
-      callFree: (name, args, options) => pipeline.call(name, args, options),
-      searchCatalog: (query, options) => search.search(query, options),
-      mcpHandler: async (_req, res) => void res.end(),
-      ready: async () => ({ ready: true, checks: {} }),
-      // counted like in service, far above what the run can reach
-      rateLimitPerMinute: 100_000_000,
+/** A server in a process of its own: callers are never in the process that they call. */
+async function start(script: string, kind: 'service' | 'echo') {
+  const child = spawn(process.execPath, [script, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+  return {
+    url: `${value}/tools/call`,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
     },
-    { port: 0, host: '127.0.0.1' },
-  );
+  };
 }
 
 /** `/tools/call` of a computing tool against a bare Express JSON echo of the same run; rounds alternate. */
-export async function restThroughput(): Promise<BenchRow[]> {
-  const [echo, service] = [await startEcho(), await startService()];
-  try {
-    const bases: number[] = [];
-    const calls: number[] = [];
-    await requestsPerSecond(`${echo.url}/tools/call`);
-    await requestsPerSecond(`${service.url}/tools/call`);
-    for (let round = 0; round < rounds; round += 1) {
-      bases.push(await requestsPerSecond(`${echo.url}/tools/call`));
-      calls.push(await requestsPerSecond(`${service.url}/tools/call`));
+export function restThroughput(): Promise<BenchRow[]> {
+  return withBundle("import './bench/rest-server.ts';", async (script) => {
+    const [echo, service] = await Promise.all([start(script, 'echo'), start(script, 'service')]);
+    try {
+      const bases: number[] = [];
+      const calls: number[] = [];
+      await requestsPerSecond(echo.url);
+      await requestsPerSecond(service.url);
+      for (let round = 0; round < rounds; round += 1) {
+        bases.push(await requestsPerSecond(echo.url));
+        calls.push(await requestsPerSecond(service.url));
+      }
+      const ratios = calls.map((call, at) => call / (bases[at] ?? Number.NaN));
+      return [
+        { name: 'bare Express JSON echo', value: median(bases), unit: 'req/s' },
+        { name: 'POST /tools/call, computing tool', value: median(calls), unit: 'req/s' },
+        {
+          name: 'POST /tools/call against the echo',
+          value: median(ratios),
+          unit: 'ratio',
+          bar: { at: 0.75, is: 'floor' },
+          base: 'bare Express JSON echo',
+        },
+      ];
+    } finally {
+      await Promise.all([echo.stop(), service.stop()]);
     }
-    const ratios = calls.map((call, at) => call / (bases[at] ?? Number.NaN));
-    return [
-      { name: 'bare Express JSON echo', value: median(bases), unit: 'req/s' },
-      { name: 'POST /tools/call, computing tool', value: median(calls), unit: 'req/s' },
-      {
-        name: 'POST /tools/call against the echo',
-        value: median(ratios),
-        unit: 'ratio',
-        bar: { at: 0.75, is: 'floor' },
-        base: 'bare Express JSON echo',
-      },
-    ];
-  } finally {
-    await service.stop();
-    echo.server.closeAllConnections();
-    echo.server.close();
-  }
+  });
 }

@@ -7,6 +7,7 @@ import { parcelLookups } from './parcel-lookup.ts';
 import { payments } from './payments.ts';
 import { placeFacts } from './place-facts.ts';
 import { placeReport } from './place-report.ts';
+import { restThroughput } from './rest-throughput.ts';
 import { type BenchRow, report } from './row.ts';
 import { search } from './search.ts';
 import { stdioStart } from './stdio-start.ts';
@@ -15,7 +16,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   'stdio-start': stdioStart,
   'embedded-geography': embeddedGeography,
   search,
-  'rest-throughput': () => bundled('rest-throughput.ts', 'restThroughput'),
+  'rest-throughput': restThroughput,
   mirror: () => bundled('mirror.ts', 'mirror'),
   'parcel-lookup': parcelLookups,
   'place-facts': placeFacts,
