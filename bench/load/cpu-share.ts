@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Short, so that a process that has used its share waits for milliseconds only. */
-const periodUs = 5000;
 const roots = { v1: '/sys/fs/cgroup/cpu', v2: '/sys/fs/cgroup' };
 
 /** A bound on the processor time of one process; kept by the kernel. */
@@ -11,7 +9,7 @@ export interface CpuShare {
   close(): void;
 }
 
-function create(version: 'v1' | 'v2', name: string, share: number): CpuShare {
+function create(version: 'v1' | 'v2', name: string, share: number, periodUs: number): CpuShare {
   const folder = join(roots[version], name);
   mkdirSync(folder);
   const quotaUs = Math.round(periodUs * share);
@@ -33,13 +31,13 @@ function create(version: 'v1' | 'v2', name: string, share: number): CpuShare {
 }
 
 /**
- * A group that gets at most `share` of one processor (cgroup quota). Undefined where this machine lets nobody set one:
+ * A group that gets at most `share` of one processor in each period (cgroup quota). Undefined where this machine lets nobody set one:
  * one process cannot be compared with two then, for both would share whatever the load generator leaves.
  */
-export function cpuShare(name: string, share: number): CpuShare | undefined {
+export function cpuShare(name: string, share: number, periodUs: number): CpuShare | undefined {
   const version = existsSync(join(roots.v1, 'cpu.cfs_quota_us')) ? 'v1' : 'v2';
   try {
-    return create(version, name, share);
+    return create(version, name, share, periodUs);
   } catch {
     return undefined;
   }

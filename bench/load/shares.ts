@@ -6,6 +6,11 @@ import { processorTimes } from './pace.ts';
 
 /** Of one processor for each server: two of them and everything else fit on two processors. */
 const share = 0.25;
+/**
+ * Short, so that a server that has used its share waits for milliseconds only. Not the same: with equal periods two
+ * servers run at the same moments or never do, as chance has it, and two threads of one core slow each other down.
+ */
+const periodsUs = [5000, 7000];
 /** Short and many: what else the machine does falls on both alike. */
 const rounds = 9;
 const warmUpSeconds = 8;
@@ -18,7 +23,7 @@ const callersPerServer = 12;
  * that held.
  */
 export async function compareServers(house: House, driver: Driver): Promise<readonly BenchRow[]> {
-  const held = ['one', 'two'].map((name) => cpuShare(`place-records-load-${process.pid}-${name}`, share));
+  const held = periodsUs.map((us) => cpuShare(`place-records-load-${process.pid}-${us}`, share, us));
   if (held.some((group) => group === undefined)) {
     console.error('no comparison of one server with two: processor time cannot be bounded here');
     return [];
