@@ -14,7 +14,10 @@ import { holdBusy } from './load/pace.ts';
 import { compareServers } from './load/shares.ts';
 import type { BenchRow } from './row.ts';
 
-/** LOAD_MINUTES: of the mixed load; LOAD_REPORT: where the figures go as JSON; LOAD_RATE: calls a second; where absent, what keeps the processors busy for 70 % of their time. */
+/**
+ * LOAD_MINUTES: of the mixed load; LOAD_REPORT: where the figures go as JSON; LOAD_RATE: calls a second; where absent,
+ * what keeps the processors busy for 70 % of their time.
+ */
 const setting = (name: string, usual: string) => process.env[name] ?? usual;
 const minutes = Number(setting('LOAD_MINUTES', '2'));
 const reportFile = setting('LOAD_REPORT', '.bench/load.json');

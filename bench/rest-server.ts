@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import express from 'express';
 import { z } from 'zod';
 import { defineTool } from '../src/catalog/define.ts';
@@ -66,7 +63,8 @@ async function service(): Promise<string> {
   const registry = new Registry(toolIndex);
   const log = { debug() {}, info() {}, warn() {}, error: console.error };
   const clock = () => new Date();
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  // beside the bundle: gone with it
+  const dataDir = import.meta.dirname;
   const evidence = openEvidence({ dataDir, keepDays: 30, clock, log });
   const mirror = { citation: () => undefined, placeFiles: () => [] };
   const ports = { registry, log, clock, mirror, evidence, sourcesFor: () => ({}) };

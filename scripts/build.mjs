@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { buildViews } from './build-views.mjs';
-import { bundleOptions } from './bundle-options.mjs';
+import { bundleOptions, checkoutOptions } from './bundle-options.mjs';
 
 // `dist` is written into this folder, or into the one that is named
 const outdir = join(process.argv[2] ?? '.', 'dist');
@@ -41,17 +41,7 @@ for (const path of chunksOfStart(result.metafile.outputs)) {
   writeFileSync(path, code);
 }
 // the demo's local chain: only in a checkout, never in the package
-await build({
-  entryPoints: { 'demo-rail': 'test/upstreams/demo-rail.ts' },
-  outdir,
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  packages: 'external',
-  platform: 'node',
-  format: 'esm',
-  target: 'node20.18',
-  logLevel: 'warning',
-});
+await build({ ...checkoutOptions, entryPoints: { 'demo-rail': 'test/upstreams/demo-rail.ts' }, outdir });
 await buildViews(join(outdir, 'views'));
 chmodSync(join(outdir, 'place-records.mjs'), 0o755);
 const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);

@@ -34,6 +34,20 @@ const lightStart = {
   },
 };
 
+/**
+ * A program that runs in a checkout only: its packages are there.
+ * @type {import('esbuild').BuildOptions}
+ */
+export const checkoutOptions = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.18',
+  logLevel: 'warning',
+};
+
 /** @type {import('esbuild').BuildOptions & { metafile: true }} */
 export const bundleOptions = {
   // the second runs in a thread of its own and is found beside the first

@@ -31,8 +31,8 @@ function create(version: 'v1' | 'v2', name: string, share: number, periodUs: num
 }
 
 /**
- * A group that gets at most `share` of one processor in each period (cgroup quota). Undefined where this machine lets nobody set one:
- * one process cannot be compared with two then, for both would share whatever the load generator leaves.
+ * A group that gets at most `share` of one processor in each period (cgroup quota). Undefined where this machine lets
+ * nobody set one: one process cannot be compared with two then, for both would share whatever the load generator leaves.
  */
 export function cpuShare(name: string, share: number, periodUs: number): CpuShare | undefined {
   const version = existsSync(join(roots.v1, 'cpu.cfs_quota_us')) ? 'v1' : 'v2';

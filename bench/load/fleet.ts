@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { bundleOptions } from '../../scripts/bundle-options.mjs';
+import { bundleOptions, checkoutOptions } from '../../scripts/bundle-options.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export type Role = 'world' | 'http' | 'work';
@@ -51,17 +51,7 @@ export class Fleet {
     const outdir = join(this.#programs, 'dist');
     // as the package is: how long a server takes to come back is measured too
     await build({ ...bundleOptions, entryPoints: { http: program('http'), work: program('work') }, outdir });
-    await build({
-      entryPoints: { world: program('world') },
-      outdir,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      target: 'node20.18',
-      logLevel: 'error',
-    });
+    await build({ ...checkoutOptions, entryPoints: { world: program('world') }, outdir });
     this.#watching = setInterval(() => this.#look(), 2000);
   }
 

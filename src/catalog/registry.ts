@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldedToolName } from '../kernel/mcp-tools.ts';
 import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
 import { unknownNamesIn } from '../kernel/tool-names.ts';
 import type { FreeToolDefinition, PaidToolDefinition, ToolDefinition } from './define.ts';
@@ -183,7 +184,7 @@ export class Registry implements CatalogPort {
 
   /** As `freeTool`, for a name as a caller writes it: any case, hyphens for underscores. */
   freeToolAsWritten(name: string): FreeTool | undefined {
-    return this.freeTool(name) ?? this.freeTool(name.trim().toLowerCase().replaceAll('-', '_'));
+    return this.freeTool(name) ?? this.freeTool(foldedToolName(name));
   }
 
   paidTool(slug: string): (Tool & { readonly slug: string }) | undefined {

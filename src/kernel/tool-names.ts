@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { executeToolName, searchToolName } from './mcp-tools.ts';
 import { routeNames, type ToolName, toolNames } from './tool-names.generated.ts';
 
 export { type RouteName, routeNames, type ToolName, toolNames } from './tool-names.generated.ts';
@@ -9,10 +10,7 @@ export const ToolNameSchema = z.enum(toolNames);
 /** A free tool's name or a paid route's, in data. */
 export const ToolOrRouteNameSchema = z.enum([...toolNames, ...routeNames]);
 
-/** What an assistant calls to search and to run tools; they are no tools of the registry. */
-const entryPoints = ['svc_search_tools', 'svc_execute'];
-
-const published: ReadonlySet<string> = new Set([...toolNames, ...routeNames, ...entryPoints]);
+const published: ReadonlySet<string> = new Set([...toolNames, ...routeNames, searchToolName, executeToolName]);
 
 export const isToolName = (name: string): name is ToolName => (toolNames as readonly string[]).includes(name);
 

@@ -7,6 +7,7 @@ import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
 import { compiledWhenOften } from '../kernel/compiled.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { executeToolName, foldedToolName, searchToolName } from '../kernel/mcp-tools.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
@@ -78,12 +79,12 @@ type Input = Readonly<Record<string, unknown>>;
 /** The two tools that an MCP server shows, asked for where the tools behind them are. */
 const ofTheMcpServer: ReadonlyMap<string, string> = new Map([
   [
-    'svc_search_tools',
-    'svc_search_tools is shown by the MCP server itself: call it there under that name. Over HTTP ask GET /mcp/catalog?q=<words>, in a terminal place-records search <words>.',
+    searchToolName,
+    `${searchToolName} is shown by the MCP server itself: call it there under that name. Over HTTP ask GET /mcp/catalog?q=<words>, in a terminal place-records search <words>.`,
   ],
   [
-    'svc_execute',
-    'svc_execute is shown by the MCP server itself and runs the tools of this catalog: name one of them here.',
+    executeToolName,
+    `${executeToolName} is shown by the MCP server itself and runs the tools of this catalog: name one of them here.`,
   ],
 ]);
 
@@ -129,7 +130,7 @@ export class FreePipeline {
       });
     }
     throw new ServiceError('unknown_tool', {
-      detail: ofTheMcpServer.get(name.trim().toLowerCase().replaceAll('-', '_')) ?? 'There is no tool of that name.',
+      detail: ofTheMcpServer.get(foldedToolName(name)) ?? 'There is no tool of that name.',
       extra: { suggestions: nearNames(name, registry.tools) },
     });
   }

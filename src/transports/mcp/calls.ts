@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import type { SearchResult } from '../../catalog/search.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import { faultText, readInput } from '../../kernel/input-faults.ts';
+import { executeToolName, foldedToolName, searchToolName } from '../../kernel/mcp-tools.ts';
 import { parseMessage } from './json-guard.ts';
 import type { ExecuteOutcome, McpPorts } from './ports.ts';
 import { progressReporter } from './progress.ts';
 import { decodePayment, errorResult, metaKeys, outcomeResult, searchResult } from './results.ts';
-import { ExecuteInput, executeToolName, SearchInput, searchToolName } from './surface.ts';
+import { ExecuteInput, SearchInput } from './surface.ts';
 
 interface OuterCall {
   readonly name: string;
@@ -58,7 +59,7 @@ async function execute(
   requestId: string,
 ): Promise<ExecuteOutcome> {
   const input = parse(executeToolName, ExecuteInput, unwrapArguments(given));
-  const asked = input.name.toLowerCase().replaceAll('-', '_');
+  const asked = foldedToolName(input.name);
   if (asked === searchToolName) {
     const result = await search(ports, input.arguments);
     return { kind: 'answer', tool: searchToolName, rail: 'free', readOnly: true, result };

@@ -2,10 +2,10 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { SearchResult } from '../../catalog/search.ts';
 import { copyForms } from '../../kernel/copy-addresses.ts';
 import type { ServiceError } from '../../kernel/errors.ts';
+import { searchToolName } from '../../kernel/mcp-tools.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import { parseMessage } from './json-guard.ts';
 import type { ExecuteOutcome, InnerTool } from './ports.ts';
-import { searchToolName } from './surface.ts';
 
 /** `_meta` keys. The x402 ones are fixed by the payment protocol; then which inner tool ran, and where copies of what was bought stand. */
 export const metaKeys = {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
+import { executeToolName, searchToolName } from '../../kernel/mcp-tools.ts';
 import { toolSchemas } from './tool-schemas.generated.ts';
 
-export const searchToolName = 'svc_search_tools';
-export const executeToolName = 'svc_execute';
 /** The page that hosts of MCP Apps show an answer in; a test holds it to the resource of that name. */
 export const answerViewUri = 'ui://place-records/answer.html';
 /** Extension of MCP Apps and the form of page that this server has. */

@@ -14,6 +14,7 @@ import type { Publication } from '../../catalog/views/publication.ts';
 import { statusDocument } from '../../catalog/views/status.ts';
 import { callSurface, documentSurface } from '../../catalog/views/surface.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { foldedToolName } from '../../kernel/mcp-tools.ts';
 import { flag, mcpCatalogHandler, toolsListHandler } from './catalog.ts';
 import { frontHandler, sampleHandler, samplePath } from './front-page.ts';
 import type { Limits } from './limits.ts';
@@ -71,8 +72,7 @@ export function mountDocuments(app: Express, ports: AppPorts, limits: Limits, co
     });
   }
   read(samplePath, sampleHandler(published));
-  const underscored = (file: string) => file.trim().toLowerCase().replaceAll('-', '_');
-  read('/tools/list/:file', oneTool(ports, published, 'tool', underscored, renderTool));
+  read('/tools/list/:file', oneTool(ports, published, 'tool', foldedToolName, renderTool));
   read('/openapi/:file', oneTool(ports, published, 'openapi', withEnding, renderToolOpenApi));
   read('/.well-known/ai-tool/:file', oneTool(ports, published, 'manifest', withEnding, renderManifest));
 }

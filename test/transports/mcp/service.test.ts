@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMcpPorts } from '../../../src/cli/mcp-ports.ts';
 import { hashJson } from '../../../src/kernel/canonical.ts';
-import { executeToolName, searchToolName } from '../../../src/transports/mcp/surface.ts';
+import { executeToolName, searchToolName } from '../../../src/kernel/mcp-tools.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { serveHttp } from './clients.ts';
 
