@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 
 const roots = ['src', 'tools', 'resources', 'prompts'];
 const repository = join(import.meta.dirname, '..');
+/** Rooms that any room may import. */
+const pure: ReadonlySet<string> = new Set(['kernel', 'geometry', 'privacy', 'fields']);
 const importPattern = /(?:from|import\()\s*'(\.[^']+)'/g;
 
 /** The room of a file: its folder below src, or its root. The composition root and its commands are one room. */
@@ -14,7 +16,7 @@ function roomOf(path: string): string | undefined {
 
 /**
  * The layout as a Mermaid graph: one box per room, an arrow where files of one import files of the other. Arrows to the
- * kernel are left out, since every room has one, and so are those of the composition root, which knows everything.
+ * pure rooms are left out, since any room may have one, and so are those of the composition root, which knows everything.
  */
 export function layoutPicture(): string {
   const arrows = new Set<string>();
@@ -27,7 +29,7 @@ export function layoutPicture(): string {
       rooms.add(from);
       for (const [, target = ''] of readFileSync(join(repository, path), 'utf8').matchAll(importPattern)) {
         const to = roomOf(normalize(join(dirname(path), target)));
-        if (to && to !== from && to !== 'kernel' && from !== 'cli and main' && to !== 'cli and main')
+        if (to && to !== from && !pure.has(to) && from !== 'cli and main' && to !== 'cli and main')
           arrows.add(`${from} --> ${to}`);
       }
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
+import type { MappedShape } from '../geometry/overlay.ts';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Lookup } from '../kernel/lookup.ts';
-import type { MappedShape } from '../kernel/overlay.ts';
 import { fireKey, type MappedFire, pastPerimeters, recentPerimeters } from '../sources/nifc-wfigs/client.ts';
 import {
   isKnown,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
+import type { Bbox } from '../geometry/geo.ts';
+import { boxOfOutline, type Rings } from '../geometry/outline.ts';
+import { type MappedShape, type Overlay, overlayOf } from '../geometry/overlay.ts';
 import { fact, row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { within } from '../kernel/bounded.ts';
-import type { Bbox } from '../kernel/geo.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
-import { boxOfOutline, type Rings } from '../kernel/outline.ts';
-import { type MappedShape, type Overlay, overlayOf } from '../kernel/overlay.ts';
 import { isMatchedAddress } from '../kernel/subject.ts';
 import { findOutline, type MatchedBy, type OutlineMatch } from '../local/parcel.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';

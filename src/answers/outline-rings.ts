@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
+import type { Rings } from '../geometry/outline.ts';
+import { drawnRings } from '../geometry/simplify.ts';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { hasData } from '../kernel/lookup.ts';
-import type { Rings } from '../kernel/outline.ts';
-import { drawnRings } from '../kernel/simplify.ts';
 import { isKnown, parcelOutline } from './on-parcel.ts';
 
 /** A drawing of 500 pixels shows no more, and an answer stays small. */

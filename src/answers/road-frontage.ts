@@ -1,10 +1,10 @@
 import type { ToolContext } from '../catalog/context.ts';
+import { type Frontages, frontagesOf } from '../geometry/frontage.ts';
+import { boxOfOutline } from '../geometry/outline.ts';
+import { overlayOf } from '../geometry/overlay.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { type Frontages, frontagesOf } from '../kernel/frontage.ts';
 import { hasData } from '../kernel/lookup.ts';
-import { boxOfOutline } from '../kernel/outline.ts';
-import { overlayOf } from '../kernel/overlay.ts';
 import { plainName } from '../kernel/text.ts';
 import { type CenterLine, centerLinesIn, type RoadLayer, roadLayers } from '../sources/tiger-roads/client.ts';
 import { isKnown, type KnownOutline, outlineFact, parcelOutline } from './on-parcel.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
+import { distanceMeters } from '../geometry/geo.ts';
+import type { MappedShape } from '../geometry/overlay.ts';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { distanceMeters } from '../kernel/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import { many } from '../kernel/nearby-shape.ts';
-import type { MappedShape } from '../kernel/overlay.ts';
 import type { ConfiguredLane, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import { plainName } from '../kernel/text.ts';
 import { readLane } from '../local/reader.ts';

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Bbox } from '../geometry/geo.ts';
 import { laneCard } from '../jurisdictions/cards.ts';
 import { geoidOf, type PlaceIndex, parsePlaceFile } from '../jurisdictions/load.ts';
 import { examineSource, type Finding } from '../jurisdictions/looks/examine.ts';
@@ -13,7 +14,6 @@ import {
   layerAddress,
   readLayer,
 } from '../jurisdictions/propose/read.ts';
-import type { Bbox } from '../kernel/geo.ts';
 import type { LaneSource } from '../kernel/jurisdiction.ts';
 import { loadRedactor } from '../kernel/personal/redact.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';

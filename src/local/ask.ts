@@ -1,4 +1,4 @@
-import { distanceMeters } from '../kernel/geo.ts';
+import { distanceMeters } from '../geometry/geo.ts';
 import { identifierFields } from '../kernel/lane-fields.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';

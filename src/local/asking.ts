@@ -1,4 +1,4 @@
-import { distanceMeters } from '../kernel/geo.ts';
+import { distanceMeters } from '../geometry/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';

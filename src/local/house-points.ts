@@ -1,7 +1,7 @@
+import { distanceMeters } from '../geometry/geo.ts';
 import type { AddressLayer, AddressLayerIndex } from '../jurisdictions/addresses/index.ts';
 import type { Searched } from '../kernel/answer.ts';
 import { plainSourceName } from '../kernel/citation.ts';
-import { distanceMeters } from '../kernel/geo.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { AddressPointsPort, HouseFound, HouseQuery } from '../kernel/ports/place.ts';
 import type { FailureKind, SourceAccess } from '../kernel/ports/sources.ts';

@@ -1,7 +1,7 @@
+import { outlineArea } from '../geometry/outline.ts';
 import type { AnswerBuilder, Cited, SearchExtent } from '../kernel/answer-builder.ts';
 import type { Citation } from '../kernel/citation.ts';
 import { hasData } from '../kernel/lookup.ts';
-import { outlineArea } from '../kernel/outline.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import { textOf } from '../kernel/text.ts';
 import { toSeconds } from '../kernel/time.ts';

@@ -1,6 +1,6 @@
+import { outlineArea } from '../geometry/outline.ts';
 import { parcelDepthOf } from '../kernel/jurisdiction.ts';
 import { hasData, mapLookup } from '../kernel/lookup.ts';
-import { outlineArea } from '../kernel/outline.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';

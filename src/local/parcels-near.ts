@@ -1,5 +1,5 @@
+import { distanceMeters } from '../geometry/geo.ts';
 import type { Citation } from '../kernel/citation.ts';
-import { distanceMeters } from '../kernel/geo.ts';
 import type { LaneField } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';

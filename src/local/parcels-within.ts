@@ -1,8 +1,8 @@
+import { distanceMeters } from '../geometry/geo.ts';
+import type { Rings } from '../geometry/outline.ts';
 import type { Citation } from '../kernel/citation.ts';
-import { distanceMeters } from '../kernel/geo.ts';
 import type { LaneField } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
-import type { Rings } from '../kernel/outline.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';

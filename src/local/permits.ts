@@ -1,5 +1,5 @@
+import { distanceMeters } from '../geometry/geo.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { distanceMeters } from '../kernel/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import { many } from '../kernel/nearby-shape.ts';
 import type { ConfiguredLane, LaneLocation } from '../kernel/ports/jurisdictions.ts';

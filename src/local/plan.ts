@@ -1,5 +1,5 @@
+import { boxAround } from '../geometry/geo.ts';
 import type { Condition } from '../kernel/conditions.ts';
-import { boxAround } from '../kernel/geo.ts';
 import type { KeyPart, Lane, LaneField, LaneSource } from '../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { streetVariants, streetWords } from './street.ts';

@@ -1,5 +1,5 @@
+import { distanceMeters } from '../geometry/geo.ts';
 import type { Citation } from '../kernel/citation.ts';
-import { distanceMeters } from '../kernel/geo.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
 import type { GeoPoint } from '../kernel/subject.ts';

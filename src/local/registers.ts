@@ -1,5 +1,5 @@
+import { distanceMeters } from '../geometry/geo.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { distanceMeters } from '../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../kernel/lookup.ts';
 import type { ConfiguredLane, JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';

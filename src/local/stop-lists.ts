@@ -1,4 +1,4 @@
-import { distanceMeters } from '../kernel/geo.ts';
+import { distanceMeters } from '../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { ConfiguredLane, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';

@@ -1,6 +1,6 @@
-import { distanceToOutline } from '../kernel/lines.ts';
+import { distanceToOutline } from '../geometry/lines.ts';
+import { holdsPoint } from '../geometry/outline.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
-import { holdsPoint } from '../kernel/outline.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { type Candidate, isMatchedAddress, type PointSubject } from '../kernel/subject.ts';

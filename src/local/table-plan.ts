@@ -1,5 +1,5 @@
+import { boxAround } from '../geometry/geo.ts';
 import type { Condition } from '../kernel/conditions.ts';
-import { boxAround } from '../kernel/geo.ts';
 import type { FieldSpec, LaneSource } from '../kernel/jurisdiction.ts';
 import { copyColumns } from '../kernel/place-copy.ts';
 import { fieldColumns } from './fields.ts';

@@ -1,5 +1,5 @@
+import { distanceMeters } from '../geometry/geo.ts';
 import type { Searched } from '../kernel/answer.ts';
-import { distanceMeters } from '../kernel/geo.ts';
 import { hasData } from '../kernel/lookup.ts';
 import type { AddressPointsPort, PlaceQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';

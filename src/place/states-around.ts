@@ -1,4 +1,4 @@
-import { boxAround } from '../kernel/geo.ts';
+import { boxAround } from '../geometry/geo.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { findState } from '../kernel/us-states.ts';
 import { countyFipsAt } from './embedded/polygons.ts';

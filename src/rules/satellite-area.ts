@@ -1,4 +1,4 @@
-import { type Bbox, boxAround, distanceMeters } from '../kernel/geo.ts';
+import { type Bbox, boxAround, distanceMeters } from '../geometry/geo.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { dayMs } from '../kernel/time.ts';
 

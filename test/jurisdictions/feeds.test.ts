@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { distanceMeters } from '../../src/geometry/geo.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
-import { distanceMeters } from '../../src/kernel/geo.ts';
 import { type Jurisdiction, type Lane, type LaneSource, sourcesOf } from '../../src/kernel/jurisdiction.ts';
 import type { GeoPoint, PointSubject } from '../../src/kernel/subject.ts';
 import { readRecordLane } from '../../src/local/records.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { distanceToOutline } from '../../src/geometry/lines.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { distanceToOutline } from '../../src/kernel/lines.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { findParcel, type ParcelUse } from '../../src/local/parcel.ts';

@@ -1,5 +1,5 @@
+import { distanceMeters } from '../../src/geometry/geo.ts';
 import type { AddressColumns } from '../../src/jurisdictions/addresses/columns.ts';
-import { distanceMeters } from '../../src/kernel/geo.ts';
 import type { GeoPoint } from '../../src/kernel/subject.ts';
 import { layerQuestion } from './esri.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';

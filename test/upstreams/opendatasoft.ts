@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../src/kernel/geo.ts';
+import { distanceMeters } from '../../src/geometry/geo.ts';
 import type { FakeUpstream, UpstreamReply } from './fake-upstream.ts';
 import { daysBefore, type PastDays, type Placed, planted } from './tables.ts';
 import { matches } from './where.ts';

@@ -1,4 +1,4 @@
-import { boxAround, distanceMeters } from '../../src/kernel/geo.ts';
+import { boxAround, distanceMeters } from '../../src/geometry/geo.ts';
 import { type Box, boxOf, layerAnswer, layerQuestion } from './esri.ts';
 import type { FakeUpstream, UpstreamReply } from './fake-upstream.ts';
 import { matches, type TableRow } from './where.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
-import { compass } from '../../src/kernel/geo.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import airnowApi from '../../src/sources/airnow-api/card.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { miles } from '../../src/geometry/placed.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { distance, leftOut } from '../../src/kernel/nearby-shape.ts';
-import { miles } from '../../src/kernel/placed.ts';
 import type { FoundType } from '../../src/products/environmental-records-screen/collected.ts';
 import { gather } from '../../src/products/environmental-records-screen/gather.ts';
 import {

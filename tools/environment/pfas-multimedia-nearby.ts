@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { compass, distanceMeters } from '../../src/geometry/geo.ts';
+import { arrange } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { compass, distanceMeters } from '../../src/kernel/geo.ts';
 import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { arrange } from '../../src/kernel/placed.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/epa-echo/card.ts';
 import { type Facility, facilitiesNear } from '../../src/sources/epa-echo/client.ts';

@@ -3,10 +3,10 @@ import { landslidesOnParcel, landslidesOnParcelFacts } from '../../src/answers/l
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, leftOut } from '../../src/kernel/nearby-shape.ts';
-import { countByDistance } from '../../src/kernel/placed.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
 import {

@@ -5,10 +5,10 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import type { Near } from '../../src/geometry/placed.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import type { Near } from '../../src/kernel/placed.ts';
 import nsiCard from '../../src/sources/usace-nsi/card.ts';
 import { type Structure, structuresNear } from '../../src/sources/usace-nsi/client.ts';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, editionYear, radiusMeters } from '../../src/catalog/inputs.ts';
+import { compass } from '../../src/geometry/geo.ts';
 import { row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { compass } from '../../src/kernel/geo.ts';
 import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import {

@@ -1,6 +1,6 @@
-import { type Bbox, boxAround } from '../../kernel/geo.ts';
+import { type Bbox, boxAround } from '../../geometry/geo.ts';
+import { holdsPoint } from '../../geometry/outline.ts';
 import type { FieldSpec, LaneSource } from '../../kernel/jurisdiction.ts';
-import { holdsPoint } from '../../kernel/outline.ts';
 import type { SourceReply } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';

@@ -1,4 +1,4 @@
-import { boxAround } from '../../kernel/geo.ts';
+import { boxAround } from '../../geometry/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { queryLayer, resolveLayer, resolveService } from '../../sources/drivers/arcgis.ts';
 import { layerColumns } from '../../sources/drivers/arcgis-layer.ts';

@@ -1,4 +1,4 @@
-import { type Bbox, boxAround } from '../../kernel/geo.ts';
+import { type Bbox, boxAround } from '../../geometry/geo.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 
 const perDegree = 50;

@@ -1,6 +1,6 @@
+import { distanceMeters } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import type { Condition } from '../../kernel/conditions.ts';
-import { distanceMeters } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorCell, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

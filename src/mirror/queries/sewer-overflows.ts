@@ -1,5 +1,5 @@
+import { compass } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
-import { compass } from '../../kernel/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

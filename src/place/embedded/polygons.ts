@@ -1,8 +1,8 @@
 import Flatbush from 'flatbush';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import type { Bbox } from '../../kernel/geo.ts';
-import { holdsPoint } from '../../kernel/outline.ts';
+import type { Bbox } from '../../geometry/geo.ts';
+import { holdsPoint } from '../../geometry/outline.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { geographyRows } from './geography.ts';
 

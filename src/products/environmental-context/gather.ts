@@ -1,10 +1,10 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { isKnown, parcelOutline } from '../../answers/on-parcel.ts';
+import { miles } from '../../geometry/placed.ts';
 import type { Component } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { loadRedactor } from '../../kernel/personal/redact.ts';
-import { miles } from '../../kernel/placed.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';

@@ -1,6 +1,6 @@
-import { compass, distanceMeters } from '../../kernel/geo.ts';
-import { distanceToOutline } from '../../kernel/lines.ts';
-import { holdsPoint, type Rings } from '../../kernel/outline.ts';
+import { compass, distanceMeters } from '../../geometry/geo.ts';
+import { distanceToOutline } from '../../geometry/lines.ts';
+import { holdsPoint, type Rings } from '../../geometry/outline.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../local/parcel.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';

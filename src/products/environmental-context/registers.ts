@@ -1,8 +1,8 @@
+import { miles, type Positioned } from '../../geometry/placed.ts';
 import { within } from '../../kernel/bounded.ts';
 import { type Citation, plainSourceName } from '../../kernel/citation.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import { miles, type Positioned } from '../../kernel/placed.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';

@@ -1,10 +1,10 @@
 import type { Arguments } from '../../answers/arguments.ts';
 import { type AskContext, askTools, bounded, type ToolPart } from '../../answers/ask-tools.ts';
+import { miles } from '../../geometry/placed.ts';
 import type { Component } from '../../kernel/answer.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { loadRedactor } from '../../kernel/personal/redact.ts';
-import { miles } from '../../kernel/placed.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';

@@ -1,8 +1,8 @@
 import { PartStates } from '../../answers/live-or-mirror.ts';
+import { arrange, miles, type Near } from '../../geometry/placed.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
-import { arrange, miles, type Near } from '../../kernel/placed.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import rcraCard from '../../sources/epa-rcra/card.ts';

@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import type { Bbox } from '../../geometry/geo.ts';
 import { sha256 } from '../../kernel/canonical.ts';
-import type { Bbox } from '../../kernel/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { dayMs } from '../../kernel/time.ts';

@@ -1,5 +1,5 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
-import type { Rings as OutlineRings } from '../../kernel/outline.ts';
+import type { Rings as OutlineRings } from '../../geometry/outline.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';

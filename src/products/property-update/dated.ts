@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../kernel/geo.ts';
+import { distanceMeters } from '../../geometry/geo.ts';
 import type { Lane } from '../../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { LaneRow } from '../../local/reader.ts';

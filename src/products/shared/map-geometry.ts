@@ -1,5 +1,5 @@
-import type { Bbox } from '../../kernel/geo.ts';
-import { drawnRings } from '../../kernel/simplify.ts';
+import type { Bbox } from '../../geometry/geo.ts';
+import { drawnRings } from '../../geometry/simplify.ts';
 import { clippedLine, clippedRing, type XY } from '../../reports/pictures/plane.ts';
 
 type Line = [number, number][];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { distanceMeters } from '../../kernel/geo.ts';
+import { distanceMeters } from '../../geometry/geo.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 

@@ -1,8 +1,8 @@
 import { isKnown, type ParcelOutline, parcelOutline } from '../../answers/on-parcel.ts';
 import type { ToolContext } from '../../catalog/context.ts';
-import { distanceMeters } from '../../kernel/geo.ts';
+import { distanceMeters } from '../../geometry/geo.ts';
+import { holdsPoint } from '../../geometry/outline.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import { holdsPoint } from '../../kernel/outline.ts';
 import type { RoofEvidence } from '../../kernel/ports/providers.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import eiaCard from '../../sources/eia-retail-sales/card.ts';

@@ -1,4 +1,4 @@
-import { outlineArea } from '../../kernel/outline.ts';
+import { outlineArea } from '../../geometry/outline.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { unitOf } from '../../local/fields.ts';
 import type { ParcelsWithin, SurroundingParcel } from '../../local/parcels-within.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boxAround } from '../../kernel/geo.ts';
+import { boxAround } from '../../geometry/geo.ts';
 import type { SurroundingParcel } from '../../local/parcels-within.ts';
 import { type MapArea, type MapData, MapSectionShape } from '../../reports/pictures/schema.ts';
 import { shadesApart } from '../../reports/pictures/shades.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
+import { holdsPoint } from '../../geometry/outline.ts';
 import { type Deadline, deadlineIn, within } from '../../kernel/bounded.ts';
-import { holdsPoint } from '../../kernel/outline.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { type ParcelsWithin, parcelsWithin, type SurroundingParcel } from '../../local/parcels-within.ts';
 import { askOnce } from '../shared/ask-once.ts';

@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { distanceMeters } from '../../geometry/geo.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { distanceMeters } from '../../kernel/geo.ts';
 import type { LaneField } from '../../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';

@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { boxAround } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import { boxAround } from '../../kernel/geo.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { MapRoad } from '../../reports/pictures/schema.ts';

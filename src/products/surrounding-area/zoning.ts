@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { holdsPoint, type Rings } from '../../geometry/outline.ts';
 import { hasData } from '../../kernel/lookup.ts';
-import { holdsPoint, type Rings } from '../../kernel/outline.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import { cleanText } from '../../kernel/text.ts';

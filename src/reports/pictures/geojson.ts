@@ -1,4 +1,4 @@
-import { holdsPoint } from '../../kernel/outline.ts';
+import { holdsPoint } from '../../geometry/outline.ts';
 import { csvText } from '../csv.ts';
 import type { DistanceData, MapArea, MapData, MapMark } from './schema.ts';
 

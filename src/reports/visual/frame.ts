@@ -1,5 +1,5 @@
-import type { Bbox } from '../../kernel/geo.ts';
-import { drawnRings } from '../../kernel/simplify.ts';
+import type { Bbox } from '../../geometry/geo.ts';
+import { drawnRings } from '../../geometry/simplify.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { visualConstants } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bbox } from '../../kernel/geo.ts';
+import type { Bbox } from '../../geometry/geo.ts';
 import { dateOfEpochMs } from '../../kernel/values.ts';
 
 /** What the rows of a dataset are in space; a table has no geometry. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Bbox } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import type { Bbox } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bbox } from '../../kernel/geo.ts';
+import type { Bbox } from '../../geometry/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';

@@ -1,6 +1,6 @@
+import { positionOf } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import { positionOf } from '../../kernel/placed.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { askRegistry, frsMirror } from '../shared/frs-registry.ts';

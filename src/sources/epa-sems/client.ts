@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type Positioned, positionOf } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';

@@ -1,5 +1,5 @@
+import { distanceMeters } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
-import { distanceMeters } from '../../kernel/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

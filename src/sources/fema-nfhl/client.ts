@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Bbox } from '../../kernel/geo.ts';
+import type { Bbox } from '../../geometry/geo.ts';
+import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';

@@ -1,4 +1,4 @@
-import { boxAround, distanceMeters } from '../../kernel/geo.ts';
+import { boxAround, distanceMeters } from '../../geometry/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { PlacePort } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

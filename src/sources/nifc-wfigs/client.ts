@@ -1,6 +1,6 @@
-import type { Bbox } from '../../kernel/geo.ts';
+import type { Bbox } from '../../geometry/geo.ts';
+import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
-import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -1,4 +1,4 @@
-import { boxAround } from '../../kernel/geo.ts';
+import { boxAround } from '../../geometry/geo.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { distanceMeters } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
-import { distanceMeters } from '../../kernel/geo.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { instantOf, measured } from '../../kernel/values.ts';

@@ -1,4 +1,4 @@
-import { nearestPerName } from '../../kernel/lines.ts';
+import { nearestPerName } from '../../geometry/lines.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -1,4 +1,4 @@
-import { distanceToLine } from '../../kernel/lines.ts';
+import { distanceToLine } from '../../geometry/lines.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

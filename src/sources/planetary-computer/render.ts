@@ -1,4 +1,4 @@
-import type { Bbox } from '../../kernel/geo.ts';
+import type { Bbox } from '../../geometry/geo.ts';
 import { isJpeg } from '../../kernel/jpeg.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

@@ -1,5 +1,5 @@
+import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { ringsOf } from '../drivers/esri.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { distanceMeters } from '../../kernel/geo.ts';
+import { distanceMeters } from '../../geometry/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';

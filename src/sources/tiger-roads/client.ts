@@ -1,5 +1,5 @@
-import type { Bbox } from '../../kernel/geo.ts';
-import { nearestPerName } from '../../kernel/lines.ts';
+import type { Bbox } from '../../geometry/geo.ts';
+import { nearestPerName } from '../../geometry/lines.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

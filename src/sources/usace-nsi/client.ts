@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { boxAround } from '../../geometry/geo.ts';
+import { arrange, type Near, type Positioned, positionOf } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
-import { boxAround } from '../../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
-import { arrange, type Near, type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';

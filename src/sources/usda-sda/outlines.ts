@@ -1,10 +1,10 @@
 import { wktToGeoJSON } from 'betterknown';
+import type { Bbox } from '../../geometry/geo.ts';
+import type { Rings } from '../../geometry/outline.ts';
+import type { MappedShape } from '../../geometry/overlay.ts';
 import { defined } from '../../kernel/defined.ts';
-import type { Bbox } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import { hasData } from '../../kernel/lookup.ts';
-import type { Rings } from '../../kernel/outline.ts';
-import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Bbox } from '../../geometry/geo.ts';
+import type { MappedShape } from '../../geometry/overlay.ts';
 import { defined } from '../../kernel/defined.ts';
-import type { Bbox } from '../../kernel/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';

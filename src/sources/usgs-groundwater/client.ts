@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { boxAround, distanceMeters } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
-import { boxAround, distanceMeters } from '../../kernel/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

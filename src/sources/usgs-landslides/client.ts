@@ -1,7 +1,7 @@
+import { type Bbox, compass, distanceMeters } from '../../geometry/geo.ts';
+import type { MappedShape } from '../../geometry/overlay.ts';
 import { defined } from '../../kernel/defined.ts';
-import { type Bbox, compass, distanceMeters } from '../../kernel/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import type { MappedShape } from '../../kernel/overlay.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

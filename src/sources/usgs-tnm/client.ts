@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boxAround } from '../../kernel/geo.ts';
+import { boxAround } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { compass } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
-import { compass } from '../../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { distanceMeters } from '../../../src/kernel/geo.ts';
+import { distanceMeters } from '../../../src/geometry/geo.ts';
 import loanLimits from '../../../src/mirror/datasets/fhfa-loan-limits.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import { editionEnd } from '../../../src/mirror/engine/edition.ts';

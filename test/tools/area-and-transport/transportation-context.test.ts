@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { distanceToLine, nearestPerName } from '../../../src/kernel/lines.ts';
+import { distanceToLine, nearestPerName } from '../../../src/geometry/lines.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';

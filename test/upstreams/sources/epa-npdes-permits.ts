@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../../src/kernel/geo.ts';
+import { distanceMeters } from '../../../src/geometry/geo.ts';
 import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
 

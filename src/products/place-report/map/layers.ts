@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../../catalog/context.ts';
+import { type Bbox, boxAround } from '../../../geometry/geo.ts';
 import { within } from '../../../kernel/bounded.ts';
-import { type Bbox, boxAround } from '../../../kernel/geo.ts';
 import { hasData, type Lookup } from '../../../kernel/lookup.ts';
 import type { ConfiguredLane } from '../../../kernel/ports/jurisdictions.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';

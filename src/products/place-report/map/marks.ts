@@ -1,6 +1,6 @@
-import { compass, distanceMeters } from '../../../kernel/geo.ts';
+import { compass, distanceMeters } from '../../../geometry/geo.ts';
+import { holdsPoint } from '../../../geometry/outline.ts';
 import type { Lane } from '../../../kernel/jurisdiction.ts';
-import { holdsPoint } from '../../../kernel/outline.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';

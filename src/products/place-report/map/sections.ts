@@ -1,4 +1,4 @@
-import { distanceMeters } from '../../../kernel/geo.ts';
+import { distanceMeters } from '../../../geometry/geo.ts';
 import { isMatchedAddress, isPointSubject } from '../../../kernel/subject.ts';
 import type { MapMark } from '../../../reports/pictures/schema.ts';
 import type { RecordEntry, ReportSection } from '../../../reports/sections.ts';

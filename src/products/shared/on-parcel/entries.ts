@@ -1,5 +1,5 @@
+import { distanceMeters } from '../../../geometry/geo.ts';
 import type { Citation } from '../../../kernel/citation.ts';
-import { distanceMeters } from '../../../kernel/geo.ts';
 import type { Lane } from '../../../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
 import { cleanText } from '../../../kernel/text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsPoint, outlineArea } from '../../src/kernel/outline.ts';
+import { holdsPoint, outlineArea } from '../../src/geometry/outline.ts';
 
 type Ring = readonly (readonly [number, number])[];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Rings } from '../../src/kernel/outline.ts';
-import { type MappedShape, overlayOf } from '../../src/kernel/overlay.ts';
+import type { Rings } from '../../src/geometry/outline.ts';
+import { type MappedShape, overlayOf } from '../../src/geometry/overlay.ts';
 
 /** Numbers from 0 to 1 that repeat from run to run (mulberry32). */
 function randomFrom(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { FillRule, intersect, type Path64, type Paths64, union } from 'clipper2-ts';
+import type { GeoPoint } from '../kernel/subject.ts';
 import { gapMeters } from './lines.ts';
 import { holdsPoint, outlineArea, type Rings } from './outline.ts';
-import type { GeoPoint } from './subject.ts';
 
 /** One mapped polygon and what it stands for; rings are [longitude, latitude] in degrees, in any order and winding. */
 export interface MappedShape<T> {

@@ -1,5 +1,5 @@
+import type { GeoPoint } from '../kernel/subject.ts';
 import type { Rings } from './outline.ts';
-import type { GeoPoint } from './subject.ts';
 
 type Position = readonly [number, number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frontagesOf, type RoadLines } from '../../src/kernel/frontage.ts';
+import { frontagesOf, type RoadLines } from '../../src/geometry/frontage.ts';
 
 type Position = readonly [number, number];
 

@@ -1,4 +1,4 @@
-import type { GeoPoint } from './subject.ts';
+import type { GeoPoint } from '../kernel/subject.ts';
 
 const earthRadiusMeters = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

@@ -1,6 +1,6 @@
+import type { CountWithin } from '../kernel/nearby-shape.ts';
+import type { GeoPoint } from '../kernel/subject.ts';
 import { compass, distanceMeters } from './geo.ts';
-import type { CountWithin } from './nearby-shape.ts';
-import type { GeoPoint } from './subject.ts';
 
 /** A record that may have a position. */
 export interface Positioned {

@@ -1,5 +1,5 @@
+import type { GeoPoint } from '../kernel/subject.ts';
 import type { Bbox } from './geo.ts';
-import type { GeoPoint } from './subject.ts';
 
 type Position = readonly [number, number];
 /** Rings of an outline: positions are [longitude, latitude] in degrees. */
