@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { createJurisdictions } from '../src/jurisdictions/index.ts';
-import { parseLayers, shippedLayers } from '../src/jurisdictions/layers/index.ts';
-import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { readDataFile } from '../src/kernel/data-file.ts';
 import type { PointSubject } from '../src/kernel/subject.ts';
 import { findState } from '../src/kernel/us-states.ts';
+import { createJurisdictions } from '../src/places/registry/index.ts';
+import { parseLayers, shippedLayers } from '../src/places/registry/layers/index.ts';
+import { shippedPlaces } from '../src/places/registry/load.ts';
 import { directSources } from '../test/upstreams/direct.ts';
 import { streetPointNear } from '../test/upstreams/parcel-grid.ts';
 import { parcelLayers } from '../test/upstreams/parcel-layers.ts';

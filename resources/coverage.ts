@@ -1,5 +1,5 @@
-import { coverageStatusOf, withContaining } from '../src/kernel/coverage-status.ts';
-import type { Jurisdiction } from '../src/kernel/jurisdiction.ts';
+import { coverageStatusOf, withContaining } from '../src/places/schema/coverage-status.ts';
+import type { Jurisdiction } from '../src/places/schema/jurisdiction.ts';
 import type { FixedResource, TemplateResource } from './define.ts';
 
 const uri = 'place-records://coverage';

@@ -1,6 +1,6 @@
-import type { Jurisdiction } from '../src/kernel/jurisdiction.ts';
 import type { SourceHealth } from '../src/kernel/ports/sources.ts';
 import type { SourceCard } from '../src/kernel/source-card.ts';
+import type { Jurisdiction } from '../src/places/schema/jurisdiction.ts';
 
 /** Where resources get their content; nothing is loaded before the first read or completion. */
 export interface ResourcePorts {

@@ -5,8 +5,8 @@
  */
 
 import { join } from 'node:path';
-import { type AddressColumns, addressColumns } from '../src/jurisdictions/addresses/columns.ts';
-import { isPublicHost, personalColumn, rowNumber } from '../src/jurisdictions/check.ts';
+import { type AddressColumns, addressColumns } from '../src/places/registry/addresses/columns.ts';
+import { isPublicHost, personalColumn, rowNumber } from '../src/places/registry/check.ts';
 import {
   citation,
   columns,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { CountyParcels } from '../src/catalog/views/parcel-coverage.ts';
-import { askableAt } from '../src/jurisdictions/askable.ts';
-import { withLayers } from '../src/jurisdictions/layers/beside.ts';
-import { shippedLayers } from '../src/jurisdictions/layers/index.ts';
-import { shippedPlaces } from '../src/jurisdictions/load.ts';
-import { decidedByCodes, type Jurisdiction, parcelDepthOf, sourcesOf } from '../src/kernel/jurisdiction.ts';
 import { findState } from '../src/kernel/us-states.ts';
+import { askableAt } from '../src/places/registry/askable.ts';
+import { withLayers } from '../src/places/registry/layers/beside.ts';
+import { shippedLayers } from '../src/places/registry/layers/index.ts';
+import { shippedPlaces } from '../src/places/registry/load.ts';
+import { decidedByCodes, type Jurisdiction, parcelDepthOf, sourcesOf } from '../src/places/schema/jurisdiction.ts';
 
 /** Whether a place speaks for all of a county; a city does where it is exactly its county. */
 const speaksFor = (place: Jurisdiction, county: string) =>

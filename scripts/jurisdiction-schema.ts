@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JurisdictionSchema } from '../src/kernel/jurisdiction.ts';
-import { laneFields, lanes } from '../src/kernel/lane-fields.ts';
+import { JurisdictionSchema } from '../src/places/schema/jurisdiction.ts';
+import { laneFields, lanes } from '../src/places/schema/lane-fields.ts';
 
 type Schema = Record<string, unknown>;
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;

@@ -4,8 +4,8 @@
  * `--check` compares instead of writing.
  */
 import { join } from 'node:path';
-import { rowNumber } from '../src/jurisdictions/check.ts';
-import { type LayerCells, layerColumns } from '../src/jurisdictions/layers/columns.ts';
+import { rowNumber } from '../src/places/registry/check.ts';
+import { type LayerCells, layerColumns } from '../src/places/registry/layers/columns.ts';
 import { coverageOf } from './layers/coverage.ts';
 import {
   citation,

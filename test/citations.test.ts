@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createJurisdictions } from '../src/jurisdictions/index.ts';
-import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { plainSourceName } from '../src/kernel/citation.ts';
 import { isFrontPage, placeholdersOf } from '../src/kernel/pages.ts';
 import { SourceCardSchema } from '../src/kernel/source-card.ts';
 import { datasets } from '../src/mirror/datasets.generated.ts';
+import { createJurisdictions } from '../src/places/registry/index.ts';
+import { shippedPlaces } from '../src/places/registry/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 import { goldenNames, readGolden } from './example-answers.ts';
 

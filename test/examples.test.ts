@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../src/cli/http-server.ts';
-import { parsePlace } from '../src/jurisdictions/load.ts';
+import { parsePlace } from '../src/places/registry/load.ts';
 import { sameDateEnvironment } from './clock.ts';
 import { openService, type TestService } from './harness.ts';
 import { type Rail, startRail } from './rail/rail.ts';

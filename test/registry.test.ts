@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shippedRegistry } from '../src/composition/shipped-registry.ts';
-import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { SourceCardSchema } from '../src/kernel/source-card.ts';
 import { datasets } from '../src/mirror/datasets.generated.ts';
+import { shippedPlaces } from '../src/places/registry/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 
 const places = shippedPlaces.all();

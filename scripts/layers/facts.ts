@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { personalColumn } from '../../src/jurisdictions/check.ts';
+import { personalColumn } from '../../src/places/registry/check.ts';
 
 export type Row = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 import type { ToolContext } from '../catalog/context.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { type Deadline, within } from '../kernel/bounded.ts';
-import type { Lane } from '../kernel/jurisdiction.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
 import type { RouteName, ToolName } from '../kernel/tool-names.ts';
+import type { Lane } from '../places/schema/jurisdiction.ts';
 import { type Arguments, argumentsFor, askedPlaceOf } from './arguments.ts';
 
 /** What asking other tools needs of a call's context. */

@@ -1,9 +1,9 @@
-import { coverageStatusOf } from '../kernel/coverage-status.ts';
-import { type Jurisdiction, parcelDepthOf } from '../kernel/jurisdiction.ts';
-import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
-import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
+import type { CatalogEntry, CatalogPort } from '../catalog/port.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { coverageStatusOf } from '../places/schema/coverage-status.ts';
+import { type Jurisdiction, parcelDepthOf } from '../places/schema/jurisdiction.ts';
+import type { JurisdictionsPort } from '../places/schema/port.ts';
 import { type UsabilityPorts, usabilityAt } from './usability.ts';
 
 export type Bucket = 'national' | 'local' | 'varies' | 'notCovered' | 'degraded';

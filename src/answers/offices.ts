@@ -1,8 +1,8 @@
-import { type OfficePage, type RecordKind, recordKeeper, recordKinds } from '../jurisdictions/offices.ts';
 import type { VerifyNext } from '../kernel/answer.ts';
-import type { Lane } from '../kernel/jurisdiction.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { findState } from '../kernel/us-states.ts';
+import { type OfficePage, type RecordKind, recordKeeper, recordKinds } from '../places/registry/offices.ts';
+import type { Lane } from '../places/schema/jurisdiction.ts';
 import { stateTaxOffice } from '../rules/tax-office.ts';
 import { cityName } from './city-name.ts';
 

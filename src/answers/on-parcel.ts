@@ -8,7 +8,7 @@ import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { within } from '../kernel/bounded.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import { isMatchedAddress } from '../kernel/subject.ts';
-import { findOutline, type MatchedBy, type OutlineMatch } from '../local/parcel.ts';
+import { findOutline, type MatchedBy, type OutlineMatch } from '../places/lanes/parcel.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';
 
 /** What a tool at a point may touch, whatever its own lane. */

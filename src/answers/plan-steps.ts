@@ -1,7 +1,7 @@
-import type { Lane } from '../kernel/jurisdiction.ts';
+import type { CatalogEntry } from '../catalog/port.ts';
 import { parseUsdc } from '../kernel/money.ts';
-import type { CatalogEntry } from '../kernel/ports/catalog.ts';
 import { isMatchedAddress, isPointSubject, type Subject } from '../kernel/subject.ts';
+import type { Lane } from '../places/schema/jurisdiction.ts';
 import type { IntentStep, Stage } from '../rules/intents.ts';
 import { argumentsFor, askedPlaceOf } from './arguments.ts';
 import type { availabilityAt, PlaceView } from './availability.ts';

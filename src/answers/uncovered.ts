@@ -1,9 +1,9 @@
 import type { Answer, VerifyNext } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
-import type { ConfiguredLane, JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { Subject } from '../kernel/subject.ts';
-import type { Way } from '../local/ways.ts';
+import type { Way } from '../places/lanes/ways.ts';
+import { type Lane, sourcesOf } from '../places/schema/jurisdiction.ts';
+import type { ConfiguredLane, JurisdictionsPort, LaneLocation } from '../places/schema/port.ts';
 import { askOffice, askOfficeOrState, type OfficeNeed } from './offices.ts';
 
 /** The place in a few words, for summaries. */

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../kernel/ports/catalog.ts';
+import type { CatalogEntry } from '../catalog/port.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { HealthPort, SourceAccess, SourceHealth } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';

@@ -6,9 +6,9 @@ import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import { many } from '../kernel/nearby-shape.ts';
-import type { ConfiguredLane, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import { plainName } from '../kernel/text.ts';
-import { readLane } from '../local/reader.ts';
+import { readLane } from '../places/lanes/reader.ts';
+import type { ConfiguredLane, LaneLocation } from '../places/schema/port.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';
 import {
   isKnown,

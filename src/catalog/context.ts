@@ -1,8 +1,5 @@
 import type { Answer } from '../kernel/answer.ts';
-import type { Lane } from '../kernel/jurisdiction.ts';
-import type { CatalogPort, SubjectNeed } from '../kernel/ports/catalog.ts';
 import type { DemandPort } from '../kernel/ports/demand.ts';
-import type { JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { ObjectsPort } from '../kernel/ports/objects.ts';
@@ -14,6 +11,9 @@ import type { HealthPort, RequestLogEntry, SourceAccess } from '../kernel/ports/
 import type { UpgradesPort } from '../kernel/ports/upgrades.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
+import type { Lane } from '../places/schema/jurisdiction.ts';
+import type { JurisdictionsPort, LaneLocation } from '../places/schema/port.ts';
+import type { CatalogPort, SubjectNeed } from './port.ts';
 
 export type { Log };
 

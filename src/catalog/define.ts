@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { Answer } from '../kernel/answer.ts';
 import { soldStates } from '../kernel/chargeable.ts';
 import type { ErrorCode } from '../kernel/error-catalog.ts';
-import type { Lane } from '../kernel/jurisdiction.ts';
-import type { SubjectNeed, ToolScope } from '../kernel/ports/catalog.ts';
 import type { RailKind } from '../kernel/rail.ts';
 import type { AnswerState } from '../kernel/state.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { RouteName, ToolName } from '../kernel/tool-names.ts';
+import type { Lane } from '../places/schema/jurisdiction.ts';
 import type { ToolContext } from './context.ts';
 import type { ComposedOutput } from './define-composed.ts';
 import type { JobDefinition } from './define-job.ts';
+import type { SubjectNeed, ToolScope } from './port.ts';
 
 export interface ToolExample {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { foldedToolName } from '../kernel/mcp-tools.ts';
-import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
 import { unknownNamesIn } from '../kernel/tool-names.ts';
 import type { FreeToolDefinition, PaidToolDefinition, ToolDefinition } from './define.ts';
 import { ComposedOutput, type FactsOf } from './define-composed.ts';
+import type { CatalogEntry, CatalogPort } from './port.ts';
 import { promotedBodies, type SoldBodies, shareProperties } from './sold-bodies.ts';
 
 export const categories = {

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Proposal } from '../composition/places-add.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
-import { neededFields, type ProposedLane, proposedLanes } from '../jurisdictions/propose/names.ts';
 import { openService } from '../main.ts';
+import { neededFields, type ProposedLane, proposedLanes } from '../places/authoring/propose/names.ts';
 import { fail, paint, say } from './terminal.ts';
 
 interface AddFlags {

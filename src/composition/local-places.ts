@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { shippedAddressLayers } from '../jurisdictions/addresses/index.ts';
-import { type CopyOf, createJurisdictions } from '../jurisdictions/index.ts';
-import { withLayers } from '../jurisdictions/layers/beside.ts';
-import { shippedLayers } from '../jurisdictions/layers/index.ts';
-import { type PlaceIndex, shippedPlaces } from '../jurisdictions/load.ts';
-import { openLooks } from '../jurisdictions/looks/table.ts';
-import { withOwnPlaces } from '../jurisdictions/own/overlay.ts';
-import type { PlaceProblem } from '../jurisdictions/own/read.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
+import { shippedAddressLayers } from '../places/registry/addresses/index.ts';
+import { type CopyOf, createJurisdictions } from '../places/registry/index.ts';
+import { withLayers } from '../places/registry/layers/beside.ts';
+import { shippedLayers } from '../places/registry/layers/index.ts';
+import { type PlaceIndex, shippedPlaces } from '../places/registry/load.ts';
+import { openLooks } from '../places/registry/looks/table.ts';
+import { withOwnPlaces } from '../places/registry/own/overlay.ts';
+import type { PlaceProblem } from '../places/registry/own/read.ts';
 import type { SourceClient } from '../sources/http/client.ts';
 import type { PlaceRound, PlaceRoundOptions } from './place-rounds.ts';
 

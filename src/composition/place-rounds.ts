@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { laneCard } from '../jurisdictions/cards.ts';
-import type { PlaceIndex } from '../jurisdictions/load.ts';
-import { type AskAddress, examineSource, type Finding, isExaminable } from '../jurisdictions/looks/examine.ts';
-import { byHost, type Pacing, spread } from '../jurisdictions/looks/pace.ts';
-import { nextLook } from '../jurisdictions/looks/remember.ts';
-import { type LookRow, Looks, looksText, sourceKey } from '../jurisdictions/looks/table.ts';
-import type { Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { states } from '../kernel/us-states.ts';
 import { boxOfArea } from '../place/embedded/polygons.ts';
+import { type AskAddress, examineSource, type Finding, isExaminable } from '../places/authoring/looks/examine.ts';
+import { byHost, type Pacing, spread } from '../places/authoring/looks/pace.ts';
+import { nextLook } from '../places/authoring/looks/remember.ts';
+import { laneCard } from '../places/registry/cards.ts';
+import type { PlaceIndex } from '../places/registry/load.ts';
+import { type LookRow, Looks, looksText, sourceKey } from '../places/registry/looks/table.ts';
+import type { Jurisdiction, LaneSource } from '../places/schema/jurisdiction.ts';
 
 /** What a look at one source of a place brought. */
 export interface PlaceLook {

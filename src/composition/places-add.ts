@@ -1,26 +1,26 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Bbox } from '../geometry/geo.ts';
-import { laneCard } from '../jurisdictions/cards.ts';
-import { geoidOf, type PlaceIndex, parsePlaceFile } from '../jurisdictions/load.ts';
-import { examineSource, type Finding } from '../jurisdictions/looks/examine.ts';
-import { type PlaceOfLayer, placeFile, placeId, proposedSource } from '../jurisdictions/propose/file.ts';
-import { knownNames, neededFields, type ProposedLane } from '../jurisdictions/propose/names.ts';
-import { type FieldProposal, proposeFields } from '../jurisdictions/propose/propose.ts';
-import {
-  cardOfAddress,
-  type LayerAddress,
-  type LayerRead,
-  layerAddress,
-  readLayer,
-} from '../jurisdictions/propose/read.ts';
-import type { LaneSource } from '../kernel/jurisdiction.ts';
 import { loadRedactor } from '../kernel/personal/redact.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { findState, states } from '../kernel/us-states.ts';
 import { countyCode } from '../place/counties.ts';
 import { zipRow } from '../place/embedded/locate.ts';
 import { boxOfArea, countyFipsAt } from '../place/embedded/polygons.ts';
+import { examineSource, type Finding } from '../places/authoring/looks/examine.ts';
+import { type PlaceOfLayer, placeFile, placeId, proposedSource } from '../places/authoring/propose/file.ts';
+import { knownNames, neededFields, type ProposedLane } from '../places/authoring/propose/names.ts';
+import { type FieldProposal, proposeFields } from '../places/authoring/propose/propose.ts';
+import {
+  cardOfAddress,
+  type LayerAddress,
+  type LayerRead,
+  layerAddress,
+  readLayer,
+} from '../places/authoring/propose/read.ts';
+import { laneCard } from '../places/registry/cards.ts';
+import { geoidOf, type PlaceIndex, parsePlaceFile } from '../places/registry/load.ts';
+import type { LaneSource } from '../places/schema/jurisdiction.ts';
 
 export interface AddOptions {
   readonly url: string;

@@ -1,8 +1,8 @@
-import type { FieldSpec, Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
-import { datasetPageOf } from '../kernel/jurisdiction.ts';
 import { copyColumns } from '../kernel/place-copy.ts';
 import { textOf } from '../kernel/text.ts';
 import { dateOf } from '../kernel/values.ts';
+import type { FieldSpec, Jurisdiction, LaneSource } from '../places/schema/jurisdiction.ts';
+import { datasetPageOf } from '../places/schema/jurisdiction.ts';
 import type { Column, Dataset, FileShape, RawRow } from './engine/dataset.ts';
 import type { Mirror } from './engine/mirror.ts';
 

@@ -1,7 +1,7 @@
 import type { ToolContext, ToolPorts } from '../catalog/context.ts';
 import type { Answer } from '../kernel/answer.ts';
-import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
+import type { JurisdictionsPort } from '../places/schema/port.ts';
 
 /** What a call is given that can buy nothing. */
 const noProviders: ProvidersPort = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lanes } from '../kernel/jurisdiction.ts';
 import { BiasProfileSchema } from '../kernel/record.ts';
+import { lanes } from '../places/schema/jurisdiction.ts';
 import { ChartSectionShape } from './pictures/chart-schema.ts';
 import { DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
 

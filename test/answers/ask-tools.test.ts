@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type AskContext, askTools, bounded, type ToolPart, unanswered } from '../../src/answers/ask-tools.ts';
 import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import type { CatalogEntry } from '../../src/catalog/port.ts';
 import type { Answer } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
-import type { CatalogEntry } from '../../src/kernel/ports/catalog.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
 

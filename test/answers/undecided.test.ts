@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer } from '../../src/answers/uncovered.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
+import type { LaneLocation } from '../../src/places/schema/port.ts';
 
 it('an answer of one place is partial where it is not known whether another one speaks for the point too', () => {
   const words = { what: 'parcel', office: offices.assessor, limits: [] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { completePlace } from '../../src/place/complete.ts';
 import { createPlacePort } from '../../src/place/index.ts';
+import { shippedPlaces } from '../../src/places/registry/load.ts';
 import { unansweringSources } from './unanswering.ts';
 
 const places = shippedPlaces.all();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shippedAddressLayers } from '../../src/jurisdictions/addresses/index.ts';
-import { createAddressPoints } from '../../src/local/house-points.ts';
 import { createPlacePort } from '../../src/place/index.ts';
+import { createAddressPoints } from '../../src/places/lanes/house-points.ts';
+import { shippedAddressLayers } from '../../src/places/registry/addresses/index.ts';
 import { openService } from '../harness.ts';
 import { addressPoints, type FakeHouse, north, sampleHouses } from '../upstreams/address-points.ts';
 import { directSources } from '../upstreams/direct.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { lanes } from '../../src/kernel/jurisdiction.ts';
+import { lanes } from '../../src/places/schema/jurisdiction.ts';
 import { projectRules, projectSteps, projectTypeOf, projectTypes } from '../../src/rules/project-types.ts';
 import { comparisonTools, siteChecks } from '../../src/rules/site-checks.ts';
 

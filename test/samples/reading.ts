@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess, SourceReply } from '../../src/kernel/ports/sources.ts';
-import { type LaneQuery, readLane } from '../../src/local/reader.ts';
+import { type LaneQuery, readLane } from '../../src/places/lanes/reader.ts';
+import { createJurisdictions } from '../../src/places/registry/index.ts';
+import { shippedPlaces } from '../../src/places/registry/load.ts';
+import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 
 import { unkept } from '../sources/unkept.ts';
 

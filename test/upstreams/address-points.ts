@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../src/geometry/geo.ts';
-import type { AddressColumns } from '../../src/jurisdictions/addresses/columns.ts';
 import type { GeoPoint } from '../../src/kernel/subject.ts';
+import type { AddressColumns } from '../../src/places/registry/addresses/columns.ts';
 import { layerQuestion } from './esri.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import { samplePlaceNear, samplePlaces } from './places.ts';

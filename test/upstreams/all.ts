@@ -1,7 +1,7 @@
-import { shippedAddressLayers } from '../../src/jurisdictions/addresses/index.ts';
-import { shippedPlaces } from '../../src/jurisdictions/load.ts';
-import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { isCopied } from '../../src/mirror/place-dataset.ts';
+import { shippedAddressLayers } from '../../src/places/registry/addresses/index.ts';
+import { shippedPlaces } from '../../src/places/registry/load.ts';
+import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import { addressPoints, sampleHouses } from './address-points.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { fakeUpstreams } from './fake-upstreams.generated.ts';

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { shippedPlaces } from '../../src/jurisdictions/load.ts';
-import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { datasets } from '../../src/mirror/datasets.generated.ts';
 import { fillAddress } from '../../src/mirror/engine/address.ts';
 import { cyclesToTry, yearsToTry } from '../../src/mirror/engine/calendar.ts';
 import type { Dataset } from '../../src/mirror/engine/dataset.ts';
 import { isCopied, placeDataset } from '../../src/mirror/place-dataset.ts';
+import { shippedPlaces } from '../../src/places/registry/load.ts';
+import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import { fileId, pageListings, processId } from './broadband-listings.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import type { MirrorFile } from './mirror-file.ts';

@@ -1,8 +1,8 @@
-import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/kernel/jurisdiction.ts';
 import type { GeoPoint } from '../../src/kernel/subject.ts';
 import { findState } from '../../src/kernel/us-states.ts';
 import { cityKey } from '../../src/place/embedded/cities.ts';
 import { geographyRows } from '../../src/place/embedded/geography.ts';
+import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import { ckanTable } from './ckan.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import { legistarClient } from './legistar.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shippedPlaces } from '../../src/jurisdictions/load.ts';
-import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { datasets } from '../../src/mirror/datasets.generated.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { isCopied, placeDataset } from '../../src/mirror/place-dataset.ts';
+import { shippedPlaces } from '../../src/places/registry/load.ts';
+import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import { mirrorFiles } from './mirror-files.generated.ts';
 import { placeFile } from './place-files.ts';
 

@@ -1,4 +1,4 @@
-import type { LayerColumns } from '../../src/jurisdictions/layers/columns.ts';
+import type { LayerColumns } from '../../src/places/registry/layers/columns.ts';
 import { layerQuestion } from './esri.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import { type GridLot, lotsAround, ringOf } from './parcel-grid.ts';

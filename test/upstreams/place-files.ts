@@ -1,5 +1,5 @@
-import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/kernel/jurisdiction.ts';
 import type { GeoPoint } from '../../src/kernel/subject.ts';
+import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { feedRow, pointOfPlace } from './feeds.ts';
 import { samplePlaces } from './places.ts';

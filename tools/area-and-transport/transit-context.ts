@@ -6,9 +6,9 @@ import { answerSchema, type Component, fact, row, type VerifyNext } from '../../
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { stopListsNear } from '../../src/local/stop-lists.ts';
+import { stopListsNear } from '../../src/places/lanes/stop-lists.ts';
+import type { LaneLocation } from '../../src/places/schema/port.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
 import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';

@@ -5,13 +5,19 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { rulesHere } from '../../src/answers/rules-here.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { recordKinds } from '../../src/jurisdictions/offices.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/kernel/coverage-status.ts';
-import { type Jurisdiction, type Lane, lanes, parcelDepthOf, parcelDepths } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
+import { recordKinds } from '../../src/places/registry/offices.ts';
+import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
+import {
+  type Jurisdiction,
+  type Lane,
+  lanes,
+  parcelDepthOf,
+  parcelDepths,
+} from '../../src/places/schema/jurisdiction.ts';
 import { intents } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 

@@ -5,9 +5,9 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/kernel/coverage-status.ts';
-import { lanes, parcelDepths } from '../../src/kernel/jurisdiction.ts';
-import type { LayerCount } from '../../src/kernel/ports/jurisdictions.ts';
+import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
+import { lanes, parcelDepths } from '../../src/places/schema/jurisdiction.ts';
+import type { LayerCount } from '../../src/places/schema/port.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const facts = z.strictObject({

@@ -12,9 +12,9 @@ import { officeFor, officeOfLane } from '../../src/answers/offices.ts';
 import { notCoveredNote } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import type { Lane } from '../../src/kernel/jurisdiction.ts';
-import type { CatalogEntry } from '../../src/kernel/ports/catalog.ts';
+import type { CatalogEntry } from '../../src/catalog/port.ts';
 import { isMatchedAddress, type Subject } from '../../src/kernel/subject.ts';
+import type { Lane } from '../../src/places/schema/jurisdiction.ts';
 import { intents } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 

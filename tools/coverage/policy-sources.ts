@@ -6,9 +6,9 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
+import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { policySourcesOf, type StatePolicySources } from '../../src/rules/policy-sources.ts';
 
 const levels = ['state', 'county', 'city'] as const;

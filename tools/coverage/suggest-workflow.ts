@@ -4,11 +4,11 @@ import { argumentsAt, type PlanPlace, placed, planSteps, wording } from '../../s
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
+import type { CatalogEntry, CatalogPort } from '../../src/catalog/port.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { formatUsdc } from '../../src/kernel/money.ts';
-import type { CatalogEntry, CatalogPort } from '../../src/kernel/ports/catalog.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';

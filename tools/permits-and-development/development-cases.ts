@@ -9,8 +9,8 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { casesAround, type Located } from '../../src/local/cases.ts';
-import { numberField, textField, urlField } from '../../src/local/published.ts';
+import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
+import { numberField, textField, urlField } from '../../src/places/lanes/published.ts';
 
 const listed = 8;
 

@@ -7,14 +7,14 @@ import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state 
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
-import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import type { Located } from '../../src/local/cases.ts';
-import { configuredInCounty, permitsAround, permitsOfParcels } from '../../src/local/permits.ts';
-import { numberField, textField } from '../../src/local/published.ts';
-import { askable, notesByParcelNumber, takesParcelNumber, takesRadius } from '../../src/local/ways.ts';
+import type { Located } from '../../src/places/lanes/cases.ts';
+import { configuredInCounty, permitsAround, permitsOfParcels } from '../../src/places/lanes/permits.ts';
+import { numberField, textField } from '../../src/places/lanes/published.ts';
+import { askable, notesByParcelNumber, takesParcelNumber, takesRadius } from '../../src/places/lanes/ways.ts';
+import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 
 const listed = 8;
 const defaultDays = 730;

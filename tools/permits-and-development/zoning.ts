@@ -5,9 +5,9 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { askKind, takeKind, zoningFacts } from '../../src/local/zoning.ts';
+import { askKind, takeKind, zoningFacts } from '../../src/places/lanes/zoning.ts';
+import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 const limits = [limitOf('zoning.ordinance_decides'), limitOf('zoning.no_verification_letter')];

@@ -7,10 +7,10 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { cleanText } from '../../src/kernel/text.ts';
-import { firstDay, type Matter, mattersSince } from '../../src/local/matters.ts';
-import { streetNamed } from '../../src/local/street-named.ts';
+import { firstDay, type Matter, mattersSince } from '../../src/places/lanes/matters.ts';
+import { streetNamed } from '../../src/places/lanes/street-named.ts';
+import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 import {
   isPersonal,
   legislationDomains,

@@ -3,12 +3,12 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { laneWords } from '../../src/jurisdictions/index.ts';
+import type { CatalogPort } from '../../src/catalog/port.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
-import type { CatalogPort } from '../../src/kernel/ports/catalog.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
+import { laneWords } from '../../src/places/registry/index.ts';
+import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { type ProjectType, projectTypeOf } from '../../src/rules/project-types.ts';
 import { siteChecks, siteLanes } from '../../src/rules/site-checks.ts';
 

@@ -12,9 +12,9 @@ import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { linkOf, readLinked } from '../../src/local/linked.ts';
-import { parcelNumberAt } from '../../src/local/parcel-number.ts';
-import type { LaneRow } from '../../src/local/reader.ts';
+import { linkOf, readLinked } from '../../src/places/lanes/linked.ts';
+import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
+import type { LaneRow } from '../../src/places/lanes/reader.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 const facts = z.strictObject({

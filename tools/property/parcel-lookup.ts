@@ -8,8 +8,8 @@ import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { findParcel } from '../../src/local/parcel.ts';
-import { isNearestParcel, parcelFacts } from '../../src/local/parcel-facts.ts';
+import { findParcel } from '../../src/places/lanes/parcel.ts';
+import { isNearestParcel, parcelFacts } from '../../src/places/lanes/parcel-facts.ts';
 
 const limits = ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not asked for.'];
 

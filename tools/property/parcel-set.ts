@@ -6,7 +6,7 @@ import { type Answer, answerSchema, type Component } from '../../src/kernel/answ
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineIn, mapBounded } from '../../src/kernel/bounded.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
-import { isNearestParcel, type ParcelFacts } from '../../src/local/parcel-facts.ts';
+import { isNearestParcel, type ParcelFacts } from '../../src/places/lanes/parcel-facts.ts';
 
 const atOnce = 4;
 /** How long all addresses may take together. */

@@ -9,9 +9,9 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { monthsBefore } from '../../src/kernel/time.ts';
-import type { Located } from '../../src/local/cases.ts';
-import { numberField, textField } from '../../src/local/published.ts';
-import { transfersAround } from '../../src/local/transfers.ts';
+import type { Located } from '../../src/places/lanes/cases.ts';
+import { numberField, textField } from '../../src/places/lanes/published.ts';
+import { transfersAround } from '../../src/places/lanes/transfers.ts';
 
 const listed = 8;
 

@@ -7,7 +7,7 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { isNearestParcel } from '../../src/local/parcel-facts.ts';
+import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
 /** What is asked, and what of it is shown; of parcel and flood map what a first look needs, their own tools have the rest. */
 const parts = {

@@ -7,12 +7,12 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
-import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { numberField, textField } from '../../src/local/published.ts';
-import { type RegisterEntry, readRegisters } from '../../src/local/registers.ts';
+import { numberField, textField } from '../../src/places/lanes/published.ts';
+import { type RegisterEntry, readRegisters } from '../../src/places/lanes/registers.ts';
+import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 const listed = 6;

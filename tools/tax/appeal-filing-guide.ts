@@ -9,7 +9,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { findParcel } from '../../src/local/parcel.ts';
+import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { ruleWords } from '../../src/rules/appeal-dates.ts';
 import {
   type AppealDeadline,

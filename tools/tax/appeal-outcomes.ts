@@ -6,15 +6,15 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { LaneField } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
-import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { countLane } from '../../src/local/counted.ts';
-import { findParcel } from '../../src/local/parcel.ts';
-import { readLane } from '../../src/local/reader.ts';
+import { countLane } from '../../src/places/lanes/counted.ts';
+import { findParcel } from '../../src/places/lanes/parcel.ts';
+import { readLane } from '../../src/places/lanes/reader.ts';
+import type { LaneField } from '../../src/places/schema/jurisdiction.ts';
+import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 
 const shown = 8;
 

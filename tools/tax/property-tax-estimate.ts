@@ -9,7 +9,7 @@ import type { Geography } from '../../src/kernel/ports/place.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { findParcel } from '../../src/local/parcel.ts';
+import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { computableRates, inForce, levyingAt } from '../../src/rules/tax-rates.ts';

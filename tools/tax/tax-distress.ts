@@ -7,8 +7,8 @@ import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { findParcel } from '../../src/local/parcel.ts';
-import { type LaneRow, readLane } from '../../src/local/reader.ts';
+import { findParcel } from '../../src/places/lanes/parcel.ts';
+import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 const shown = 10;

@@ -8,12 +8,12 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import type { ConfiguredLane, JurisdictionsPort } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { parcelNumberAt } from '../../src/local/parcel-number.ts';
-import { type LaneRow, readLane } from '../../src/local/reader.ts';
-import { takesAddress } from '../../src/local/ways.ts';
+import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
+import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
+import { takesAddress } from '../../src/places/lanes/ways.ts';
+import type { ConfiguredLane, JurisdictionsPort } from '../../src/places/schema/port.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 const shown = 5;

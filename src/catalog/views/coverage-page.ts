@@ -1,5 +1,5 @@
-import { type CoverageStatus, coverageStatusOf, withContaining } from '../../kernel/coverage-status.ts';
-import { type Jurisdiction, type Lane, lanes } from '../../kernel/jurisdiction.ts';
+import { type CoverageStatus, coverageStatusOf, withContaining } from '../../places/schema/coverage-status.ts';
+import { type Jurisdiction, type Lane, lanes } from '../../places/schema/jurisdiction.ts';
 import type { Registry } from '../registry.ts';
 import { type CountyParcels, metroParcels, parcelSection } from './parcel-coverage.ts';
 import { generated } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { ParcelDepth } from '../../kernel/jurisdiction.ts';
+import type { ParcelDepth } from '../../places/schema/jurisdiction.ts';
 
 /** One county, and how much the parcel sources that reach all of it tell; without a depth where none reaches it. */
 export interface CountyParcels {

@@ -2,7 +2,7 @@ import { compass, distanceMeters } from '../../geometry/geo.ts';
 import { distanceToOutline } from '../../geometry/lines.ts';
 import { holdsPoint, type Rings } from '../../geometry/outline.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
-import { sameAddress } from '../../local/parcel.ts';
+import { sameAddress } from '../../places/lanes/parcel.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { databaseCalled } from '../shared/records-search/databases.ts';
 import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../shared/records-search/record-types.ts';

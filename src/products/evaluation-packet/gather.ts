@@ -1,7 +1,7 @@
 import { bounded, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { type Pictured, pictureOf } from '../shared/aerial/picture.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';

@@ -1,9 +1,9 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { viewPlace } from '../../answers/availability.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
+import type { Jurisdiction } from '../../places/schema/jurisdiction.ts';
 import { draftsOf, itemsOf } from '../shared/brief-items.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { legislationItems } from '../shared/follow-up/items-context.ts';

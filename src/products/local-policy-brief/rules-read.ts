@@ -1,5 +1,5 @@
-import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import type { Jurisdiction } from '../../places/schema/jurisdiction.ts';
 import { appealWindows } from '../../rules/appeal-windows.ts';
 import { type CitedRow, type RowScope, rowCitation } from '../../rules/cited-row.ts';
 import { leakAdjustments } from '../../rules/leak-adjustments.ts';

@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/defined.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import { textOf } from '../../kernel/text.ts';
-import type { LaneRow } from '../../local/reader.ts';
+import type { LaneRow } from '../../places/lanes/reader.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import {
   countTypes,
   type DatedType,

@@ -2,13 +2,13 @@ import { bounded, type PartReading, unanswered } from '../../answers/ask-tools.t
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import type { Lane } from '../../kernel/jurisdiction.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import { isMatchedAddress, isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { RouteName, ToolName } from '../../kernel/tool-names.ts';
-import { readRecordLane } from '../../local/records.ts';
+import { readRecordLane } from '../../places/lanes/records.ts';
+import type { Lane } from '../../places/schema/jurisdiction.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { laneTitle } from '../shared/compose/words.ts';

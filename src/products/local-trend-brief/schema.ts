@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lanes } from '../../kernel/jurisdiction.ts';
+import { lanes } from '../../places/schema/jurisdiction.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { withheldWords } from './quarters.ts';
 

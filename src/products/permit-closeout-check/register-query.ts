@@ -1,8 +1,8 @@
 import { configuredAnywhere } from '../../answers/uncovered.ts';
-import type { ConfiguredLane, LaneLocation } from '../../kernel/ports/jurisdictions.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
-import { configuredInCounty } from '../../local/permits.ts';
-import { takesAddress, takesParcelNumber } from '../../local/ways.ts';
+import { configuredInCounty } from '../../places/lanes/permits.ts';
+import { takesAddress, takesParcelNumber } from '../../places/lanes/ways.ts';
+import type { ConfiguredLane, LaneLocation } from '../../places/schema/port.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
 import { readParcel } from '../shared/parcel.ts';
 import type { RegisterLane } from './registers.ts';

@@ -2,11 +2,11 @@ import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { readByKeys } from '../../local/keys.ts';
-import { sameAddress } from '../../local/parcel.ts';
-import { type LaneRow, readLane } from '../../local/reader.ts';
+import { readByKeys } from '../../places/lanes/keys.ts';
+import { sameAddress } from '../../places/lanes/parcel.ts';
+import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 
 const maxRows = 500;
 

@@ -1,9 +1,9 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
-import { takesAddress, takesParcelNumber, takesRecordNumber } from '../../local/ways.ts';
+import { takesAddress, takesParcelNumber, takesRecordNumber } from '../../places/lanes/ways.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { establish } from '../shared/follow-up/subject.ts';
 import { memoizeByContext } from '../shared/memoize-by-context.ts';

@@ -1,10 +1,10 @@
 import { within } from '../../kernel/bounded.ts';
-import { coverageStatusOf } from '../../kernel/coverage-status.ts';
-import { datasetPageOf, decidedByCodes, type Jurisdiction } from '../../kernel/jurisdiction.ts';
-import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type GeoPoint, isMatchedAddress, isPointSubject, type Subject } from '../../kernel/subject.ts';
+import { coverageStatusOf } from '../../places/schema/coverage-status.ts';
+import { datasetPageOf, decidedByCodes, type Jurisdiction } from '../../places/schema/jurisdiction.ts';
+import type { JurisdictionsPort } from '../../places/schema/port.ts';
 import { policySourcesOf } from '../../rules/policy-sources.ts';
 import { laneTitle, placeName } from '../shared/compose/words.ts';
 import { type CoverageDiagnostic, CoverageDiagnosticSchema, type PlaceReportInput } from './schema/report.ts';

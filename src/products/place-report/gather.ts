@@ -1,11 +1,11 @@
 import { askTools, bounded, type PartReading, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
-import { type Lane, sourcesOf } from '../../kernel/jurisdiction.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
+import { type Lane, sourcesOf } from '../../places/schema/jurisdiction.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { pictureOf } from '../shared/aerial/picture.ts';
 import type { SupportingRow } from '../shared/compose/material.ts';
 import { placeName } from '../shared/compose/words.ts';

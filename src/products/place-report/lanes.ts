@@ -1,12 +1,12 @@
 import { within } from '../../kernel/bounded.ts';
-import type { Jurisdiction, Lane } from '../../kernel/jurisdiction.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import type { LaneRow } from '../../local/reader.ts';
-import { type RecordLane, readRecordLane } from '../../local/records.ts';
+import type { LaneRow } from '../../places/lanes/reader.ts';
+import { type RecordLane, readRecordLane } from '../../places/lanes/records.ts';
+import type { Jurisdiction, Lane } from '../../places/schema/jurisdiction.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
 
 /** Lanes whose rows are records of a report. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { planQuery } from '../../local/plan.ts';
+import { planQuery } from '../../places/lanes/plan.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { cite } from '../../sources/shared/lookup.ts';
 
 export interface OwnerOfRecord {

@@ -1,5 +1,5 @@
-import type { Lane } from '../../kernel/jurisdiction.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
+import type { Lane } from '../../places/schema/jurisdiction.ts';
 import type { PlaceReport } from './schema/report.ts';
 
 type ReportType = NonNullable<PlaceReport['reportType']>;

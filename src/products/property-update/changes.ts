@@ -1,7 +1,7 @@
 import type { Citation } from '../../kernel/citation.ts';
-import type { Lane } from '../../kernel/jurisdiction.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { type LaneRow, recordOfRow } from '../../local/reader.ts';
+import { type LaneRow, recordOfRow } from '../../places/lanes/reader.ts';
+import type { Lane } from '../../places/schema/jurisdiction.ts';
 import type { ReportSection, ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { changesId } from '../place-report/document/changes.ts';
 import type { ReportMaterial } from '../place-report/material.ts';

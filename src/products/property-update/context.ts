@@ -1,9 +1,9 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { mapBounded, within } from '../../kernel/bounded.ts';
-import { type Lane, sourcesOf } from '../../kernel/jurisdiction.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import { isAnswered } from '../../kernel/state.ts';
-import { readRecordLane } from '../../local/records.ts';
+import { readRecordLane } from '../../places/lanes/records.ts';
+import { type Lane, sourcesOf } from '../../places/schema/jurisdiction.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import type { CoveredPlace } from '../place-report/coverage.ts';
 import { laneTitle } from '../shared/compose/words.ts';
 import { changeLanes, lastDated, rowDistance } from './dated.ts';

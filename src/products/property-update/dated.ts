@@ -1,7 +1,7 @@
 import { distanceMeters } from '../../geometry/geo.ts';
-import type { Lane } from '../../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import type { LaneRow } from '../../local/reader.ts';
+import type { LaneRow } from '../../places/lanes/reader.ts';
+import type { Lane } from '../../places/schema/jurisdiction.ts';
 
 /** Lanes whose dated records tell what was published about a property and around it; reported incidents are of people. */
 export const changeLanes = [

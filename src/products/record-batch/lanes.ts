@@ -1,4 +1,4 @@
-import type { CatalogEntry, CatalogPort } from '../../kernel/ports/catalog.ts';
+import type { CatalogEntry, CatalogPort } from '../../catalog/port.ts';
 import { isToolName, type ToolName } from '../../kernel/tool-names.ts';
 
 /** Any address at all: what a tool needs besides one is what it lacks with this. */

@@ -3,7 +3,7 @@ import type { PartReading } from '../../answers/ask-tools.ts';
 import { roadName } from '../../answers/road-frontage.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isMatchedAddress, type Subject } from '../../kernel/subject.ts';
-import { sameAddress } from '../../local/parcel.ts';
+import { sameAddress } from '../../places/lanes/parcel.ts';
 import { hasAnsweredWhole } from '../shared/brief.ts';
 import { type BriefItemDraft, itemsOf } from '../shared/brief-items.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';

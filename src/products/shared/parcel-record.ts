@@ -1,6 +1,6 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { isMatchedAddress, type Subject } from '../../kernel/subject.ts';
-import { sameAddress } from '../../local/parcel.ts';
+import { sameAddress } from '../../places/lanes/parcel.ts';
 import { hasFacts } from './brief.ts';
 
 /** The answer of one part by the name of its section. */

@@ -3,12 +3,12 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData } from '../../kernel/lookup.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type GeoPoint, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
-import { fieldEntries, type LaneFields, unitOf } from '../../local/fields.ts';
-import { findParcel, sameAddress } from '../../local/parcel.ts';
-import { readLane, recordOfRow } from '../../local/reader.ts';
+import { fieldEntries, type LaneFields, unitOf } from '../../places/lanes/fields.ts';
+import { findParcel, sameAddress } from '../../places/lanes/parcel.ts';
+import { readLane, recordOfRow } from '../../places/lanes/reader.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 
 type Ring = readonly (readonly [number, number])[];

@@ -1,7 +1,7 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
-import { isNearestParcel } from '../../local/parcel-facts.ts';
+import { isNearestParcel } from '../../places/lanes/parcel-facts.ts';
 import { hasFacts } from './brief.ts';
 
 /** Whether an answer states something of the very place, beyond what the free tool sells. */

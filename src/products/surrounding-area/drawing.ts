@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boxAround } from '../../geometry/geo.ts';
-import type { SurroundingParcel } from '../../local/parcels-within.ts';
+import type { SurroundingParcel } from '../../places/lanes/parcels-within.ts';
 import { type MapArea, type MapData, MapSectionShape } from '../../reports/pictures/schema.ts';
 import { shadesApart } from '../../reports/pictures/shades.ts';
 import { ringsIn } from '../shared/map-geometry.ts';

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../catalog/context.ts';
 import { holdsPoint } from '../../geometry/outline.ts';
 import { type Deadline, deadlineIn, within } from '../../kernel/bounded.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
-import { type ParcelsWithin, parcelsWithin, type SurroundingParcel } from '../../local/parcels-within.ts';
+import { type ParcelsWithin, parcelsWithin, type SurroundingParcel } from '../../places/lanes/parcels-within.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
 import { groupOf } from '../shared/follow-up/reading.ts';

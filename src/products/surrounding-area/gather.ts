@@ -1,6 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { within } from '../../kernel/bounded.ts';
-import { type ParcelsWithin, parcelsWithin } from '../../local/parcels-within.ts';
+import { type ParcelsWithin, parcelsWithin } from '../../places/lanes/parcels-within.ts';
 import {
   type AreaInput,
   compactMeters,

@@ -1,9 +1,9 @@
 import type { Citation } from '../../kernel/citation.ts';
-import type { Lane } from '../../kernel/jurisdiction.ts';
-import type { ConfiguredLane, LaneLocation } from '../../kernel/ports/jurisdictions.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { toSeconds } from '../../kernel/time.ts';
-import type { ParcelsWithin } from '../../local/parcels-within.ts';
+import type { ParcelsWithin } from '../../places/lanes/parcels-within.ts';
+import type { Lane } from '../../places/schema/jurisdiction.ts';
+import type { ConfiguredLane, LaneLocation } from '../../places/schema/port.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import type { LaneReading } from '../shared/compose/material.ts';

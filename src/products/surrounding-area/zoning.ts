@@ -1,11 +1,11 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { holdsPoint, type Rings } from '../../geometry/outline.ts';
 import { hasData } from '../../kernel/lookup.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import { cleanText } from '../../kernel/text.ts';
-import type { SurroundingParcel } from '../../local/parcels-within.ts';
-import { readLane } from '../../local/reader.ts';
+import type { SurroundingParcel } from '../../places/lanes/parcels-within.ts';
+import { readLane } from '../../places/lanes/reader.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import type { Coded } from './aggregate.ts';
 import { type AreaQuestion, around, type RegisterReading, triedMeters, unconfigured, unread } from './registers.ts';

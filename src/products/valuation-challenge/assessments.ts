@@ -1,10 +1,10 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import type { LaneField } from '../../kernel/jurisdiction.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
-import { type LaneRow, readLane } from '../../local/reader.ts';
+import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
+import type { LaneField } from '../../places/schema/jurisdiction.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
 import { gridOf } from '../shared/comparables/grid.ts';
 import type { GridReading } from '../shared/comparables/parcels.ts';

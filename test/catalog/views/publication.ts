@@ -1,8 +1,8 @@
 import type { IndexedTool } from '../../../src/catalog/registry.ts';
 import { Registry } from '../../../src/catalog/registry.ts';
 import type { Publication } from '../../../src/catalog/views/publication.ts';
-import { createJurisdictions } from '../../../src/jurisdictions/index.ts';
-import { shippedPlaces } from '../../../src/jurisdictions/load.ts';
+import { createJurisdictions } from '../../../src/places/registry/index.ts';
+import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { sourceCards } from '../../../src/sources/cards.generated.ts';
 import { toolIndex } from '../../../tools/index.generated.ts';
 

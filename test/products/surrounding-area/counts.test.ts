@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SurroundingParcel } from '../../../src/local/parcels-within.ts';
+import type { SurroundingParcel } from '../../../src/places/lanes/parcels-within.ts';
 import { countCodes, parcelCounts } from '../../../src/products/surrounding-area/aggregate.ts';
 import { others } from '../../../src/products/surrounding-area/foundation.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { streetNamed } from '../../../src/local/street-named.ts';
+import { streetNamed } from '../../../src/places/lanes/street-named.ts';
 import { queryElms } from '../../../src/sources/drivers/elms.ts';
 import { queryLegistar } from '../../../src/sources/drivers/legistar.ts';
 import type { UpstreamRequest } from '../../upstreams/fake-upstream.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import type { ParcelFacts } from '../../../src/local/parcel-facts.ts';
+import type { ParcelFacts } from '../../../src/places/lanes/parcel-facts.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns } from '../../upstreams/edits.ts';

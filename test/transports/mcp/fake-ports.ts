@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchHit } from '../../../src/catalog/search.ts';
 import { ServiceError } from '../../../src/kernel/errors.ts';
-import type { Jurisdiction } from '../../../src/kernel/jurisdiction.ts';
 import type { SourceCard } from '../../../src/kernel/source-card.ts';
+import type { Jurisdiction } from '../../../src/places/schema/jurisdiction.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../../../src/transports/mcp/ports.ts';
 
 export const guide = ['---', 'name: place-records', 'description: Look up public records.', '---', '# Guide', ''].join(

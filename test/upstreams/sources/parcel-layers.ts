@@ -1,6 +1,6 @@
-import { parseLayers } from '../../../src/jurisdictions/layers/index.ts';
-import { shippedPlaces } from '../../../src/jurisdictions/load.ts';
 import { readDataFile } from '../../../src/kernel/data-file.ts';
+import { parseLayers } from '../../../src/places/registry/layers/index.ts';
+import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { parcelLayers } from '../parcel-layers.ts';
 
 const ownFiles = new Set(

@@ -1,7 +1,7 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { cleanText } from '../../../kernel/text.ts';
-import { toRecord } from '../../../local/record.ts';
+import { toRecord } from '../../../places/lanes/record.ts';
 import { factsOf } from '../../shared/compose/facts.ts';
 import { type Checked, checkedComponent, checkedLane } from '../../shared/compose/ledger.ts';
 import { outlineFindings } from '../../shared/compose/outline-findings.ts';

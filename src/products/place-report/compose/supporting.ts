@@ -1,6 +1,6 @@
 import { hashJson } from '../../../kernel/canonical.ts';
 import type { Citation } from '../../../kernel/citation.ts';
-import type { Lane, LaneField } from '../../../kernel/jurisdiction.ts';
+import type { Lane, LaneField } from '../../../places/schema/jurisdiction.ts';
 import type { ReportFact, SectionCitation } from '../../../reports/sections.ts';
 import type { SupportingRow } from '../../shared/compose/material.ts';
 import type { Conflict } from '../../shared/compose/synthesis.ts';

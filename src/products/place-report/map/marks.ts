@@ -1,10 +1,10 @@
 import { compass, distanceMeters } from '../../../geometry/geo.ts';
 import { holdsPoint } from '../../../geometry/outline.ts';
-import type { Lane } from '../../../kernel/jurisdiction.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
 import { cleanText } from '../../../kernel/text.ts';
+import type { Lane } from '../../../places/schema/jurisdiction.ts';
 import type { DistanceRow, MapMark, MarkGroup } from '../../../reports/pictures/schema.ts';
 import { bandMeters } from '../../../reports/pictures/schema.ts';
 import type { RecordEntry } from '../../../reports/sections.ts';

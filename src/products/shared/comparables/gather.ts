@@ -3,7 +3,7 @@ import type { Deadline } from '../../../kernel/bounded.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
 import { monthsBefore } from '../../../kernel/time.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
-import { type ParcelsNear, parcelsNear } from '../../../local/parcels-near.ts';
+import { type ParcelsNear, parcelsNear } from '../../../places/lanes/parcels-near.ts';
 import type { BriefContext } from '../brief-route.ts';
 import { parcelValue } from '../parcel-record.ts';
 import { comparableParcels, type GridReading } from './parcels.ts';

@@ -1,5 +1,5 @@
 import { cleanText } from '../../../kernel/text.ts';
-import { recordOfRow } from '../../../local/reader.ts';
+import { recordOfRow } from '../../../places/lanes/reader.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
 
 type Cell = string | number | boolean | null;

@@ -1,12 +1,12 @@
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import { many } from '../../../kernel/nearby-shape.ts';
-import type { ConfiguredLane } from '../../../kernel/ports/jurisdictions.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
-import type { Located } from '../../../local/cases.ts';
-import { numberIn, type ParcelsNear } from '../../../local/parcels-near.ts';
-import type { LaneRow } from '../../../local/reader.ts';
-import { type TransfersQuestion, transfersAround } from '../../../local/transfers.ts';
+import type { Located } from '../../../places/lanes/cases.ts';
+import { numberIn, type ParcelsNear } from '../../../places/lanes/parcels-near.ts';
+import type { LaneRow } from '../../../places/lanes/reader.ts';
+import { type TransfersQuestion, transfersAround } from '../../../places/lanes/transfers.ts';
+import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { citedRow, type GridColumn, type GridRow, gridOf } from './grid.ts';

@@ -1,5 +1,5 @@
-import type { Lane } from '../../../kernel/jurisdiction.ts';
 import type { Subject } from '../../../kernel/subject.ts';
+import type { Lane } from '../../../places/schema/jurisdiction.ts';
 import { limitOf } from '../../../rules/limits.ts';
 
 /** What a lane is called in a report. */

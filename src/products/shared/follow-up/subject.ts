@@ -3,7 +3,7 @@ import type { ToolContext } from '../../../catalog/context.ts';
 import { within } from '../../../kernel/bounded.ts';
 import type { PlaceQuery } from '../../../kernel/ports/place.ts';
 import { isMatchedAddress, isPointSubject, type PointSubject, type Subject } from '../../../kernel/subject.ts';
-import { sameAddress } from '../../../local/parcel.ts';
+import { sameAddress } from '../../../places/lanes/parcel.ts';
 import type { PacketMaterial } from './material.ts';
 import { citationsOf, groupOf, statedIn } from './reading.ts';
 import type { PacketSubject } from './schema.ts';

@@ -1,9 +1,9 @@
 import { distanceMeters } from '../../../geometry/geo.ts';
 import type { Citation } from '../../../kernel/citation.ts';
-import type { Lane } from '../../../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
 import { cleanText } from '../../../kernel/text.ts';
-import { type LaneRow, recordOfRow } from '../../../local/reader.ts';
+import { type LaneRow, recordOfRow } from '../../../places/lanes/reader.ts';
+import type { Lane } from '../../../places/schema/jurisdiction.ts';
 import type { MatchedBy, RecordEntry } from '../../../reports/sections.ts';
 import { caseStatus } from '../../../rules/case-status-words.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';

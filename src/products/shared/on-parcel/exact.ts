@@ -1,16 +1,16 @@
 import { within } from '../../../kernel/bounded.ts';
 import type { Citation } from '../../../kernel/citation.ts';
-import type { Jurisdiction, Lane } from '../../../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../../../kernel/lookup.ts';
-import type { ConfiguredLane } from '../../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../../kernel/source-card.ts';
 import { isMatchedAddress, type Subject } from '../../../kernel/subject.ts';
-import { readByKeys } from '../../../local/keys.ts';
-import { detailsOf, linkOf } from '../../../local/linked.ts';
-import { sameAddress } from '../../../local/parcel.ts';
-import { type LaneRow, readLane } from '../../../local/reader.ts';
-import { takesAddress, takesParcelNumber, takesRecordNumber } from '../../../local/ways.ts';
+import { readByKeys } from '../../../places/lanes/keys.ts';
+import { detailsOf, linkOf } from '../../../places/lanes/linked.ts';
+import { sameAddress } from '../../../places/lanes/parcel.ts';
+import { type LaneRow, readLane } from '../../../places/lanes/reader.ts';
+import { takesAddress, takesParcelNumber, takesRecordNumber } from '../../../places/lanes/ways.ts';
+import type { Jurisdiction, Lane } from '../../../places/schema/jurisdiction.ts';
+import type { ConfiguredLane } from '../../../places/schema/port.ts';
 import type { MatchedBy } from '../../../reports/sections.ts';
 import type { ParcelReading } from '../parcel.ts';
 

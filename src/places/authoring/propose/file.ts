@@ -1,0 +1,148 @@
+import { findState } from '../../../kernel/us-states.ts';
+import type { Jurisdiction } from '../../schema/jurisdiction.ts';
+import type { ProposedLane } from './names.ts';
+import { areaUnit, type FieldProposal, type Mapped } from './propose.ts';
+import type { LayerAddress, LayerRead } from './read.ts';
+
+/** The place of a layer: a county (5-digit code) or a state (2 digits). */
+export interface PlaceOfLayer {
+  readonly geoid: string;
+  /** "Greenville County", "Ohio". */
+  readonly name: string;
+  /** The place as it is served today, whose id and name the file keeps. */
+  readonly served: Jurisdiction | undefined;
+}
+
+type Written = Readonly<Record<string, unknown>>;
+
+const slug = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const dateFields = new Set(['lastSaleDate', 'issuedAt', 'filedAt', 'completedAt']);
+const moneyFields = new Set(['landValue', 'buildingValue', 'totalValue', 'lastSalePrice', 'estimatedCost']);
+
+function specOf({ field, columns }: Mapped, about: LayerRead['about']): unknown {
+  const [column = '', ...more] = columns;
+  if (more.length > 0) return { field: columns, join: ' ' };
+  if (moneyFields.has(field)) return { field: column, type: 'number', unit: 'USD', blank: [0] };
+  if (field === 'yearBuilt') return { field: column, type: 'number', blank: [0, 9999] };
+  if (field === 'recordYear') return { field: column, type: 'number', blank: [0] };
+  if (field === 'lotArea') return { field: column, type: 'number', unit: areaUnit(column), blank: [0] };
+  if (!dateFields.has(field)) return column;
+  const isEpoch = about.columns.find(({ name }) => name === column)?.kind === 'date';
+  return { field: column, type: isEpoch ? 'epochMs' : 'isoDate' };
+}
+
+/** How a layer of a lane is asked. */
+function queryOf(lane: ProposedLane, { platform }: LayerAddress, read: LayerRead, mapped: readonly Mapped[]): Written {
+  const column = (field: string) => mapped.find((one) => one.field === field)?.columns;
+  const key = column('parcelId')?.[0];
+  const isKeyNumber = read.about.columns.find(({ name }) => name === key)?.kind === 'number';
+  const byKey = key ? { key: { field: key, ...(isKeyNumber && { type: 'number' }) } } : {};
+  if (lane === 'permits') {
+    const date = (column('issuedAt') ?? column('filedAt'))?.[0];
+    const isDate = read.about.columns.find(({ name }) => name === date)?.kind === 'date';
+    const epoch = platform === 'arcgis' ? 'epochMs' : 'iso';
+    const isPlaced = read.about.shape !== 'table' && (platform === 'arcgis' || read.geometryColumn !== undefined);
+    const radius = { maxMeters: 2000, ...(read.geometryColumn && { column: read.geometryColumn }) };
+    return {
+      ...(isPlaced && { radius }),
+      ...byKey,
+      ...(date && { dateField: date, dateType: isDate ? epoch : 'text' }),
+      ...(date && isDate && { order: `${date} DESC` }),
+    };
+  }
+  const isArea = read.about.shape === 'polygon';
+  const address = column('siteAddress');
+  return {
+    ...(isArea && { point: true }),
+    ...(isArea && read.geometryColumn && { polygon: read.geometryColumn }),
+    ...byKey,
+    ...(lane === 'parcel' && address?.length === 1 && { addressField: address[0] }),
+  };
+}
+
+function fieldsOf(lane: ProposedLane, proposal: FieldProposal, about: LayerRead['about']): Written {
+  const fields = Object.fromEntries(proposal.mapped.map((one) => [one.field, specOf(one, about)]));
+  if (lane === 'parcel') return { recordId: fields.parcelId, ...fields };
+  const occurredAt = fields.issuedAt ?? fields.filedAt;
+  return { ...fields, ...(lane === 'permits' && occurredAt !== undefined && { occurredAt }) };
+}
+
+/** Id under which the file of a place is kept. */
+export const placeId = ({ geoid, name, served }: PlaceOfLayer): string => {
+  const state = findState(geoid.slice(0, 2));
+  return served?.id ?? (geoid.length === 2 ? slug(state?.name ?? geoid) : slug(`${name} ${state?.code ?? ''}`));
+};
+
+/** The source that a proposal makes, as it stands in a place file. */
+export function proposedSource(
+  lane: Exclude<ProposedLane, 'address_points'>,
+  address: LayerAddress,
+  read: LayerRead,
+  proposal: FieldProposal,
+  place: PlaceOfLayer,
+): Written {
+  const { about } = read;
+  const displayName = place.served?.displayName ?? nameOf(place);
+  return {
+    cardId: `${placeId(place)}-own-${lane}`,
+    name: `${displayName} ${lane === 'parcel' ? 'parcels' : lane}`,
+    lane,
+    platform: address.platform,
+    endpoint: address.endpoint,
+    query: queryOf(lane, address, read, proposal.mapped),
+    fields: fieldsOf(lane, proposal, about),
+    ...(lane === 'parcel' && address.platform === 'arcgis' && { columnsFromLayer: true }),
+    ...(lane === 'parcel' && { coverage: { without: [], uncounted: true } }),
+    locationPrecision: 'exact',
+    limits: {
+      notes: proposal.mapped.some(({ field }) => field === 'lastSaleDate' || field === 'lastSalePrice')
+        ? ['The last sale is as recorded; whether it was at market was not checked.']
+        : [],
+    },
+    freshness: { cadence: 'not stated' },
+    publisher: displayName,
+    landingUrl: address.endpoint,
+    datasetUrl: address.endpoint,
+    license: { note: 'No license text was seen' },
+    verifiedAt: null,
+    verification: { word: 'unverified', note: "Proposed from the layer's own description; not checked by a person." },
+  };
+}
+
+const nameOf = ({ geoid, name }: PlaceOfLayer) =>
+  geoid.length === 2 ? name : `${name}, ${findState(geoid.slice(0, 2))?.code ?? ''}`;
+
+/** A place file with one source, or the file that is there with the source in the stead of what it has of that lane. */
+export function placeFile(place: PlaceOfLayer, source: Written, before: Written | undefined): Written {
+  if (before) {
+    const sources = Array.isArray(before.sources) ? (before.sources as readonly Written[]) : [];
+    const absent = Array.isArray(before.absent) ? (before.absent as readonly Written[]) : [];
+    return {
+      ...before,
+      sources: [...sources.filter(({ lane }) => lane !== source.lane), source],
+      absent: absent.filter(({ lane }) => lane !== source.lane),
+    };
+  }
+  const { geoid, name, served } = place;
+  const state = findState(geoid.slice(0, 2));
+  const isState = geoid.length === 2;
+  const folded = name.toLowerCase();
+  return {
+    id: placeId(place),
+    displayName: served?.displayName ?? nameOf(place),
+    kind: isState ? 'state' : 'county',
+    stack: { state: state?.code ?? '', county: isState ? [] : [name] },
+    geoid: { state: geoid.slice(0, 2), county: isState ? [] : [geoid] },
+    aliases: served?.aliases ?? [folded],
+    sources: [source],
+    absent: [],
+    policySources: [],
+    rules: {},
+  };
+}

@@ -1,0 +1,149 @@
+import { distanceMeters } from '../../geometry/geo.ts';
+import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { hasData } from '../../kernel/lookup.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { PointSubject } from '../../kernel/subject.ts';
+import type { Lane } from '../schema/jurisdiction.ts';
+import type { ConfiguredLane, JurisdictionsPort } from '../schema/port.ts';
+import { detailsOf, type Link, type LinkedLane, linkOf, readLinked } from './linked.ts';
+import { parcelsAround } from './parcels-around.ts';
+import { type LaneRow, readLane } from './reader.ts';
+
+const maxRows = 300;
+
+interface CasesContext {
+  readonly subject: PointSubject;
+  readonly jurisdictions: JurisdictionsPort;
+  readonly sources: SourceAccess;
+}
+
+export interface Located<L extends Lane = Lane> {
+  readonly row: LaneRow<L>;
+  readonly citation: string;
+  /** Absent where the source has no positions. */
+  readonly distanceMeters?: number;
+}
+
+export interface CasesFound<L extends Lane = LinkedLane> {
+  /** Nearest first; rows without a position newest first. */
+  readonly rows: readonly Located<L>[];
+  /** The sets that were asked, in words. */
+  readonly names: string;
+  /** "within 500 m", or "on 80 tax parcels within 250 m" where the source is kept by parcel. */
+  readonly searchExtent: string;
+  readonly limits: readonly string[];
+}
+
+/** Records of the parcels around the point, where the publisher keeps a lane by parcel and without positions. */
+async function byParcel<L extends LinkedLane>(
+  ctx: CasesContext,
+  link: Link<L>,
+  radiusMeters: number,
+  answer: AnswerBuilder,
+): Promise<CasesFound<L>> {
+  const { subject } = ctx;
+  const { source, jurisdiction } = link.details;
+  const base = { names: source.name, limits: [...source.limits.notes, ...link.index.source.limits.notes] };
+  const around = await parcelsAround(ctx.jurisdictions, ctx.sources, subject, jurisdiction.id, radiusMeters);
+  if ('state' in around) {
+    answer.addLookup(around, { area: `within ${radiusMeters} m` });
+    return { ...base, rows: [], searchExtent: `within ${radiusMeters} m` };
+  }
+  const { positions, radiusMeters: reached, cut } = around;
+  const area = `${many(positions.size, 'tax parcel')} within ${reached} m`;
+  answer.cite(around.citation);
+  answer.note({ source: around.source, area: `within ${reached} m`, state: cut ? 'partial' : 'found' });
+  if (cut) answer.count('partial');
+  const { cited, parcelsOf } = await readLinked(ctx.sources, link, [...positions.keys()], area, answer);
+  const rows = (cited?.data ?? []).map((row): Located<L> => {
+    const at = positions.get(parcelsOf.get(row.recordId ?? '') ?? '');
+    return {
+      row,
+      citation: cited?.citation ?? '',
+      ...(at && { distanceMeters: Math.round(distanceMeters(subject, at)) }),
+    };
+  });
+  rows.sort(nearest);
+  return {
+    ...base,
+    rows,
+    searchExtent: `on ${area}`,
+    limits: [
+      ...(reached < radiusMeters
+        ? [`Found by tax parcel, which are read to ${reached} m here and not to ${radiusMeters} m.`]
+        : []),
+      ...base.limits,
+    ],
+  };
+}
+
+const nearest = (a: Located, b: Located) =>
+  (a.distanceMeters ?? Infinity) - (b.distanceMeters ?? Infinity) ||
+  (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en');
+
+/** Fields of the set that holds the records by their own number, under those that have the position. */
+async function enriched<L extends LinkedLane>(
+  sources: SourceAccess,
+  rows: readonly LaneRow<L>[],
+  details: ConfiguredLane<L>,
+  answer: AnswerBuilder,
+): Promise<{ rows: readonly LaneRow<L>[]; citation?: string }> {
+  const ids = rows.flatMap(({ recordId }) => recordId ?? []);
+  const cited = answer.addLookup(await detailsOf(sources, details, ids), {
+    area: `${ids.length} records found by position`,
+  });
+  const known = new Map(cited?.data.map((row) => [row.recordId, row.fields]) ?? []);
+  return {
+    rows: rows.map((row) => ({ ...row, fields: { ...row.fields, ...known.get(row.recordId) } })),
+    ...(cited && { citation: cited.citation }),
+  };
+}
+
+/**
+ * Records of a lane around a point: by radius where a set has positions (with the fields of the set that holds them by
+ * number, if there is one), and by the tax parcel where it has none. Every question is handed to the answer.
+ */
+export async function casesAround<L extends LinkedLane>(
+  ctx: CasesContext,
+  configured: readonly ConfiguredLane<L>[],
+  radiusMeters: number,
+  answer: AnswerBuilder,
+): Promise<CasesFound<L>> {
+  const placed = configured.filter(({ source }) => source.query.radius);
+  const link = linkOf(configured);
+  if (placed.length === 0 && link) return byParcel(ctx, link, radiusMeters, answer);
+  const { subject } = ctx;
+  const rows: Located<L>[] = [];
+  const limits: string[] = [];
+  for (const lane of placed) {
+    const { source, jurisdiction } = lane;
+    const radius = Math.min(radiusMeters, source.query.radius?.maxMeters ?? radiusMeters);
+    const found = await readLane(ctx.sources, lane, { point: subject, radiusMeters: radius, limit: maxRows });
+    const cited = answer.addLookup(found, {
+      area: `within ${radius} m`,
+      ...(source.recordScope && { recordScope: source.recordScope }),
+    });
+    limits.push(...source.limits.notes);
+    if (!cited || !hasData(found)) continue;
+    const details = configured.find(
+      (one) => one.source.query.key?.of !== undefined && one.jurisdiction.id === jurisdiction.id && one !== lane,
+    );
+    const more = details ? await enriched(ctx.sources, cited.data, details, answer) : { rows: cited.data };
+    if (details) limits.push(...details.source.limits.notes);
+    for (const row of more.rows) {
+      rows.push({
+        row,
+        citation: more.citation ?? cited.citation,
+        ...(row.point && { distanceMeters: Math.round(distanceMeters(subject, row.point)) }),
+      });
+    }
+  }
+  rows.sort(nearest);
+  return {
+    rows,
+    names: placed.map(({ source }) => source.name).join(', '),
+    searchExtent: `within ${radiusMeters} m`,
+    limits: [...new Set(limits)],
+  };
+}

@@ -1,0 +1,222 @@
+import { boxAround } from '../../geometry/geo.ts';
+import type { Condition } from '../../kernel/conditions.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import type { KeyPart, Lane, LaneField, LaneSource } from '../schema/jurisdiction.ts';
+import { streetVariants, streetWords } from './street.ts';
+
+/** How a lane may be asked; the source's own registry entry says which of these it takes. */
+export interface LaneQuery<L extends Lane = Lane> {
+  readonly point?: GeoPoint;
+  /** With a point: everything within this distance. Without: what lies exactly at the point. */
+  readonly radiusMeters?: number;
+  /**
+   * With a point, of a layer of areas: what lies within this distance of it, whatever the source takes as a radius. With an
+   * address too: of what has that address, where the platform takes both.
+   */
+  readonly reachMeters?: number;
+  readonly key?: string;
+  readonly keys?: readonly string[];
+  /** Street line, for example "222 W HARGETT ST". */
+  readonly address?: string;
+  /** Equality on published names. */
+  readonly filters?: Readonly<Partial<Record<LaneField<L>, string | number>>>;
+  /** Calendar days, inclusive. */
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit?: number;
+  readonly geometry?: boolean;
+}
+
+export type Plan =
+  | { readonly by: 'refused'; readonly reason: string }
+  | {
+      readonly by: 'key' | 'address' | 'radius' | 'point';
+      readonly where: readonly string[];
+      /** The same in no query language, of a source that is asked as a table. */
+      readonly conditions?: readonly Condition[];
+      readonly point?: GeoPoint;
+      readonly radiusMeters?: number;
+    };
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+/** Socrata takes a quoted number for columns of numbers and of text alike; a bare one is refused by those of text. */
+const numeric = ({ platform }: LaneSource, value: number) =>
+  platform === 'socrata' ? quote(String(value)) : String(value);
+const oneOf = (column: string, literals: readonly string[]) =>
+  literals.length === 1 ? `${column} = ${literals[0]}` : `${column} IN (${literals.join(', ')})`;
+/** Text for a LIKE pattern: no wildcards of its own. */
+const plain = (text: string) => text.replace(/[%_]/g, '');
+
+/** A key in the form that the source keeps it. */
+export function normalizeKey(key: string, how: string | undefined): string {
+  const digits = key.replace(/\D/g, '');
+  switch (how) {
+    case 'digits':
+    case 'bbl':
+      return digits;
+    case 'pin10':
+      return digits.slice(0, 10);
+    case 'pin14':
+      return digits.length < 14 ? digits.padEnd(14, '0') : digits;
+    default:
+      return key.trim().slice(0, 80);
+  }
+}
+
+/** The forms in which a source may hold one part of an identifier; none where the identifier does not reach that far. */
+function formsOf(source: LaneSource, part: KeyPart, digits: string): readonly string[] {
+  const slice = digits.slice(part.from, part.to);
+  if (slice === '') return [];
+  if (part.type === 'number') return [numeric(source, Number(slice))];
+  const named = part.legend?.[slice];
+  if (named !== undefined) return [named].flat().map(quote);
+  // zeros in front are the form of the column, not of the number
+  const bare = part.pad === undefined ? slice : slice.replace(/^0+(?=\d)/, '');
+  const widths = [part.pad ?? 0].flat();
+  return [...new Set(widths.map((width) => quote(bare.padStart(width, '0'))))];
+}
+
+function keyClause(source: LaneSource, keys: readonly string[]): string | undefined {
+  const { key, keyParts } = source.query;
+  if (key) {
+    const values = keys.map((value) => normalizeKey(value, key.normalize)).filter((value) => value !== '');
+    if (values.length === 0) return undefined;
+    if (key.match === 'contains') {
+      return values.map((value) => `${key.field} like ${quote(`%${plain(value)}%`)}`).join(' OR ');
+    }
+    // a 10-digit PIN names land; its 14-digit accounts share the prefix
+    const land =
+      key.normalize === 'pin14' ? keys.map((value) => value.replace(/\D/g, '')).filter((digits) => digits !== '') : [];
+    if (land.some((digits) => digits.length === 10)) {
+      return land.map((digits) => `starts_with(${key.field}, ${quote(digits)})`).join(' OR ');
+    }
+    const literals = values.map((value) => (key.type === 'number' ? numeric(source, Number(value)) : quote(value)));
+    return oneOf(key.field, literals);
+  }
+  if (!keyParts) return undefined;
+  const clauses = keys.flatMap((value) => {
+    const digits = value.replace(/\D/g, '');
+    const parts = keyParts.map((part) => ({ part, forms: formsOf(source, part, digits) }));
+    if (parts.some(({ forms }) => forms.length === 0)) return [];
+    return [parts.map(({ part, forms }) => oneOf(part.field, forms)).join(' AND ')];
+  });
+  return clauses.length === 0 ? undefined : clauses.map((clause) => `(${clause})`).join(' OR ');
+}
+
+const winds = /^(N|S|E|W|NE|NW|SE|SW)$/;
+
+function addressClause(source: LaneSource, address: string): string | undefined {
+  const words = streetWords(address);
+  const { addressField, addressIsUpper, addressParts } = source.query;
+  if (words.length === 0) return undefined;
+  if (addressField) {
+    return oneOf(addressIsUpper ? addressField : `UPPER(${addressField})`, streetVariants(words).map(quote));
+  }
+  if (!addressParts) return undefined;
+  const [house = '', ...rest] = words;
+  // "100 1/2" is one house number
+  const half = rest.length > 1 && /^\d\/\d$/.test(rest[0] ?? '') ? rest.shift() : undefined;
+  const number = half ? `${house} ${half}` : house;
+  const direction = rest[0] && winds.test(rest[0]) ? rest.shift() : undefined;
+  if (!/^\d/.test(number) || rest.length === 0) return undefined;
+  // some sets keep the kind of street in a column of its own
+  const bare = rest.length > 1 ? [rest.slice(0, -1).join(' ')] : [];
+  return [
+    `${addressParts.number} = ${quote(number)}`,
+    ...(direction && addressParts.direction ? [`${addressParts.direction} = ${quote(direction)}`] : []),
+    oneOf(addressParts.street, [...streetVariants(rest), ...bare].map(quote)),
+  ].join(' AND ');
+}
+
+function dateClauses(source: LaneSource, query: LaneQuery): readonly string[] {
+  const { dateField, dateType = 'iso' } = source.query;
+  if (!dateField || dateType === 'text') return [];
+  const literal = (day: string, end: boolean) => {
+    if (dateType === 'epochMs') return end ? `TIMESTAMP '${day} 23:59:59'` : `DATE '${day}'`;
+    if (dateType === 'dateOnly') return `DATE '${day}'`;
+    if (dateType === 'yyyymmdd') return quote(day.replaceAll('-', ''));
+    return quote(end ? `${day}T23:59:59` : `${day}T00:00:00`);
+  };
+  return [
+    ...(query.since ? [`${dateField} >= ${literal(query.since, false)}`] : []),
+    ...(query.until ? [`${dateField} <= ${literal(query.until, true)}`] : []),
+  ];
+}
+
+function filterClauses(source: LaneSource, filters: LaneQuery['filters']): readonly string[] | undefined {
+  const clauses = (Object.entries(filters ?? {}) as [LaneField, string | number][]).map(([name, value]) => {
+    const spec = source.fields[name];
+    const column = typeof spec === 'string' ? spec : spec?.field;
+    if (typeof column !== 'string') return undefined;
+    return `${column} = ${typeof value === 'number' ? numeric(source, value) : quote(value)}`;
+  });
+  return clauses.includes(undefined) ? undefined : (clauses as string[]);
+}
+
+/** Box on latitude and longitude columns, for sources without a location column. */
+function boxClauses(source: LaneSource, point: GeoPoint, radiusMeters: number): readonly string[] | undefined {
+  const column = (name: 'latitude' | 'longitude') => {
+    const spec = source.fields[name];
+    const field = typeof spec === 'string' ? spec : spec?.field;
+    return typeof field === 'string' ? field : undefined;
+  };
+  const [lat, lon] = [column('latitude'), column('longitude')];
+  if (!lat || !lon) return undefined;
+  const [west, south, east, north] = boxAround(point, radiusMeters).map((degrees) => degrees.toFixed(6));
+  return [`${lat} between ${south} and ${north}`, `${lon} between ${west} and ${east}`];
+}
+
+type Conditions = readonly string[];
+
+/** By an identifier or by an address, where the question has one and the source takes it. */
+function planByIdentity(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
+  const keys = query.keys ?? (query.key ? [query.key] : []);
+  const byKey = keys.length > 0 ? keyClause(source, keys) : undefined;
+  if (byKey) return { by: 'key', where: [`(${byKey})`, ...common] };
+  const byAddress = query.address ? addressClause(source, query.address) : undefined;
+  if (!byAddress) return undefined;
+  const { point, reachMeters } = query;
+  const within = source.platform === 'arcgis' &&
+    point &&
+    reachMeters !== undefined && { point, radiusMeters: reachMeters };
+  return { by: 'address', where: [byAddress, ...common], ...within };
+}
+
+/** By position: around a point where the question has a radius, at the point where it has none. */
+function planByPosition(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
+  const { point } = query;
+  if (!point) return undefined;
+  if (query.reachMeters !== undefined) {
+    const isAreas = source.platform === 'arcgis' && source.query.point;
+    return isAreas ? { by: 'radius', where: common, point, radiusMeters: query.reachMeters } : undefined;
+  }
+  if (query.radiusMeters === undefined) return source.query.point ? { by: 'point', where: common, point } : undefined;
+  if (!source.query.radius) return undefined;
+  const radiusMeters = Math.min(query.radiusMeters, source.query.radius.maxMeters);
+  if (source.platform === 'arcgis' || source.query.radius.column) {
+    return { by: 'radius', where: common, point, radiusMeters };
+  }
+  const box = boxClauses(source, point, radiusMeters);
+  return box && { by: 'radius', where: [...box, ...common], point, radiusMeters };
+}
+
+/** How a source can be asked, in words. */
+export const waysOf = ({ query }: LaneSource): readonly string[] => [
+  ...(query.key || query.keyParts ? [query.key?.of ?? 'parcel'] : []),
+  ...(query.addressField || query.addressParts ? ['address'] : []),
+  ...(query.point ? ['point'] : []),
+  ...(query.radius ? ['radius'] : []),
+];
+
+/** Turns a question into the conditions that this source takes, or says why it cannot be asked this way. */
+export function planQuery(source: LaneSource, query: LaneQuery): Plan {
+  const filters = filterClauses(source, query.filters);
+  if (!filters) return { by: 'refused', reason: `${source.name} cannot be narrowed by these fields.` };
+  const common = [...(source.query.where ? [source.query.where] : []), ...dateClauses(source, query), ...filters];
+  const plan = planByIdentity(source, query, common) ?? planByPosition(source, query, common);
+  if (plan) return plan;
+  const onlyFilters = !query.key && !query.keys?.length && !query.address && !query.point && filters.length > 0;
+  if (onlyFilters) return { by: 'key', where: common };
+  const ways = waysOf(source).join(', ') || 'nothing of this';
+  return { by: 'refused', reason: `${source.name} can be asked by ${ways} only.` };
+}

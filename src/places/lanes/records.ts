@@ -1,0 +1,91 @@
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { PlaceRecord } from '../../kernel/record.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { dayMs } from '../../kernel/time.ts';
+import type { ConfiguredLane } from '../schema/port.ts';
+import { type LaneRow, readLane } from './reader.ts';
+import { toRecord } from './record.ts';
+
+export interface RecordQuestion {
+  readonly center: GeoPoint;
+  /** False where the center only stands for an area: records then carry no distance. */
+  readonly measured: boolean;
+  readonly radiusMeters: number;
+  readonly lookbackDays: number;
+  readonly today: Date;
+  readonly limit: number;
+}
+
+/** Why less was asked than the question wanted. */
+export interface Narrowing {
+  readonly kind: 'radius' | 'period' | 'undated';
+  readonly text: string;
+}
+
+export interface RecordLane {
+  readonly configured: ConfiguredLane;
+  readonly records: Lookup<readonly PlaceRecord[]>;
+  readonly rows: readonly LaneRow[];
+  /** What was really asked, where the source takes less than the question. */
+  readonly radiusMeters: number;
+  readonly since: string | undefined;
+  readonly until: string;
+  readonly narrowed: readonly Narrowing[];
+  /** False where less was asked than the question wanted: the source takes no larger radius or no longer period. */
+  readonly whole: boolean;
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Reads one configured lane within a radius and a period, newest first, to its end or to the limit (`partial`). */
+export async function readRecordLane(
+  sources: SourceAccess,
+  configured: ConfiguredLane,
+  question: RecordQuestion,
+): Promise<RecordLane> {
+  const { source } = configured;
+  const { center, today } = question;
+  const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
+  const lookbackDays = Math.min(question.lookbackDays, source.limits.lookbackDaysMax ?? question.lookbackDays);
+  const dated = source.query.dateField !== undefined;
+  const asked = dated ? day(new Date(today.getTime() - lookbackDays * dayMs)) : undefined;
+  const yearStart = `${today.getUTCFullYear()}-01-01`;
+  const isCutByYear = source.limits.yearly === true && asked !== undefined && asked < yearStart;
+  const since = isCutByYear ? yearStart : asked;
+  const until = day(today);
+  const found = await readLane(sources, configured, {
+    point: center,
+    radiusMeters,
+    limit: question.limit,
+    ...(since && { since }),
+  });
+  const rows = hasData(found) ? found.data : [];
+  const citation = 'citation' in found ? found.citation : undefined;
+  const records = mapLookup(found, (all) =>
+    citation
+      ? all.map((row) => toRecord(row, configured, { citation, ...(question.measured && { from: center }) }))
+      : [],
+  );
+  return {
+    configured,
+    records,
+    rows,
+    radiusMeters,
+    since,
+    until,
+    narrowed: [
+      ...(radiusMeters < question.radiusMeters
+        ? [{ kind: 'radius' as const, text: `the source is read to ${radiusMeters} m at most` }]
+        : []),
+      ...(lookbackDays < question.lookbackDays
+        ? [{ kind: 'period' as const, text: `the source reaches back ${lookbackDays} days at most` }]
+        : []),
+      ...(isCutByYear
+        ? [{ kind: 'period' as const, text: 'the source holds the records of the current calendar year only' }]
+        : []),
+      ...(dated ? [] : [{ kind: 'undated' as const, text: 'not bounded by date: the source has none' }]),
+    ],
+    whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays && !isCutByYear,
+  };
+}

@@ -1,0 +1,92 @@
+import { boxAround } from '../../geometry/geo.ts';
+import type { Condition } from '../../kernel/conditions.ts';
+import { copyColumns } from '../../kernel/place-copy.ts';
+import type { FieldSpec, LaneSource } from '../schema/jurisdiction.ts';
+import { fieldColumns } from './fields.ts';
+import { type LaneQuery, normalizeKey, type Plan, waysOf } from './plan.ts';
+import { streetVariants, streetWords } from './street.ts';
+
+/** Platforms whose questions are conditions on columns, which their readers put into the platform's own words. */
+const tables = new Set<LaneSource['platform']>(['ckan', 'opendatasoft', 'csv', 'gtfs']);
+
+/** Whether a source is asked by a {@link planTable}. */
+export const isTable = ({ platform }: LaneSource): boolean => tables.has(platform);
+
+type Conditions = readonly Condition[];
+type Specs = Readonly<Record<string, FieldSpec | undefined>>;
+
+const isFile = ({ platform }: LaneSource) => platform === 'csv' || platform === 'gtfs';
+
+function columnOf(source: LaneSource, name: string): string | undefined {
+  const spec = (source.fields as Specs)[name];
+  return spec === undefined ? undefined : fieldColumns(spec)[0];
+}
+
+function dateConditions(source: LaneSource, { since, until }: LaneQuery): Conditions {
+  const { dateField, dateType = 'iso' } = source.query;
+  if (!dateField || (!since && !until)) return [];
+  const period = { ...(since && { from: since }), ...(until && { to: until }) };
+  // a mirrored file has its day in one form, whatever the form of its column
+  if (isFile(source)) return [{ column: copyColumns.day, form: 'iso', ...period }];
+  if (dateType === 'text') return [];
+  return [{ column: dateField, form: dateType === 'yyyymmdd' ? 'yyyymmdd' : 'iso', ...period }];
+}
+
+function filterConditions(source: LaneSource, filters: LaneQuery['filters'] = {}): Conditions | undefined {
+  const conditions = Object.entries(filters).map(([name, value]) => {
+    const column = columnOf(source, name);
+    return column === undefined || value === undefined ? undefined : { column, oneOf: [value] };
+  });
+  return conditions.every((one) => one !== undefined) ? conditions : undefined;
+}
+
+function keyCondition(source: LaneSource, { key: one, keys = one ? [one] : [] }: LaneQuery): Condition | undefined {
+  const { key } = source.query;
+  const values = key ? keys.map((value) => normalizeKey(value, key.normalize)).filter((value) => value !== '') : [];
+  if (!key || values.length === 0) return undefined;
+  return key.match === 'contains' ? { column: key.field, contains: values } : { column: key.field, oneOf: values };
+}
+
+function addressCondition(source: LaneSource, { address }: LaneQuery): Condition | undefined {
+  const { addressField, addressIsUpper } = source.query;
+  const words = address === undefined ? [] : streetWords(address);
+  if (!addressField || words.length === 0) return undefined;
+  const oneOf = streetVariants(words);
+  if (isFile(source)) return { column: copyColumns.street, oneOf, line: true };
+  return { column: addressField, oneOf, line: true, ...(addressIsUpper !== true && { folded: true }) };
+}
+
+function positionPlan(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
+  const { point, radiusMeters: wanted } = query;
+  const { radius } = source.query;
+  if (!point || wanted === undefined || query.reachMeters !== undefined || !radius) return undefined;
+  const radiusMeters = Math.min(wanted, radius.maxMeters);
+  const around = { by: 'radius' as const, where: [], point, radiusMeters };
+  // the mirror finds its rows by their place itself
+  if (radius.column || isFile(source)) return { ...around, conditions: common };
+  const [latitude, longitude] = [columnOf(source, 'latitude'), columnOf(source, 'longitude')];
+  if (!latitude || !longitude) return undefined;
+  const [west, south, east, north] = boxAround(point, radiusMeters).map((degrees) => Number(degrees.toFixed(6)));
+  const box: Conditions = [
+    { column: latitude, between: [south ?? 0, north ?? 0] },
+    { column: longitude, between: [west ?? 0, east ?? 0] },
+  ];
+  return { ...around, conditions: [...box, ...common] };
+}
+
+/** Turns a question to a table into conditions on its columns, or says why it cannot be asked this way. */
+export function planTable(source: LaneSource, query: LaneQuery): Plan {
+  const filters = filterConditions(source, query.filters);
+  if (!filters) return { by: 'refused', reason: `${source.name} cannot be narrowed by these fields.` };
+  const common = [...dateConditions(source, query), ...filters];
+  const byKey = keyCondition(source, query);
+  if (byKey) return { by: 'key', where: [], conditions: [byKey, ...common] };
+  const byAddress = addressCondition(source, query);
+  if (byAddress) return { by: 'address', where: [], conditions: [byAddress, ...common] };
+  const byPosition = positionPlan(source, query, common);
+  if (byPosition) return byPosition;
+  const onlyFilters = !query.key && !query.keys?.length && !query.address && !query.point && filters.length > 0;
+  if (onlyFilters) return { by: 'key', where: [], conditions: common };
+  const ways = waysOf(source).join(', ') || 'nothing of this';
+  return { by: 'refused', reason: `${source.name} can be asked by ${ways} only.` };
+}

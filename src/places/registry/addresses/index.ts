@@ -1,0 +1,113 @@
+import { parse } from 'csv-parse/sync';
+import { readDataFile } from '../../../kernel/data-file.ts';
+import { faultText, readInput } from '../../../kernel/input-faults.ts';
+import type { SourceCard } from '../../../kernel/source-card.ts';
+import { personalColumn } from '../check.ts';
+import { codeOf, identityOf, linesWhere } from '../layers/index.ts';
+import { verificationOf } from '../layers/source.ts';
+import { type AddressColumns, addressCells } from './columns.ts';
+
+/** A published layer with a point for each address. */
+export interface AddressLayer {
+  readonly card: SourceCard;
+  readonly columns: AddressColumns;
+}
+
+export interface AddressLayerIndex {
+  /** Of one state (2-digit code): of the state, its counties and cities. Only the lines of that state are read. */
+  inState(fips: string): readonly AddressLayer[];
+  /** Cards of those on a host, for a question about an address alone. */
+  cardsNaming(host: string): readonly SourceCard[];
+  /** All of them, for a count or a test of each. */
+  everyLayer(): readonly AddressLayer[];
+}
+
+const file = 'layers/address-points.csv';
+const cardEnd = '-address-points';
+
+const listOf = (cell: string) => cell.split(' ').filter((part) => part !== '');
+
+/** Every column that a layer is asked for or by. */
+export const askedColumns = (row: AddressColumns): readonly string[] => [
+  ...new Set(
+    [row.line, row.number_prefix, row.number, row.number_suffix, row.street, row.unit, row.city, row.postcode].flatMap(
+      listOf,
+    ),
+  ),
+];
+
+const limits = [
+  'A point stands for an address as its publisher placed it: on the house, its door or its lot.',
+  'An address without a point is not known to the layer; it may exist.',
+];
+
+function licenseOf({ license }: AddressColumns): Pick<SourceCard, 'licenseNote' | 'licenseUrl'> {
+  const url = /https:\/\/\S+/.exec(license)?.[0];
+  const named = license.replace(/https?:\/\/\S+/, '').trim();
+  const unread = license === '' ? 'No license text was seen' : 'The terms were not read';
+  return { licenseNote: named === '' ? unread : named, ...(url && URL.canParse(url) && { licenseUrl: url }) };
+}
+
+function cardOf(row: AddressColumns, id: string, place: string): SourceCard {
+  return {
+    id,
+    name: `${place} address points`,
+    publisher: place,
+    authority: 'official',
+    landingUrl: row.website || row.url,
+    datasetUrl: row.url,
+    endpoint: row.url,
+    covers: place,
+    cadence: 'not stated',
+    ...licenseOf(row),
+    ...verificationOf(row),
+    // an address is placed without it too: it is not waited for as long as a source of facts
+    http: { timeoutMs: 2500, ttlSeconds: 2_592_000, retries: 0 },
+    probe: { url: `${row.url}?f=json`, expect: ['fields.0.name'], columns: [...askedColumns(row)] },
+    limits,
+  };
+}
+
+/** The checked lines of a table text; throws with the code of the first line that does not fit. */
+export function parseAddressLayers(text: string): readonly AddressColumns[] {
+  const lines: Record<string, string>[] = parse(text, { columns: true });
+  return lines.map((line) => {
+    const checked = readInput(addressCells, line);
+    if ('issues' in checked) throw new Error(`data/${file}, ${line.geoid}: ${faultText(checked.issues)}`);
+    const person = askedColumns(checked.data).find(personalColumn);
+    if (person) throw new Error(`data/${file}, ${line.geoid}: a column about a person: ${person}`);
+    return checked.data;
+  });
+}
+
+function layersOf(rows: readonly AddressColumns[]): readonly AddressLayer[] {
+  const ofPlace = new Map<string, number>();
+  return rows.map((columns) => {
+    const { id, displayName } = identityOf(columns);
+    const nth = (ofPlace.get(id) ?? 0) + 1;
+    ofPlace.set(id, nth);
+    return { columns, card: cardOf(columns, `${id}${cardEnd}${nth === 1 ? '' : `-${nth}`}`, displayName) };
+  });
+}
+
+/**
+ * The layers of a table, which has one line per layer and the Census code in front. Its text is read at the first
+ * question and of it only the lines of the asked state are taken apart; `read` gives the text.
+ */
+export function openAddressLayers(read: () => string): AddressLayerIndex {
+  const known = new Map<string, readonly AddressLayer[]>();
+  const layersWhere = (wanted: (line: string) => boolean) => layersOf(parseAddressLayers(linesWhere(read(), wanted)));
+  const everyLayer = () => layersWhere(() => true);
+  return {
+    inState(fips) {
+      const layers = known.get(fips) ?? layersWhere((line) => codeOf(line) === fips);
+      known.set(fips, layers);
+      return layers;
+    },
+    cardsNaming: (host) => everyLayer().flatMap(({ card }) => (new URL(card.endpoint).host === host ? [card] : [])),
+    everyLayer,
+  };
+}
+
+/** The layers that are shipped with the code. */
+export const shippedAddressLayers: AddressLayerIndex = openAddressLayers(() => readDataFile(file));

@@ -1,0 +1,143 @@
+import { isFrontPage, placeholdersOf } from '../../kernel/pages.ts';
+import { datasetPageOf, type Jurisdiction, type LaneSource } from '../schema/jurisdiction.ts';
+import { columnsOf } from './probe.ts';
+
+// columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either.
+// A cost that a contractor estimated and the day of an application name nobody
+const personal =
+  /owner|(?<!t)own_?name|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant(?!_submit_date)|permittee|contractor(?!_cost)|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name|^own_?\d|^own_?(?:add|city|state|zip)|^pstl_?(?:add|state|zip)|care_?of|deed_?holder|tax_?pa_?name/i;
+/** Whether a column is about a person by its name; of a qualified one ("GISOWNER.Parcels.PIN") the last part is its name. */
+export const personalColumn = (column: string): boolean => personal.test(column.split('.').at(-1) ?? '');
+
+/** Numbers that a server gives to rows: they change with every load of the layer. */
+const rowId = /^(objectid(_\d+)?|fid(_\d+)?|oid|gid|globalid(_\d+)?|_id|:id|esri_oid)$/i;
+
+/** Whether a column holds the number of a row of the service. */
+export const rowNumber = (column: string): boolean => rowId.test(column.split('.').at(-1) ?? '');
+
+/** Names that no public server has: an address of a private network, or of this machine. */
+const privateHost = /^[\d.:[\]]+$|^[^.]+$|\.(?:local|localhost|internal|intranet|lan|home|corp|test|invalid)$/i;
+
+/** Whether an address leads to a host of the public internet, as far as its name says. */
+export const isPublicHost = (url: string): boolean => !privateHost.test(new URL(url).hostname);
+
+/** Every column that a source is asked for or by; the owner of record stands apart and is asked alone. */
+function columnsIn({ fields, query }: LaneSource): readonly string[] {
+  const { key, keyParts = [], addressField, addressParts, dateField, order, radius, fallbacks = [] } = query;
+  return [
+    ...Object.values(fields).flatMap(columnsOf),
+    ...[keyParts, ...fallbacks.map((fallback) => fallback.keyParts ?? [])].flat().map(({ field }) => field),
+    ...[
+      addressParts?.number,
+      addressParts?.direction,
+      addressParts?.street,
+      key?.field,
+      addressField,
+      dateField,
+      order,
+      radius?.column,
+    ].flatMap((column) => column ?? []),
+  ];
+}
+
+function sourceProblems(source: LaneSource): readonly string[] {
+  const problems: string[] = [];
+  const { cardId, fields, query, endpoint, landingUrl, license } = source;
+  for (const column of columnsIn(source)) {
+    if (personalColumn(column)) problems.push(`${cardId} asks for a column about a person: ${column}`);
+    if (column.includes('*')) problems.push(`${cardId} asks for every column`);
+  }
+  const byParcel = query.key && (query.key.of ?? 'parcel') === 'parcel' ? [query.key.field] : [];
+  for (const column of [...(fields.parcelId ? columnsOf(fields.parcelId) : []), ...byParcel]) {
+    if (rowId.test(column)) problems.push(`${cardId} takes the number of a row for that of a parcel: ${column}`);
+  }
+  for (const url of [endpoint, landingUrl, license.url]) {
+    if (url && !url.startsWith('https://')) problems.push(`${cardId} names an address that is not https: ${url}`);
+  }
+  if (!isPublicHost(endpoint)) problems.push(`${cardId} names a host that is not public: ${endpoint}`);
+  return problems;
+}
+
+const files = new Set<LaneSource['platform']>(['csv', 'gtfs']);
+const tables = new Set<LaneSource['platform']>([...files, 'ckan', 'opendatasoft']);
+
+/** A portal's table is named by its action's address, or by the package that leads to it. */
+function namesTable({ endpoint, resolve }: LaneSource): boolean {
+  const { pathname, searchParams } = new URL(endpoint);
+  const isNamed = resolve.by === 'ckan-package' || /^[0-9a-f-]{36}$/i.test(searchParams.get('resource_id') ?? '');
+  return isNamed && /\/action\/[a-z_]+$/.test(pathname);
+}
+
+/** What a platform cannot be asked by, each with whether a source asks for it. */
+const unasked: readonly (readonly [string, (source: LaneSource) => boolean])[] = [
+  [
+    'is a file, which takes no condition of its own',
+    ({ platform, query }) => files.has(platform) && !!(query.where ?? query.order),
+  ],
+  [
+    'is a file without positions',
+    ({ platform, query, fields }) => files.has(platform) && !!query.radius && !(fields.latitude && fields.longitude),
+  ],
+  [
+    'is no file, and its address has no year to be filled in',
+    ({ platform, endpoint }) => !files.has(platform) && endpoint.includes('(year)'),
+  ],
+  ['is no file, and says how one is written', ({ platform, file }) => !!file && platform !== 'csv'],
+  [
+    'is asked by a column of positions alone',
+    ({ platform, query }) =>
+      platform === 'opendatasoft' && !!(query.addressField ?? (query.radius && !query.radius.column)),
+  ],
+  [
+    'is a table, which is asked by whole columns',
+    ({ platform, query }) => tables.has(platform) && !!(query.keyParts ?? query.addressParts),
+  ],
+  ['names no table of a CKAN portal', (source) => source.platform === 'ckan' && !namesTable(source)],
+];
+
+const platformProblems = (source: LaneSource): readonly string[] =>
+  unasked.flatMap(([problem, asks]) => (asks(source) ? [`${source.cardId} ${problem}`] : []));
+
+/** Pages that citations would name and that lead nowhere. */
+function pageProblems(source: LaneSource): readonly string[] {
+  const { cardId, fields, recordPage = '' } = source;
+  const page = datasetPageOf(source);
+  return [
+    ...(page.startsWith('https://') ? [] : [`${cardId} names an address that is not https: ${page}`]),
+    ...(isFrontPage(page) ? [`${cardId} names a front page and no page of the dataset (datasetUrl): ${page}`] : []),
+    ...placeholdersOf(recordPage)
+      .filter((name) => !(name in fields))
+      .map((name) => `${cardId} has no field ${name}, which its recordPage names`),
+  ];
+}
+
+/** The same dataset twice under one lane: one source declares every way of asking it. */
+function doubles(sources: readonly LaneSource[]): readonly string[] {
+  const seen = new Map<string, string>();
+  return sources.flatMap(({ lane, endpoint, table = '', query, cardId }) => {
+    const dataset = [lane, endpoint, table, query.where ?? ''].join(' ');
+    const before = seen.get(dataset);
+    seen.set(dataset, cardId);
+    return before ? [`${cardId} asks the dataset of ${before} for the same lane`] : [];
+  });
+}
+
+/** What a place may not do although its shape is right: the reasons to refuse it. */
+export function problemsOf({ sources, absent, boundaryCheck }: Jurisdiction): readonly string[] {
+  const configured = new Set(sources.map(({ lane }) => lane));
+  const lanes = absent.map(({ lane }) => lane);
+  const boundary = boundaryCheck && 'url' in boundaryCheck ? boundaryCheck.url : undefined;
+  return [
+    ...sources.flatMap(sourceProblems),
+    ...sources.flatMap(platformProblems),
+    ...sources.flatMap(pageProblems),
+    ...doubles(sources),
+    ...lanes
+      .filter((lane) => configured.has(lane))
+      .map((lane) => `the lane ${lane} has a source and is said to be absent`),
+    ...lanes
+      .filter((lane, at) => lanes.indexOf(lane) !== at)
+      .map((lane) => `the lane ${lane} is said to be absent twice`),
+    ...(boundary && !boundary.startsWith('https://') ? [`the boundary layer is not https: ${boundary}`] : []),
+  ];
+}

@@ -1,0 +1,149 @@
+import type { FieldSpec, LaneSource } from '../../schema/jurisdiction.ts';
+import type { LayerColumns } from './columns.ts';
+
+type Fields = LaneSource<'parcel'>['fields'];
+
+const listOf = (cell: string) => cell.split(' ').filter((part) => part !== '');
+
+/** What the collectors of the layers put beside them, as far as it changes how a layer is asked. */
+export const flagsOf = ({ flags }: LayerColumns): ReadonlySet<string> => new Set(listOf(flags));
+
+/** A layer that somebody else than its publisher offers, or whose publisher is not certain. */
+const secondHand = [
+  'third_party_host',
+  'private_host',
+  'vendor_host',
+  'university_host',
+  'publisher_not_confirmed',
+  'city_copy',
+  'partial_city_copy',
+  'agency_copy',
+];
+const noAddressSearch = ['no_where_search', 'like_times_out', 'number_after_street', 'inner_spaces_in_address'];
+
+const money = (field: string): FieldSpec => ({ field, type: 'number', unit: 'USD', blank: [0] });
+
+function siteAddressOf(row: LayerColumns, flags: ReadonlySet<string>): FieldSpec | undefined {
+  if (row.site_address !== '')
+    return flags.has('number_after_street') ? { field: row.site_address, type: 'numberLast' } : row.site_address;
+  const parts = [...listOf(row.house_number), ...listOf(row.street)];
+  return row.house_number !== '' && row.street !== '' ? { field: parts, join: ' ' } : undefined;
+}
+
+function fieldsOf(row: LayerColumns): Fields {
+  const siteAddress = siteAddressOf(row, flagsOf(row));
+  return {
+    recordId: row.parcel_id,
+    parcelId: row.parcel_id,
+    ...(siteAddress && { siteAddress }),
+    ...(row.city && { municipality: row.city }),
+    ...(row.use_code && { propertyClass: row.use_code }),
+    ...(row.use_text && { landUse: row.use_text }),
+    ...(row.year_built && { yearBuilt: { field: row.year_built, type: 'number', blank: [0, 9999] } }),
+    ...(row.land_value && { landValue: money(row.land_value) }),
+    ...(row.building_value && { buildingValue: money(row.building_value) }),
+    ...(row.total_value && { totalValue: money(row.total_value) }),
+    ...(row.lot_area && { lotArea: { field: row.lot_area, type: 'number', unit: row.lot_area_unit, blank: [0] } }),
+    ...(row.last_sale_date && { lastSaleDate: { field: row.last_sale_date, type: 'isoDate' } }),
+    ...(row.last_sale_price && { lastSalePrice: money(row.last_sale_price) }),
+    ...(row.record_year && { recordYear: { field: row.record_year, type: 'number', blank: [0] } }),
+  };
+}
+
+function queryOf(row: LayerColumns): LaneSource['query'] {
+  const flags = flagsOf(row);
+  const searchable = row.site_address !== '' && !noAddressSearch.some((flag) => flags.has(flag));
+  return {
+    point: true,
+    key: { field: row.parcel_id },
+    ...(searchable && { addressField: row.site_address }),
+    ...(row.where && { where: row.where }),
+    ...(row.reach_meters && { reachMeters: Number(row.reach_meters) }),
+    ...(flags.has('no_distance') && { byBox: true as const }),
+    ...(flags.has('stalls_with_resultRecordCount') && { uncounted: true as const }),
+  };
+}
+
+const licenseWords: Readonly<Record<LayerColumns['commercial_use'], string>> = {
+  yes: 'Terms allow commercial use',
+  no: 'Terms forbid commercial use: answered free of charge only',
+  disputed: 'Whether the terms allow commercial use is disputed: answered free of charge only',
+  unknown: 'No license text was seen',
+};
+
+function licenseOf({ license, commercial_use: use }: LayerColumns): LaneSource['license'] {
+  const url = /https:\/\/\S+/.exec(license)?.[0];
+  const named = license.replace(/https?:\/\/\S+/, '').trim();
+  const note = use === 'unknown' && license !== '' ? 'The terms were not read' : licenseWords[use];
+  return {
+    note: named === '' ? note : `${named}; ${note.charAt(0).toLowerCase()}${note.slice(1)}`,
+    ...(url && URL.canParse(url) && { url }),
+    ...((use === 'no' || use === 'disputed') && {
+      commercialUse: use === 'no' ? ('forbidden' as const) : ('disputed' as const),
+    }),
+  };
+}
+
+/** How it is known that the layer is there: our own look at it, else somebody else's, else a catalog or code. */
+export function verificationOf(
+  row: Pick<LayerColumns, 'verified_at' | 'as_of' | 'citation' | 'verification'>,
+): Pick<LaneSource, 'verifiedAt' | 'seenBy' | 'verification'> {
+  const { verified_at: verifiedAt, as_of: asOf, citation, verification: word } = row;
+  if (verifiedAt) return { verifiedAt, verification: { word: 'live', note: `Looked at on ${verifiedAt}.` } };
+  if (word === 'third_party_recording' && asOf.length === 10) {
+    return {
+      verifiedAt: null,
+      seenBy: { who: 'a third party', date: asOf },
+      verification: { word, note: `Not queried by this project. Known from: ${citation}.` },
+    };
+  }
+  return {
+    verifiedAt: null,
+    verification: {
+      word: word === 'third_party_recording' ? 'catalog' : word,
+      note: `Not queried by this project. Known from: ${citation}, ${asOf}.`,
+    },
+  };
+}
+
+/** Why what the layer gives is old, where its collectors saw that it is. */
+const frozenOf = (flags: ReadonlySet<string>): string | undefined => {
+  const vintage = [...flags].map((flag) => /^vintage_(\d{4})$/.exec(flag)?.[1]).find((year) => year !== undefined);
+  return vintage && `The layer is of ${vintage} and has not been renewed since.`;
+};
+
+const notes = (row: LayerColumns): string[] => [
+  ...(row.last_sale_date || row.last_sale_price
+    ? ['The last sale is as recorded; whether it was at market was not checked.']
+    : []),
+];
+
+/** A line of the table as a source of the parcel lane. `id` names its card, `place` is the name of its area. */
+export function layerSource(row: LayerColumns, id: string, place: string): LaneSource<'parcel'> {
+  const flags = flagsOf(row);
+  const frozen = frozenOf(flags);
+  const without = listOf(row.missing_counties);
+  return {
+    cardId: id,
+    name: `${place} parcels`,
+    lane: 'parcel',
+    category: 'parcel',
+    platform: row.platform,
+    endpoint: row.url,
+    resolve: { by: 'none' },
+    query: queryOf(row),
+    fields: fieldsOf(row),
+    columnsFromLayer: true,
+    ...(row.coverage !== 'complete' && {
+      coverage: { without, ...(row.coverage === 'unknown' && { uncounted: true as const }) },
+    }),
+    locationPrecision: 'exact',
+    limits: { notes: notes(row) },
+    freshness: { cadence: 'not stated', ...(frozen && { frozen }) },
+    publisher: place,
+    ...(secondHand.some((flag) => flags.has(flag)) && { authority: 'secondary' as const }),
+    landingUrl: row.website || row.url,
+    license: licenseOf(row),
+    ...verificationOf(row),
+  };
+}

@@ -1,0 +1,131 @@
+import { basename, dirname } from 'node:path';
+import { listDataFiles, readDataFile } from '../../kernel/data-file.ts';
+import { faultText, readInput } from '../../kernel/input-faults.ts';
+import { findState } from '../../kernel/us-states.ts';
+import { type Jurisdiction, JurisdictionSchema } from '../schema/jurisdiction.ts';
+import { problemsOf } from './check.ts';
+import { withNamedBlocks } from './named-blocks.ts';
+
+/** A folder of place files, each `<state>/<id>.json` at the end of its path. */
+export interface PlaceRoot {
+  list(): readonly string[];
+  read(path: string): string;
+}
+
+/** The configured jurisdictions. Nothing is read before it is asked for, and of a question about one state only that state. */
+export interface PlaceIndex {
+  /** By id, in alphabetical order. */
+  all(): readonly Jurisdiction[];
+  inState(fips: string): readonly Jurisdiction[];
+  byId(id: string): Jurisdiction | undefined;
+}
+
+/** Census code of a jurisdiction: of the place for a city, of the county, of the state. */
+export const geoidOf = ({ kind, geoid }: Jurisdiction): string =>
+  (kind === 'city' ? geoid.place : kind === 'county' ? geoid.county[0] : geoid.state) ?? geoid.state;
+
+const idOf = (path: string) => basename(path, '.json');
+const stateOf = (path: string) => basename(dirname(path));
+
+let laneDefaults: Readonly<Record<string, object>> | undefined;
+function readLaneDefaults(): Readonly<Record<string, object>> {
+  laneDefaults ??= JSON.parse(readDataFile('jurisdictions/lane-defaults.json')) as Record<string, object>;
+  return laneDefaults;
+}
+
+/** A file's sources with what sources of their lane have in common, where they do not say it themselves. */
+function withLaneDefaults(file: unknown): unknown {
+  const { sources } = (file ?? {}) as { sources?: unknown };
+  if (!Array.isArray(sources)) return file;
+  const shared = readLaneDefaults();
+  const filled = sources.map((source: unknown) => {
+    const lane = (source as { lane?: unknown } | null)?.lane;
+    return typeof lane === 'string' ? { ...shared[lane], ...(source as object) } : source;
+  });
+  return { ...(file as object), sources: filled };
+}
+
+/** One place file wherever it lies, checked. Throws with the file's name and everything that is wrong with it. */
+export function parsePlaceFile(text: string, path: string): Jurisdiction {
+  const fail = (problem: string) => new Error(`${path}: ${problem}`);
+  let file: unknown;
+  try {
+    file = withLaneDefaults(withNamedBlocks(JSON.parse(text)));
+  } catch (error) {
+    throw fail(error instanceof Error ? error.message : String(error));
+  }
+  const checked = readInput(JurisdictionSchema, file);
+  if ('issues' in checked) throw fail(faultText(checked.issues));
+  const place = checked.data;
+  if (place.id !== idOf(path)) throw fail(`the id ${place.id} is not the name of the file`);
+  const problems = problemsOf(place);
+  if (problems.length > 0) throw fail(problems.join('; '));
+  return place;
+}
+
+/** One place file of a folder of states, checked as {@link parsePlaceFile} does; the folder is that of its state. */
+export function parsePlace(text: string, path: string): Jurisdiction {
+  const place = parsePlaceFile(text, path);
+  if (findState(stateOf(path))?.fips === place.geoid.state) return place;
+  throw new Error(`${path}: the folder is not that of the state ${place.geoid.state}`);
+}
+
+function refuseTwice(places: readonly Jurisdiction[]): void {
+  const seen = new Set<string>();
+  const once = (name: string) => {
+    if (seen.has(name)) throw new Error(`${name} is configured twice`);
+    seen.add(name);
+  };
+  for (const place of places) {
+    once(`the jurisdiction ${place.id}`);
+    once(`the ${place.kind} with the Census code ${geoidOf(place)}`);
+    for (const { cardId } of place.sources) once(`the source card ${cardId}`);
+  }
+}
+
+const sorted = (places: readonly Jurisdiction[]) => places.toSorted((a, b) => a.id.localeCompare(b.id, 'en'));
+
+/** The places of one or more folders; throws, when it is first asked, for a file that cannot be taken. */
+export function openPlaces(roots: readonly PlaceRoot[]): PlaceIndex {
+  const read = new Map<string, Jurisdiction>();
+  let files: readonly { readonly root: PlaceRoot; readonly path: string }[] | undefined;
+  const listed = () => {
+    files ??= roots.flatMap((root) => root.list().map((path) => ({ root, path })));
+    return files;
+  };
+  const placesOf = (wanted: (path: string) => boolean): readonly Jurisdiction[] =>
+    listed()
+      .filter(({ path }) => wanted(path))
+      .map(({ root, path }) => {
+        const place = read.get(path) ?? parsePlace(root.read(path), path);
+        read.set(path, place);
+        return place;
+      });
+  const byState = new Map<string, readonly Jurisdiction[]>();
+  let every: readonly Jurisdiction[] | undefined;
+  return {
+    all() {
+      if (!every) {
+        const places = sorted(placesOf(() => true));
+        refuseTwice(places);
+        every = places;
+      }
+      return every;
+    },
+    inState(fips) {
+      const folder = findState(fips)?.code.toLowerCase();
+      const known = byState.get(fips);
+      if (known || !folder) return known ?? [];
+      const places = sorted(placesOf((path) => stateOf(path) === folder));
+      refuseTwice(places);
+      byState.set(fips, places);
+      return places;
+    },
+    byId: (id) => placesOf((path) => idOf(path) === id)[0],
+  };
+}
+
+/** The jurisdictions that are shipped with the code. */
+export const shippedPlaces: PlaceIndex = openPlaces([
+  { list: () => listDataFiles('jurisdictions/us', '.json'), read: readDataFile },
+]);

@@ -1,0 +1,50 @@
+import type { Jurisdiction, LaneSource } from '../../schema/jurisdiction.ts';
+import type { PlaceIndex } from '../load.ts';
+import { type LookRow, type Looks, sourceKey } from './table.ts';
+
+/** Days in a row on which a source has to fail before it is no longer asked. */
+const failuresUntilUnavailable = 2;
+
+function withLook(source: LaneSource, look: LookRow): LaneSource {
+  const { verified_at: verifiedAt, failures, failed_since: since, problem } = look;
+  const { seenBy: _seen, ...rest } = source;
+  const isNewer = verifiedAt !== '' && (source.verifiedAt === null || source.verifiedAt < verifiedAt);
+  const known: LaneSource = isNewer
+    ? { ...rest, verifiedAt, verification: { word: 'live', note: `Looked at on ${verifiedAt}.` } }
+    : source;
+  return failures >= failuresUntilUnavailable ? { ...known, failing: { since, why: problem } } : known;
+}
+
+/** Places with what is remembered of the looks at their sources: the day of the last, and since when one fails. */
+export function withLooks(places: PlaceIndex, open: () => Looks): PlaceIndex {
+  let looks: Looks | undefined;
+  const known = new WeakMap<Jurisdiction, Jurisdiction>();
+  const looked = (place: Jurisdiction): Jurisdiction => {
+    const before = known.get(place);
+    if (before) return before;
+    const remembered = looks ?? open();
+    looks = remembered;
+    const sources = place.sources.map((source) => {
+      const look = remembered.of(source.lane, sourceKey(source));
+      return look ? withLook(source, look) : source;
+    });
+    const isSame = sources.every((source, at) => source === place.sources[at]);
+    const after = isSame ? place : { ...place, sources };
+    known.set(place, after);
+    return after;
+  };
+  const lists = new WeakMap<readonly Jurisdiction[], readonly Jurisdiction[]>();
+  const lookedAt = (list: readonly Jurisdiction[]) => {
+    const after = lists.get(list) ?? list.map(looked);
+    lists.set(list, after);
+    return after;
+  };
+  return {
+    all: () => lookedAt(places.all()),
+    inState: (fips) => lookedAt(places.inState(fips)),
+    byId(id) {
+      const place = places.byId(id);
+      return place && looked(place);
+    },
+  };
+}

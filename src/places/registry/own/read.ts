@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { faultText, readInput } from '../../../kernel/input-faults.ts';
+import { findState } from '../../../kernel/us-states.ts';
+import type { Jurisdiction } from '../../schema/jurisdiction.ts';
+import { type LayerColumns, layerCells, layerColumns } from '../layers/columns.ts';
+import { placeOf } from '../layers/index.ts';
+import { parsePlaceFile } from '../load.ts';
+
+/** A file, or a line of a table, that is not served, and why. */
+export interface PlaceProblem {
+  /** Name of the file below the folder; of a table with the line: "parcels.csv, line 3". */
+  readonly file: string;
+  readonly reason: string;
+}
+
+export interface OwnPlace {
+  readonly place: Jurisdiction;
+  readonly file: string;
+  /** A line of a table brings its lane alone; a file says who the place is. */
+  readonly from: 'file' | 'table';
+}
+
+export interface OwnPlaces {
+  readonly places: readonly OwnPlace[];
+  readonly problems: readonly PlaceProblem[];
+}
+
+/** Name of the table of parcel layers in the folder; its columns are those of data/layers/parcels.csv. */
+export const ownParcels = 'parcels.csv';
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Without the name of the file in front, which stands beside it. */
+const shortened = (reason: string, file: string) =>
+  reason.startsWith(`${file}: `) ? reason.slice(file.length + 2) : reason;
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
+    .sort();
+}
+
+/** A file in a folder that is named as a state is of that state. */
+function wrongFolder(path: string, { geoid }: Jurisdiction): string | undefined {
+  const folder = dirname(path) === '.' ? undefined : findState(basename(dirname(path)));
+  return folder && folder.fips !== geoid.state ? `the folder is not that of the state ${geoid.state}` : undefined;
+}
+
+function readFile(folder: string, file: string): OwnPlace | PlaceProblem {
+  try {
+    const place = parsePlaceFile(readFileSync(join(folder, file), 'utf8'), file);
+    const reason = wrongFolder(file, place);
+    return reason ? { file, reason } : { place, file, from: 'file' };
+  } catch (error) {
+    return { file, reason: shortened(reasonOf(error), file) };
+  }
+}
+
+const levels = { 2: 'state', 5: 'county', 7: 'place' } as const;
+
+/** A line with what follows from its code, and with the words for what it does not say. */
+function filled(line: Readonly<Record<string, string>>): Record<string, string> {
+  const { geoid = '' } = line;
+  const said = Object.fromEntries(Object.entries(line).filter(([, cell]) => cell !== ''));
+  return {
+    ...Object.fromEntries(layerColumns.map((name) => [name, ''])),
+    level: levels[geoid.length as keyof typeof levels] ?? '',
+    state: findState(geoid.slice(0, 2))?.code ?? '',
+    rank: '1',
+    platform: 'arcgis',
+    coverage: 'unknown',
+    commercial_use: 'unknown',
+    verification: 'unverified',
+    citation: `${ownParcels} of this installation`,
+    ...said,
+  };
+}
+
+/** What a line says of itself and cannot be. */
+function contradiction({ geoid, level, state, verified_at: verifiedAt }: LayerColumns): string | undefined {
+  if (levels[geoid.length as keyof typeof levels] !== level) return `geoid: ${geoid} is no code of a ${level}`;
+  if (findState(state)?.fips !== geoid.slice(0, 2)) return `state: ${geoid} does not lie in ${state}`;
+  return verifiedAt === '' ? undefined : 'verified_at: the day of a look is set by doctor --places';
+}
+
+function checkedLine(line: Readonly<Record<string, string>>): LayerColumns {
+  const checked = readInput(layerCells, filled(line));
+  if ('issues' in checked) throw new Error(faultText(checked.issues));
+  const reason = contradiction(checked.data);
+  if (reason) throw new Error(reason);
+  // alone, so that a line that cannot be taken is named and its neighbors are served
+  placeOf([checked.data], checked.data);
+  return checked.data;
+}
+
+function readTable(folder: string, file: string): OwnPlaces {
+  const rows: LayerColumns[] = [];
+  const problems: PlaceProblem[] = [];
+  let lines: { readonly record: Record<string, string>; readonly info: { readonly lines: number } }[];
+  try {
+    const text = readFileSync(join(folder, file), 'utf8');
+    lines = parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true, trim: true });
+  } catch (error) {
+    return { places: [], problems: [{ file, reason: reasonOf(error) }] };
+  }
+  for (const { record, info } of lines) {
+    const line = `${file}, line ${info.lines}`;
+    try {
+      const row = checkedLine(record);
+      const twice = rows.some(({ geoid, url, where }) => geoid === row.geoid && url === row.url && where === row.where);
+      if (twice) problems.push({ file: line, reason: `url: the layer stands twice for ${row.geoid}` });
+      else rows.push(row);
+    } catch (error) {
+      problems.push({ file: line, reason: reasonOf(error) });
+    }
+  }
+  const codes = [...new Set(rows.map(({ geoid }) => geoid))];
+  const places = codes.flatMap((code): OwnPlace[] => {
+    const own = rows.filter(({ geoid }) => geoid === code);
+    return own[0] ? [{ place: placeOf(own, own[0]), file, from: 'table' }] : [];
+  });
+  return { places, problems };
+}
+
+/**
+ * An operator's own folder: every *.json is a place file, `parcels.csv` a table of parcel layers. Each is held to what the
+ * shipped ones are held to; one that cannot be taken is named with its reason, and the others are read.
+ */
+export function readOwnPlaces(folder: string): OwnPlaces {
+  let files: readonly string[];
+  try {
+    files = filesIn(folder);
+  } catch (error) {
+    return { places: [], problems: [{ file: folder, reason: `the folder cannot be read: ${reasonOf(error)}` }] };
+  }
+  const read = files.filter((name) => name.endsWith('.json')).map((name) => readFile(folder, name));
+  const table = files.includes(ownParcels) ? readTable(folder, ownParcels) : { places: [], problems: [] };
+  return {
+    places: [...read.filter((one) => 'place' in one), ...table.places],
+    problems: [...read.filter((one) => 'reason' in one), ...table.problems],
+  };
+}

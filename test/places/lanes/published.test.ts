@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { LaneFields } from '../../../src/places/lanes/fields.ts';
+import { numberField, textField, urlField } from '../../../src/places/lanes/published.ts';
+
+const permit: LaneFields<'permits'> = { filedAt: '2026-01-02', estimatedCost: 12_000, recordUrl: 'ftp://a.example/1' };
+
+describe('published fields of a row', () => {
+  it('are read by the names of the lane', () => {
+    expect([textField(permit)('filedAt'), textField(permit)('estimatedCost')]).toEqual(['2026-01-02', '12000']);
+    expect([numberField(permit)('estimatedCost'), numberField(permit)('filedAt')]).toEqual([12_000, undefined]);
+    expect(textField({ title: 'abcdef' }, 4)('title')).toBe('abc…');
+    expect(urlField(permit, 'recordUrl')).toBeUndefined();
+    expect(urlField({ ...permit, recordUrl: 'https://a.example/1' }, 'recordUrl')).toBe('https://a.example/1');
+  });
+
+  it('do not compile under a name that the lane does not have', () => {
+    // each of these lines is an error for the compiler, or `npm run types` fails here
+    // @ts-expect-error a mistyped name
+    expect(textField(permit)('filledAt')).toBeUndefined();
+    // @ts-expect-error a name of the lane `transfers`
+    expect(numberField(permit)('price')).toBeUndefined();
+    // @ts-expect-error a name of the lane `legislation`
+    expect(urlField(permit, 'pageKey')).toBeUndefined();
+    // @ts-expect-error a name of the lane `zoning`
+    expect(permit.maxStories).toBeUndefined();
+  });
+});
