@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { findState } from '../src/geography/us-states.ts';
 import { readDataFile } from '../src/kernel/data-file.ts';
 import type { PointSubject } from '../src/kernel/subject.ts';
-import { findState } from '../src/kernel/us-states.ts';
 import { createJurisdictions } from '../src/places/registry/index.ts';
 import { parseLayers, shippedLayers } from '../src/places/registry/layers/index.ts';
 import { shippedPlaces } from '../src/places/registry/load.ts';

@@ -1,4 +1,4 @@
-import { readViewFile } from '../src/kernel/view-files.ts';
+import { readViewFile } from '../src/catalog/view-files.ts';
 import type { FixedResource } from './define.ts';
 
 /** The answer as a small page inside the chat: io.modelcontextprotocol/ui, specification 2026-01-26. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { CountyParcels } from '../src/catalog/views/parcel-coverage.ts';
-import { findState } from '../src/kernel/us-states.ts';
+import { findState } from '../src/geography/us-states.ts';
 import { askableAt } from '../src/places/registry/askable.ts';
 import { withLayers } from '../src/places/registry/layers/beside.ts';
 import { shippedLayers } from '../src/places/registry/layers/index.ts';

@@ -98,7 +98,7 @@ ${datasets.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
 const labels = parse(readFileSync('data/labels.csv', 'utf8'), { columns: true });
 const quoted = (text) => `'${text.replaceAll("'", "\\'")}'`;
 put(
-  'src/kernel/labels.generated.ts',
+  'src/reports/labels.generated.ts',
   `${header}
 /** How a word of a field's name is written (\`word\`), what a field is called (\`field\`), and a sign in a value (\`term\`). */
 export interface LabelRow {

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 const roots = ['src', 'tools', 'resources', 'prompts'];
 const repository = join(import.meta.dirname, '..');
 /** Rooms that any room may import. */
-const pure: ReadonlySet<string> = new Set(['kernel', 'geometry', 'privacy', 'fields']);
+const pure: ReadonlySet<string> = new Set(['kernel', 'geometry', 'geography', 'privacy', 'fields']);
 const importPattern = /(?:from|import\()\s*'(\.[^']+)'/g;
 
 /** The room of a file: its folder below src, or its root. The composition root and its commands are one room. */

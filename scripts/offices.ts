@@ -7,8 +7,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { findState } from '../src/geography/us-states.ts';
 import type { verificationWords } from '../src/kernel/source-card.ts';
-import { findState } from '../src/kernel/us-states.ts';
 import { type OfficeRow, officeColumns, parseOffices, wrongOfficePage } from '../src/places/registry/office-rows.ts';
 
 type Line = Readonly<Record<string, string>>;

@@ -16,13 +16,13 @@ import { isUnavailable } from './kernel/ports/demand.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import { silentTelemetry } from './kernel/ports/telemetry.ts';
-import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import type { Mirror } from './mirror/engine/mirror.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import type { CallOptions, FreePipeline } from './pipeline/free.ts';
 import type { JurisdictionsPort } from './places/schema/port.ts';
 import type { ReportCopies } from './products/copies/copies.ts';
+import type { KeySet } from './signing/signing-key.ts';
 import type { EvidenceStore } from './store/evidence.ts';
 import type { Shared } from './store/redis/shared.ts';
 

@@ -1,6 +1,6 @@
+import { findState } from '../geography/us-states.ts';
 import type { VerifyNext } from '../kernel/answer.ts';
 import type { Subject } from '../kernel/subject.ts';
-import { findState } from '../kernel/us-states.ts';
 import { type OfficePage, type RecordKind, recordKeeper, recordKinds } from '../places/registry/offices.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
 import { stateTaxOffice } from '../rules/tax-office.ts';

@@ -6,13 +6,13 @@ import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
 import type { ProofsPort } from '../kernel/ports/proofs.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
-import type { SignerPort } from '../kernel/ports/signer.ts';
 import type { HealthPort, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { UpgradesPort } from '../kernel/ports/upgrades.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
 import type { JurisdictionsPort, LaneLocation } from '../places/schema/port.ts';
+import type { SignerPort } from '../signing/port.ts';
 import type { CatalogPort, SubjectNeed } from './port.ts';
 
 export type { Log };

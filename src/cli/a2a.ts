@@ -1,7 +1,7 @@
-import type { PublicAddress } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
 import { type A2aHandler, createA2aHandler } from '../transports/a2a/handler.ts';
 import type { TaskStore } from '../transports/a2a/ports.ts';
+import type { PublicAddress } from '../transports/public-address.ts';
 import { createJobs } from './jobs.ts';
 import { sellingAt } from './selling-at.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { keepLooks, type PlaceLook, type PlaceRound } from '../composition/place-rounds.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
-import { findState } from '../kernel/us-states.ts';
+import { findState } from '../geography/us-states.ts';
 import { openService } from '../main.ts';
 import { looksFile, openLooks } from '../places/registry/looks/table.ts';
 import { fail, paint, say, showProgress, warn } from './terminal.ts';

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { startRounds } from '../composition/reconciling.ts';
 import { sourceStates } from '../kernel/observation.ts';
-import type { PublicAddress } from '../kernel/public-address.ts';
 import { type Service, sellingConfigured } from '../main.ts';
 import { purchaseStates } from '../store/ledger-states.ts';
 import { openTaskStore } from '../store/task-store.ts';
@@ -9,6 +8,7 @@ import { serveMetrics } from '../telemetry/metrics-server.ts';
 import type { OpenedTelemetry } from '../telemetry/open.ts';
 import { measureRequests } from '../telemetry/requests.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
+import type { PublicAddress } from '../transports/public-address.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
 import { createJobs } from './jobs.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { type PublishedKey, publicKeyOf, publishedKey } from '../kernel/signing-key.ts';
+import { type PublishedKey, publicKeyOf, publishedKey } from '../signing/signing-key.ts';
 import { keyOrigin, openSigner } from '../store/open-signer.ts';
 import { SigningKeyFile } from '../store/signing-keys.ts';
 import { fail, say } from './terminal.ts';

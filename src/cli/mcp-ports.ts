@@ -1,8 +1,8 @@
 import { homepage, version } from '../config/version.ts';
-import { wholeAddresses } from '../kernel/copy-addresses.ts';
-import { type PublicAddress, publicAddress } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
+import { wholeAddresses } from '../transports/copy-addresses.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../transports/mcp/ports.ts';
+import { type PublicAddress, publicAddress } from '../transports/public-address.ts';
 import { jobText } from './jobs.ts';
 import { sellingAt } from './selling-at.ts';
 import { waitForJob } from './wait-for-job.ts';

@@ -1,7 +1,7 @@
 import type { Selling } from '../composition/selling.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import { mayChallenge, type PublicAddress, undeclaredDetail } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
+import { mayChallenge, type PublicAddress, undeclaredDetail } from '../transports/public-address.ts';
 
 /**
  * What sells, for a call under this address. Throws tool_sdk_not_configured where no challenge may be made under it;

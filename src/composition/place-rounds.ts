@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { states } from '../geography/us-states.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import { states } from '../kernel/us-states.ts';
 import { boxOfArea } from '../place/embedded/polygons.ts';
 import { type AskAddress, examineSource, type Finding, isExaminable } from '../places/authoring/looks/examine.ts';
 import { byHost, type Pacing, spread } from '../places/authoring/looks/pace.ts';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { findState, states } from '../geography/us-states.ts';
 import type { Bbox } from '../geometry/geo.ts';
 import { loadRedactor } from '../kernel/personal/redact.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import { findState, states } from '../kernel/us-states.ts';
 import { countyCode } from '../place/counties.ts';
 import { zipRow } from '../place/embedded/locate.ts';
 import { boxOfArea, countyFipsAt } from '../place/embedded/polygons.ts';

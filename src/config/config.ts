@@ -1,13 +1,13 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { faultText, readInput } from '../kernel/input-faults.ts';
-import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
-import { readHostNames, readOrigins, type WebCallers, webCallers } from '../kernel/web-callers.ts';
+import { faultText, readInput } from '../input/input-faults.ts';
+import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../signing/signing-key.ts';
 import { thisUser, userDataFolder } from './data-folder.ts';
 import { type DownstreamConfig, readDownstream } from './downstream.ts';
 import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
+import { readHostNames, readOrigins, type WebCallers, webCallers } from './web-callers.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'a web address that begins with http:// or https://' });
 const port = z.coerce.number().int().min(0).max(65_535);

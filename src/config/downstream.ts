@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultText, readInput } from '../kernel/input-faults.ts';
+import { faultText, readInput } from '../input/input-faults.ts';
 import { type ProviderId, providerIds } from '../kernel/ports/providers.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'a web address that begins with http:// or https://' });

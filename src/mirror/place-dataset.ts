@@ -1,8 +1,8 @@
-import { copyColumns } from '../kernel/place-copy.ts';
 import { textOf } from '../kernel/text.ts';
 import { dateOf } from '../kernel/values.ts';
 import type { FieldSpec, Jurisdiction, LaneSource } from '../places/schema/jurisdiction.ts';
 import { datasetPageOf } from '../places/schema/jurisdiction.ts';
+import { copyColumns } from '../places/schema/place-copy.ts';
 import type { Column, Dataset, FileShape, RawRow } from './engine/dataset.ts';
 import type { Mirror } from './engine/mirror.ts';
 

@@ -1,7 +1,7 @@
+import { findState } from '../geography/us-states.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import { findState } from '../kernel/us-states.ts';
 
 const nameOf = (stateCode: string) => findState(stateCode)?.name ?? stateCode;
 

@@ -1,4 +1,5 @@
 import type { Tool } from '../catalog/registry.ts';
+import { findState } from '../geography/us-states.ts';
 import type { Answer, Searched } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { ServiceError } from '../kernel/errors.ts';
@@ -6,7 +7,6 @@ import type { PlacePort, PlaceQuery } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
-import { findState } from '../kernel/us-states.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

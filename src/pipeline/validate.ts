@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Tool } from '../catalog/registry.ts';
+import { faultText, readInput } from '../input/input-faults.ts';
 import { compiledWhenOften } from '../kernel/compiled.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import { faultText, readInput } from '../kernel/input-faults.ts';
 
 /** Where the codes come from that a tool takes, for a caller who has a place instead. */
 const codeHint =

@@ -1,6 +1,6 @@
+import { findState, type State } from '../geography/us-states.ts';
 import type { Candidate, Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
-import { findState, type State } from '../kernel/us-states.ts';
 import { countiesNamed, findCounty } from './counties.ts';
 import { isForeignCountry } from './countries.ts';
 import { citiesEverywhere, locateCity, locateZip } from './embedded/locate.ts';

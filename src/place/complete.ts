@@ -1,4 +1,4 @@
-import { findState, states } from '../kernel/us-states.ts';
+import { findState, states } from '../geography/us-states.ts';
 import { countyCode } from './counties.ts';
 import { citiesStarting } from './embedded/cities.ts';
 import { locateZip, zipsStarting } from './embedded/locate.ts';

@@ -1,5 +1,5 @@
+import { findState, states } from '../geography/us-states.ts';
 import type { CountyCode } from '../kernel/subject.ts';
-import { findState, states } from '../kernel/us-states.ts';
 import { changedCountyNames, containerOf, counterpartsOf, formerCodes, replacingCodes } from './county-changes.ts';
 import { countyNames } from './embedded/polygons.ts';
 

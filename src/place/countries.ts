@@ -1,4 +1,4 @@
-import { findState } from '../kernel/us-states.ts';
+import { findState } from '../geography/us-states.ts';
 
 /** The United States and its territories by their country codes. */
 const domestic = new Set(['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM']);

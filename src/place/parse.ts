@@ -1,5 +1,5 @@
 import parser from 'parse-address';
-import { findState, type State, stateNames } from '../kernel/us-states.ts';
+import { findState, type State, stateNames } from '../geography/us-states.ts';
 
 /** What a line of text says about a place. Nothing here has been looked up. */
 export interface ParsedPlace {

@@ -1,10 +1,10 @@
+import { findState } from '../geography/us-states.ts';
 import { distanceMeters } from '../geometry/geo.ts';
 import type { Searched } from '../kernel/answer.ts';
 import { hasData } from '../kernel/lookup.ts';
 import type { AddressPointsPort, PlaceQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
-import { findState } from '../kernel/us-states.ts';
 import { type GeocoderMatch, geocode, geographyIn, maxAddressLength } from '../sources/census-geocoder/client.ts';
 import { type AreaResult, resolveArea } from './area.ts';
 import { findCounty } from './counties.ts';

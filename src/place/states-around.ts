@@ -1,6 +1,6 @@
+import { findState } from '../geography/us-states.ts';
 import { boxAround } from '../geometry/geo.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
-import { findState } from '../kernel/us-states.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
 
 const bearings = 16;

@@ -1,6 +1,6 @@
+import { findState } from '../geography/us-states.ts';
 import type { Citation } from '../kernel/citation.ts';
 import type { Candidate, CountyCode, GeoPoint, Subject } from '../kernel/subject.ts';
-import { findState } from '../kernel/us-states.ts';
 import { countyCode, isPlanningRegion, otherCodeOf, spreadOver } from './counties.ts';
 import { type LocatedArea, planningRegionNear } from './embedded/locate.ts';
 import { countyFipsAt } from './embedded/polygons.ts';

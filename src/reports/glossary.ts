@@ -1,5 +1,5 @@
-import { labelRows } from '../kernel/labels.generated.ts';
 import { type Block, type Line, plain, type ReportDocument, run } from './document.ts';
+import { labelRows } from './labels.generated.ts';
 
 const meanings = labelRows.flatMap(({ label, meaning }) => (meaning ? [{ label, meaning }] : []));
 

@@ -2,10 +2,10 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProofsPort } from '../kernel/ports/proofs.ts';
-import { checkProof, sealProof } from '../kernel/proof.ts';
 import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import { writePrivate } from './private-file.ts';
+import { checkProof, sealProof } from './proof.ts';
 import type { SqlDriver } from './sql.ts';
 
 export interface ProofSettings {

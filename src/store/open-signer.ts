@@ -1,6 +1,6 @@
-import type { SignerPort } from '../kernel/ports/signer.ts';
-import { makeSignature } from '../kernel/signature.ts';
-import { type PublishedKey, publicKeyOf, publishedKey, type SigningKey } from '../kernel/signing-key.ts';
+import type { SignerPort } from '../signing/port.ts';
+import { makeSignature } from '../signing/signature.ts';
+import { type PublishedKey, publicKeyOf, publishedKey, type SigningKey } from '../signing/signing-key.ts';
 import { SigningKeyFile } from './signing-keys.ts';
 
 export interface SignerSettings {

@@ -10,7 +10,7 @@ import {
   publishedKey,
   type SigningKey,
   signingKeyOfJwk,
-} from '../kernel/signing-key.ts';
+} from '../signing/signing-key.ts';
 import { writePrivate } from './private-file.ts';
 
 const KeptKeySchema = z.strictObject({ ...PublishedKeySchema.shape, d: z.string().optional() });

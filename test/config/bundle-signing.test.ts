@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
-import { keyId, publicKeyOf } from '../../src/kernel/signing-key.ts';
+import { keyId, publicKeyOf } from '../../src/signing/signing-key.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const jwk = privateKey.export({ format: 'jwk' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { countyKey } from '../../src/geography/county-name.ts';
 import { arrange, countByDistance, positionOf } from '../../src/geometry/placed.ts';
-import { countyKey } from '../../src/kernel/county-name.ts';
 import { offset } from '../upstreams/tables.ts';
 
 const from = { latitude: 35.7783, longitude: -78.6431 };

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countedInOneCodeSet, emptyInOneCodeSet, rowsOfCounty } from '../../src/kernel/by-county.ts';
+import { countedInOneCodeSet, emptyInOneCodeSet, rowsOfCounty } from '../../src/geography/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import radonZones from '../../src/mirror/datasets/epa-radon-zones.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { states } from '../../src/kernel/us-states.ts';
+import { states } from '../../src/geography/us-states.ts';
 import { countyCode } from '../../src/place/counties.ts';
 import { citiesNamed } from '../../src/place/embedded/cities.ts';
 import { zipTable } from '../../src/place/embedded/zips.ts';

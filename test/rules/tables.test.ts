@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { findState } from '../../src/geography/us-states.ts';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
-import { findState } from '../../src/kernel/us-states.ts';
 import { countyCode } from '../../src/place/counties.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';

@@ -1,5 +1,5 @@
+import { findState } from '../../src/geography/us-states.ts';
 import type { GeoPoint } from '../../src/kernel/subject.ts';
-import { findState } from '../../src/kernel/us-states.ts';
 import { cityKey } from '../../src/place/embedded/cities.ts';
 import { geographyRows } from '../../src/place/embedded/geography.ts';
 import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/places/schema/jurisdiction.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
+import { countyKey } from '../../src/geography/county-name.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyKey } from '../../src/kernel/county-name.ts';
 import type { PlacePort } from '../../src/kernel/ports/place.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
+import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/openfema/card.ts';

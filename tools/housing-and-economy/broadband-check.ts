@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
 
 const dataset = 'fcc-bdc-summary';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { type LimitKind, limitAreaOf, limitKind, limitKinds } from '../../src/rules/loan-limit-areas.ts';
 

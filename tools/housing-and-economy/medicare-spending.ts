@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
 import { newestYearOf } from '../../src/mirror/queries/parts.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
 

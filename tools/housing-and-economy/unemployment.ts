@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { countyCodes, emptyInOneCodeSet, rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes, emptyInOneCodeSet, rowsOfCounty } from '../../src/kernel/by-county.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { laborMonths } from '../../src/sources/bls-laus/client.ts';

@@ -1,5 +1,5 @@
+import { findState } from '../../geography/us-states.ts';
 import { readDataFile } from '../../kernel/data-file.ts';
-import { findState } from '../../kernel/us-states.ts';
 import { placeAt } from './place-names.ts';
 
 /** Kinds of questions that the service does not answer, and the sentence that says so. */

@@ -1,5 +1,5 @@
+import { findState, stateNames } from '../../geography/us-states.ts';
 import { readDataFile } from '../../kernel/data-file.ts';
-import { findState, stateNames } from '../../kernel/us-states.ts';
 
 /** Most words of a name that is looked for: "Truth or Consequences" has three. */
 const longest = 4;

@@ -1,5 +1,5 @@
-import { countyKey } from '../../kernel/county-name.ts';
-import { findState } from '../../kernel/us-states.ts';
+import { countyKey } from '../../geography/county-name.ts';
+import { findState } from '../../geography/us-states.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const days = (from: string) => ({ from, type: 'integer' as const });

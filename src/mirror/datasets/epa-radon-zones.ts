@@ -1,4 +1,4 @@
-import { countyKey } from '../../kernel/county-name.ts';
+import { countyKey } from '../../geography/county-name.ts';
 import type { Dataset, RawRow } from '../engine/dataset.ts';
 
 /** "Wake, NC" in two parts. */

@@ -1,5 +1,5 @@
-import { countyCodes, emptyInOneCodeSet, noCounty, spreadReason, withoutRows } from '../../kernel/by-county.ts';
-import { countyKey } from '../../kernel/county-name.ts';
+import { countyCodes, emptyInOneCodeSet, noCounty, spreadReason, withoutRows } from '../../geography/by-county.ts';
+import { countyKey } from '../../geography/county-name.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { Subject } from '../../kernel/subject.ts';

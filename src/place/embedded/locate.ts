@@ -1,5 +1,5 @@
+import { findState, type State } from '../../geography/us-states.ts';
 import type { CountyCode, GeoPoint } from '../../kernel/subject.ts';
-import { findState, type State } from '../../kernel/us-states.ts';
 import { countyCode, isPlanningRegion, otherCodeOf, sameGround } from '../counties.ts';
 import { type City, citiesNamed, cityKey } from './cities.ts';
 import { countyFipsAt } from './polygons.ts';

@@ -1,7 +1,7 @@
 import { boxAround } from '../../geometry/geo.ts';
 import type { Condition } from '../../kernel/conditions.ts';
-import { copyColumns } from '../../kernel/place-copy.ts';
 import type { FieldSpec, LaneSource } from '../schema/jurisdiction.ts';
+import { copyColumns } from '../schema/place-copy.ts';
 import { fieldColumns } from './fields.ts';
 import { type LaneQuery, normalizeKey, type Plan, waysOf } from './plan.ts';
 import { streetVariants, streetWords } from './street.ts';

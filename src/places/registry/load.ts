@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
+import { findState } from '../../geography/us-states.ts';
+import { faultText, readInput } from '../../input/input-faults.ts';
 import { listDataFiles, readDataFile } from '../../kernel/data-file.ts';
-import { faultText, readInput } from '../../kernel/input-faults.ts';
-import { findState } from '../../kernel/us-states.ts';
 import { type Jurisdiction, JurisdictionSchema } from '../schema/jurisdiction.ts';
 import { problemsOf } from './check.ts';
 import { withNamedBlocks } from './named-blocks.ts';

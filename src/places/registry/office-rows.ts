@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { findState } from '../../geography/us-states.ts';
+import { faultText, readInput } from '../../input/input-faults.ts';
 import { readDataFile } from '../../kernel/data-file.ts';
-import { faultText, readInput } from '../../kernel/input-faults.ts';
 import { verificationWords } from '../../kernel/source-card.ts';
-import { findState } from '../../kernel/us-states.ts';
 
 /** What an office keeps: `any` stands for a county's own site, where every one of its offices is found. */
 export const recordKinds = ['assessor', 'recorder', 'treasurer', 'planning', 'gis', 'any'] as const;

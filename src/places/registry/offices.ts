@@ -1,4 +1,4 @@
-import { countyCodes } from '../../kernel/by-county.ts';
+import { countyCodes } from '../../geography/by-county.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { type OfficeRow, officesIn, type RecordKind } from './office-rows.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
-import type { SignerPort } from '../../kernel/ports/signer.ts';
+import type { SignerPort } from '../../signing/port.ts';
 import { bundleText, type EvidenceBundle, publicBundleOf } from '../place-report/bundle/bundle.ts';
 import { type PositionForm, positionsCopy } from '../place-report/positions.ts';
 import { type FileEnding, readCopyFile } from '../shared/copies/files.ts';

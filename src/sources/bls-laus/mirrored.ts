@@ -1,4 +1,4 @@
-import { rowsOfCounty } from '../../kernel/by-county.ts';
+import { rowsOfCounty } from '../../geography/by-county.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { Subject } from '../../kernel/subject.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../kernel/by-county.ts';
+import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../geography/by-county.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';

@@ -1,4 +1,4 @@
-import { countyKey } from '../../kernel/county-name.ts';
+import { countyKey } from '../../geography/county-name.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

@@ -1,4 +1,4 @@
-import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../kernel/by-county.ts';
+import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../geography/by-county.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

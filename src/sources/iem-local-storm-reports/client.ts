@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countyKey } from '../../kernel/county-name.ts';
+import { countyKey } from '../../geography/county-name.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { cleanText } from '../../kernel/text.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
-import { isJpeg } from '../../kernel/jpeg.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { isJpeg } from '../shared/jpeg.ts';
 import { cite, failed, getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 import { type CatalogRaster, toRaster } from './map.ts';

@@ -1,7 +1,7 @@
 import type { Bbox } from '../../geometry/geo.ts';
-import { isJpeg } from '../../kernel/jpeg.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { isJpeg } from '../shared/jpeg.ts';
 import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowsOfCounty } from '../../kernel/by-county.ts';
+import { rowsOfCounty } from '../../geography/by-county.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';

@@ -1,9 +1,9 @@
-import { copyForms, wholeAddresses } from '../../kernel/copy-addresses.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import type { JobDocument, JobHandle } from '../../kernel/ports/jobs.ts';
 import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidResult } from '../../pipeline/paid.ts';
+import { copyForms, wholeAddresses } from '../copy-addresses.ts';
 import { errorWord, keys } from './payment.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
 import { taskOfJob } from './task-job.ts';

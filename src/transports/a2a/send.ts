@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { faultText, readInput } from '../../kernel/input-faults.ts';
+import { faultText, readInput } from '../../input/input-faults.ts';
 import { A2aError } from './errors.ts';
 import { type Execution, Executor } from './execute.ts';
 import { keys, withoutPayment } from './payment.ts';

@@ -2,8 +2,8 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { SearchResult } from '../../catalog/search.ts';
+import { faultText, readInput } from '../../input/input-faults.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
-import { faultText, readInput } from '../../kernel/input-faults.ts';
 import { executeToolName, foldedToolName, searchToolName } from '../../kernel/mcp-tools.ts';
 import { parseMessage } from './json-guard.ts';
 import type { ExecuteOutcome, McpPorts } from './ports.ts';

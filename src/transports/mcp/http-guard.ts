@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { maxDepth, nestsTooDeep } from '../../kernel/nesting.ts';
-import { takesHost, takesOrigin, type WebCallers, webCallers } from '../../kernel/web-callers.ts';
+import { takesHost, takesOrigin, type WebCallers, webCallers } from '../../config/web-callers.ts';
+import { maxDepth, nestsTooDeep } from '../nesting.ts';
 import { readJsonBody } from './http-body.ts';
 import { idOf, type RpcError, rpcError } from './json-guard.ts';
 

@@ -1,4 +1,4 @@
-import { maxDepth, nestsTooDeep } from '../../kernel/nesting.ts';
+import { maxDepth, nestsTooDeep } from '../nesting.ts';
 
 /** The id that an error about this message may echo. */
 export function idOf(message: unknown): string | number | null {

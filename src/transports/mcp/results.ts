@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { SearchResult } from '../../catalog/search.ts';
-import { copyForms } from '../../kernel/copy-addresses.ts';
 import type { ServiceError } from '../../kernel/errors.ts';
 import { searchToolName } from '../../kernel/mcp-tools.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
+import { copyForms } from '../copy-addresses.ts';
 import { parseMessage } from './json-guard.ts';
 import type { ExecuteOutcome, InnerTool } from './ports.ts';
 

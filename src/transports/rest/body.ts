@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { ServiceError } from '../../kernel/errors.ts';
-import { maxDepth, nestsTooDeep } from '../../kernel/nesting.ts';
+import { maxDepth, nestsTooDeep } from '../nesting.ts';
 import { type Locals, maxBodyBytes } from './problem.ts';
 
 const mediaTypes = ['application/json', 'application/*+json'];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { readSampleReport, readViewFile } from '../../catalog/view-files.ts';
 import { renderDocument } from '../../catalog/views/documents.ts';
 import { type FrontPageParts, frontPage, samplePath } from '../../catalog/views/front-page.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { readSampleReport, readViewFile } from '../../kernel/view-files.ts';
 import type { Published } from './published.ts';
 
 const hashed = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
+import type { WebCallers } from '../../config/web-callers.ts';
 import type { Log } from '../../kernel/ports/log.ts';
-import type { WebCallers } from '../../kernel/web-callers.ts';
 import type { Locals } from './problem.ts';
 import { reads, refusalOf } from './web-guard.ts';
 

@@ -1,8 +1,8 @@
-import { copyForms, wholeAddresses } from '../../kernel/copy-addresses.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import { encodeHeader } from '../../payments/wire.ts';
 import type { PaidPipeline, PaidResult } from '../../pipeline/paid.ts';
+import { copyForms, wholeAddresses } from '../copy-addresses.ts';
 import { paymentOf } from './payment-header.ts';
 import type { PaidHttpPort, PortReply } from './ports.ts';
 

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { nearNames } from '../../catalog/search/names.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { mayChallenge, undeclaredDetail } from '../../kernel/public-address.ts';
 import { validateInput } from '../../pipeline/validate.ts';
+import { mayChallenge, undeclaredDetail } from '../public-address.ts';
 import { goneSignal, rawBodyOf } from './body.ts';
 import type { AppPorts, PortRequest, RestPorts } from './ports.ts';
 import { requestIdOf } from './problem.ts';

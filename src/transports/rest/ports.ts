@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Registry } from '../../catalog/registry.ts';
 import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
+import type { WebCallers } from '../../config/web-callers.ts';
 import type { SourceFindings } from '../../kernel/observation.ts';
 import type { JobsPort } from '../../kernel/ports/jobs.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { CallCounter } from '../../kernel/ports/shared.ts';
-import type { PublicAddress } from '../../kernel/public-address.ts';
-import type { KeySet } from '../../kernel/signing-key.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import type { WebCallers } from '../../kernel/web-callers.ts';
+import type { KeySet } from '../../signing/signing-key.ts';
+import type { PublicAddress } from '../public-address.ts';
 
 /** One HTTP request as a port sees it. Never logged whole: its headers may carry a payment. */
 export interface PortRequest {

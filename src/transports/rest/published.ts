@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { RenderedDocument } from '../../catalog/views/documents.ts';
 import type { Publication } from '../../catalog/views/publication.ts';
 import { sha256 } from '../../kernel/canonical.ts';
-import { mayChallenge } from '../../kernel/public-address.ts';
+import { mayChallenge } from '../public-address.ts';
 import type { AppPorts } from './ports.ts';
 
 const toGzip = promisify(gzip);

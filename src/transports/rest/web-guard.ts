@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
+import { takesHost, takesOrigin, type WebCallers } from '../../config/web-callers.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { takesHost, takesOrigin, type WebCallers } from '../../kernel/web-callers.ts';
 import type { Locals } from './problem.ts';
 
 /** Probes know a process by whatever name their machine gives it, and learn nothing here. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isJpeg } from '../../../src/kernel/jpeg.ts';
 import { acquiredAt, toRaster } from '../../../src/sources/naip/map.ts';
+import { isJpeg } from '../../../src/sources/shared/jpeg.ts';
 
 const row = {
   OBJECTID: 7,

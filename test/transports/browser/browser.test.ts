@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type WebCallers, webCallers } from '../../../src/kernel/web-callers.ts';
+import { type WebCallers, webCallers } from '../../../src/config/web-callers.ts';
 import { createMcpHttpHandler } from '../../../src/transports/mcp/http.ts';
 import { fakeService as fakeMcp } from '../mcp/fake-ports.ts';
 import { startFake } from '../rest/fake-service.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webCallers } from '../../../src/kernel/web-callers.ts';
+import { webCallers } from '../../../src/config/web-callers.ts';
 import { serveHttp } from './clients.ts';
 import { type FakeService, fakeService } from './fake-ports.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { type WebCallers, webCallers } from '../../../src/kernel/web-callers.ts';
+import { type WebCallers, webCallers } from '../../../src/config/web-callers.ts';
 import { createMcpHttpHandler } from '../../../src/transports/mcp/http.ts';
 import { fakeService as fakeMcp } from '../mcp/fake-ports.ts';
 import { raw } from '../raw.ts';

@@ -1,8 +1,8 @@
 import { holds } from '../../../kernel/conditions.ts';
 import { hasData, type Lookup, mapLookup } from '../../../kernel/lookup.ts';
-import { copyColumns } from '../../../kernel/place-copy.ts';
 import type { MirrorRow } from '../../../kernel/ports/mirror.ts';
 import { cutAt } from '../../../sources/drivers/rows.ts';
+import { copyColumns } from '../../schema/place-copy.ts';
 import type { Asking, LaneRow } from '../asking.ts';
 
 /** Rows around a point that are held against the other conditions of a question. */

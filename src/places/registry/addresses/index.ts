@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
+import { faultText, readInput } from '../../../input/input-faults.ts';
 import { readDataFile } from '../../../kernel/data-file.ts';
-import { faultText, readInput } from '../../../kernel/input-faults.ts';
 import type { SourceCard } from '../../../kernel/source-card.ts';
 import { personalColumn } from '../check.ts';
 import { codeOf, identityOf, linesWhere } from '../layers/index.ts';

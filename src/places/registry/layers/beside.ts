@@ -1,4 +1,4 @@
-import { findState } from '../../../kernel/us-states.ts';
+import { findState } from '../../../geography/us-states.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import type { PlaceIndex } from '../load.ts';
 import type { LayerIndex } from './index.ts';

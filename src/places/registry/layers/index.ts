@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import { findState } from '../../../geography/us-states.ts';
+import { faultText, readInput } from '../../../input/input-faults.ts';
 import { readDataFile } from '../../../kernel/data-file.ts';
-import { faultText, readInput } from '../../../kernel/input-faults.ts';
 import { foldedName } from '../../../kernel/text.ts';
-import { findState } from '../../../kernel/us-states.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import { problemsOf } from '../check.ts';
 import { type LayerColumns, layerCells } from './columns.ts';

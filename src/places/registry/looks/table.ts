@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { faultText, readInput } from '../../../input/input-faults.ts';
 import { dataFolder } from '../../../kernel/data-file.ts';
-import { faultText, readInput } from '../../../kernel/input-faults.ts';
 import type { LaneSource } from '../../schema/jurisdiction.ts';
 
 const day = z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { faultText, readInput } from '../../../kernel/input-faults.ts';
-import { findState } from '../../../kernel/us-states.ts';
+import { findState } from '../../../geography/us-states.ts';
+import { faultText, readInput } from '../../../input/input-faults.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import { type LayerColumns, layerCells, layerColumns } from '../layers/columns.ts';
 import { placeOf } from '../layers/index.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical.ts';
-import type { Sign } from '../../../kernel/ports/signer.ts';
 import type { RequestLogEntry } from '../../../kernel/ports/sources.ts';
-import { SignatureSchema } from '../../../kernel/signature.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../reports/bundle/tree.ts';
 import { LedgerEntrySchema, type SectionOf } from '../../../reports/sections.ts';
+import type { Sign } from '../../../signing/port.ts';
+import { SignatureSchema } from '../../../signing/signature.ts';
 import { withoutLive } from '../artifact.ts';
 import { type PlaceReport, PlaceReportSchema } from '../schema/report.ts';
 

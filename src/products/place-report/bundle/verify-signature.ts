@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Signature, signatureHolds } from '../../../kernel/signature.ts';
-import { PublicKeySchema, type PublishedKey, PublishedKeySchema } from '../../../kernel/signing-key.ts';
+import { type Signature, signatureHolds } from '../../../signing/signature.ts';
+import { PublicKeySchema, type PublishedKey, PublishedKeySchema } from '../../../signing/signing-key.ts';
 import type { EvidenceBundle } from './bundle.ts';
 
 /** One thing that was checked, in words. */

@@ -1,5 +1,5 @@
-import { type LabelRow, labelRows } from '../../../kernel/labels.generated.ts';
 import { unitEndingOf } from '../../../kernel/vocabulary.ts';
+import { type LabelRow, labelRows } from '../../../reports/labels.generated.ts';
 
 /** Names that are a unit by themselves. */
 const unitNames: Readonly<Record<string, string>> = { percent: 'percent', degrees: 'degrees' };

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeSignature } from '../../../../src/kernel/signature.ts';
-import { type PublishedKey, publicKeyOf, publishedKey } from '../../../../src/kernel/signing-key.ts';
 import { bundleText, type EvidenceBundle, makeBundle } from '../../../../src/products/place-report/bundle/bundle.ts';
 import { verifyBundle } from '../../../../src/products/place-report/bundle/verify.ts';
+import { makeSignature } from '../../../../src/signing/signature.ts';
+import { type PublishedKey, publicKeyOf, publishedKey } from '../../../../src/signing/signing-key.ts';
 import { testClock } from '../../../clock.ts';
 import { sampleReport } from '../../../reports/sample-report.ts';
 

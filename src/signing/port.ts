@@ -1,5 +1,5 @@
-import type { Signature, Signed } from '../signature.ts';
-import type { KeySet } from '../signing-key.ts';
+import type { Signature, Signed } from './signature.ts';
+import type { KeySet } from './signing-key.ts';
 
 export type Sign = (signed: Signed) => Signature;
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { makeSignature, SignatureSchema, signatureHolds } from '../../src/kernel/signature.ts';
+import { makeSignature, SignatureSchema, signatureHolds } from '../../src/signing/signature.ts';
 import {
   keyId,
   PublicKeySchema,
@@ -8,7 +8,7 @@ import {
   publishedKey,
   readPastKeys,
   readSigningKey,
-} from '../../src/kernel/signing-key.ts';
+} from '../../src/signing/signing-key.ts';
 import { testClock } from '../clock.ts';
 
 /** RFC 8037, appendix A: a published key pair and its thumbprint. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxDepth, nestsTooDeep } from '../../src/kernel/nesting.ts';
+import { maxDepth, nestsTooDeep } from '../../src/transports/nesting.ts';
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
 

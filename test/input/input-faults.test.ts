@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Tool } from '../src/catalog/registry.ts';
-import { shippedRegistry } from '../src/composition/shipped-registry.ts';
-import { ConfigError, readConfig } from '../src/config/config.ts';
-import { ServiceError } from '../src/kernel/errors.ts';
-import { faultText, readInput } from '../src/kernel/input-faults.ts';
-import { validateInput } from '../src/pipeline/validate.ts';
+import type { Tool } from '../../src/catalog/registry.ts';
+import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
+import { ConfigError, readConfig } from '../../src/config/config.ts';
+import { faultText, readInput } from '../../src/input/input-faults.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
+import { validateInput } from '../../src/pipeline/validate.ts';
 
 const registry = shippedRegistry();
 /** Words of the schema library's English messages. */

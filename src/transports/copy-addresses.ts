@@ -1,4 +1,4 @@
-import type { CopyAddresses } from './ports/copies.ts';
+import type { CopyAddresses } from '../kernel/ports/copies.ts';
 
 /** The same as whole addresses below the public address of the service (without a slash at its end). */
 export function wholeAddresses({ html, pdf, json, ...rest }: CopyAddresses, base: string): CopyAddresses {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Issue } from './errors.ts';
+import type { Issue } from '../kernel/errors.ts';
 import { listed, takes } from './schema-words.ts';
 
 type ZodIssue = z.core.$ZodIssue;

@@ -1,6 +1,6 @@
-import { hasData, type Lookup } from './lookup.ts';
-import type { MirrorAccess, MirrorRow } from './ports/mirror.ts';
-import type { CountyCode, Subject } from './subject.ts';
+import { hasData, type Lookup } from '../kernel/lookup.ts';
+import type { MirrorAccess, MirrorRow } from '../kernel/ports/mirror.ts';
+import type { CountyCode, Subject } from '../kernel/subject.ts';
 
 /** Every code of the subject's county, the resolved one first (Connecticut has two sets). */
 export function countyCodes(subject: Subject): readonly CountyCode[] {

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from './canonical.ts';
-import type { Proof, ProofCheck, ProofSeal } from './ports/proofs.ts';
+import { canonicalJson } from '../kernel/canonical.ts';
+import type { Proof, ProofCheck, ProofSeal } from '../kernel/ports/proofs.ts';
 
 const purpose = 'place-records proof v1';
 const sealFields = ['issuedAt', 'expiresAt', 'mac'] as const satisfies readonly (keyof ProofSeal)[];

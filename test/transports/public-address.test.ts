@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayChallenge, publicAddress } from '../../src/kernel/public-address.ts';
+import { mayChallenge, publicAddress } from '../../src/transports/public-address.ts';
 
 const at = (address: string, baseUrl?: string) => publicAddress({ baseUrl, listening: { address, port: 45175 } });
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolder } from './data-file.ts';
+import { dataFolder } from '../kernel/data-file.ts';
 
-// beside the bundle (dist/), and in a checkout that was built (src/kernel/)
+// beside the bundle (dist/), and in a checkout that was built (src/catalog/)
 const candidates = ['./views/', '../../dist/views/'];
 
 /** What the build makes for browsers, by name. */
