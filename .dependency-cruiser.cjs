@@ -40,7 +40,7 @@ module.exports = {
     only('places-registry', '^src/places/registry/', [...shared, '^src/input/', '^src/places/schema/', '^src/sources/']),
     only('places-lanes', '^src/places/lanes/', [...shared, '^src/places/(schema|registry)/', '^src/sources/']),
     only('places-authoring', '^src/places/authoring/', [...shared, '^src/places/(schema|registry)/', '^src/sources/']),
-    { name: 'authoring-by-its-commands', severity: 'error', comment: 'no call of the service proposes or examines a place', from: { path: '^(src|tools|resources|prompts)/', pathNot: '^src/(places/authoring/|cli/|composition/place(s-add|-rounds)\\.ts$)' }, to: { path: '^src/places/authoring/' } },
+    { name: 'authoring-by-its-commands', severity: 'error', comment: 'no call of the service proposes or examines a place', from: { path: '^(src|tools|resources|prompts)/', pathNot: '^src/(places/authoring/|cli/|composition/place(s-add|-rounds)\\.)' }, to: { path: '^src/places/authoring/' } },
     only('rules', '^src/rules/', shared, 'rules know no source and no tool'),
     only('mirror', '^src/mirror/', [...shared, '^src/places/schema/', '^src/store/sqlite']),
     only('mirror-queries', '^src/mirror/queries/', shared),

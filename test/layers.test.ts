@@ -28,3 +28,16 @@ test.each([
 ])('a product that imports another one: %s of %s', async (from, to, broken) => {
   expect(await brokenBy(`src/products/${from}`, `src/products/${to}`)).toEqual(broken);
 });
+
+test.each([
+  ['kernel/a.js', 'places/schema/b.js', ['kernel-is-pure']],
+  ['kernel/a.js', 'geometry/b.js', ['kernel-is-pure']],
+  ['sources/a.js', 'places/schema/b.js', ['sources']],
+  ['places/registry/a.js', 'places/lanes/b.js', ['places-registry']],
+  ['places/lanes/a.js', 'places/authoring/b.js', ['authoring-by-its-commands', 'places-lanes']],
+  ['composition/service-parts.js', 'places/authoring/b.js', ['authoring-by-its-commands']],
+  ['composition/places-add.js', 'places/authoring/b.js', []],
+  ['sources/a.js', 'geometry/b.js', []],
+])('a room that imports another one: %s of %s', async (from, to, broken) => {
+  expect([...(await brokenBy(`src/${from}`, `src/${to}`))].sort()).toEqual(broken);
+});
