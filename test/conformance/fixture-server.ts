@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node';
 import {
   acceptedContent,
@@ -11,6 +10,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { guard, type NodeHandler } from '../../src/transports/mcp/http-guard.ts';
+import { serveLocally } from '../local-server.ts';
 import { fixtureTools, image, stateCodec } from './fixture-tools.ts';
 
 const user = (content: object) => ({ role: 'user' as const, content: content as { type: 'text'; text: string } });
@@ -134,8 +134,5 @@ const serve: NodeHandler = async (req, res, body) => {
 };
 
 const handler = guard(serve);
-const server = createServer((req, res) => void handler(req, res));
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.stdout.write(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/mcp\n`);
-});
+const { url } = await serveLocally((req, res) => void handler(req, res));
+process.stdout.write(`${url}/mcp\n`);

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { createMcpPorts } from '../../src/cli/mcp-ports.ts';
 import { createMcpHttpHandler } from '../../src/transports/mcp/http.ts';
+import { serveLocally } from '../local-server.ts';
 
 /** Serves the product's own MCP surface on loopback, against the fake upstream world, and prints its address. */
 const ports = createMcpPorts(async () => {
@@ -8,8 +8,5 @@ const ports = createMcpPorts(async () => {
   return (await openService()).service;
 });
 const handler = createMcpHttpHandler(ports);
-const server = createServer((req, res) => void handler(req, res));
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.stdout.write(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/mcp\n`);
-});
+const { url } = await serveLocally((req, res) => void handler(req, res));
+process.stdout.write(`${url}/mcp\n`);

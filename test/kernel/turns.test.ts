@@ -1,7 +1,7 @@
-import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Turns } from '../../src/kernel/turns.ts';
+import { serveLocally } from '../local-server.ts';
 import { loopCounter } from '../loop-counter.ts';
 
 describe('turns', () => {
@@ -21,10 +21,9 @@ describe('turns', () => {
     const turns = new Turns();
     const many = 200;
     let begun = 0;
-    const server = createServer((_req, res) => res.end(String(begun)));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const server = await serveLocally((_req, res) => res.end(String(begun)));
     const answered = new Promise<number>((resolve) =>
-      get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, (res) => {
+      get(server.url, (res) => {
         res.setEncoding('utf8').once('data', (text) => resolve(Number(text)));
       }),
     );
@@ -39,6 +38,6 @@ describe('turns', () => {
     expect(await answered).toBeLessThan(many);
     await work;
     expect(begun).toBe(many);
-    server.close();
+    await server.close();
   });
 });

@@ -1,22 +1,18 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Facilitator } from '../../src/payments/facilitator.ts';
 import type { Offer, SignedPayment } from '../../src/payments/wire.ts';
+import { type LocalServer, serveLocally } from '../local-server.ts';
 
-let server: Server | undefined;
+let server: LocalServer | undefined;
 afterEach(async () => {
-  server?.closeAllConnections();
-  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  await server?.close();
   vi.restoreAllMocks();
 });
 
 async function facing(listener: RequestListener): Promise<Facilitator> {
-  const listening = createServer(listener);
-  server = listening;
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  const address = listening.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
-  return new Facilitator(url, { supportedMs: 1500, verifyMs: 1500, settleMs: 1500 });
+  server = await serveLocally(listener);
+  return new Facilitator(`${server.url}/`, { supportedMs: 1500, verifyMs: 1500, settleMs: 1500 });
 }
 const json =
   (status: number, body: unknown): RequestListener =>

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from '../../src/catalog/registry.ts';
@@ -18,6 +18,7 @@ import { openBooks } from '../../src/store/open-ledger.ts';
 import type { SpendStore } from '../../src/store/spend.ts';
 import { createPaidHttp } from '../../src/transports/rest/paid-http.ts';
 import { chainNow, testClock } from '../clock.ts';
+import { serveLocally } from '../local-server.ts';
 import { withoutEvidence } from './no-evidence.ts';
 import { Runs, testTools } from './test-tools.ts';
 
@@ -103,7 +104,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   });
   const http = createPaidHttp(paid);
   let url = '';
-  const server = createServer(async (request, response) => {
+  const server = await serveLocally(async (request, response) => {
     const abort = new AbortController();
     response.on('close', () => !response.writableFinished && abort.abort());
     try {
@@ -131,9 +132,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       response.writeHead(error.status, headers).end(JSON.stringify(error.toBody()));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  url = server.url;
   return {
     url,
     ledger,
@@ -155,8 +154,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       return { status: response.status, headers: response.headers, text, json: text ? JSON.parse(text) : undefined };
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await books.ledger.close();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },

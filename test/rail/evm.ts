@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http';
 import { toFacilitatorEvmSigner } from '@x402/evm';
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator';
 import ganache from 'ganache';
 import { type Address, createPublicClient, createWalletClient, type Hex, http, parseAbi, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { base } from 'viem/chains';
+import { serveLocally } from '../local-server.ts';
 import code from './contracts/code.json' with { type: 'json' };
 import { evmAsset } from './evm-constants.ts';
 
@@ -42,12 +42,6 @@ export interface EvmRail {
 
 let buyers = 0;
 
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-}
-
 /** A local EVM chain (ganache, chain id of Base) with an EIP-3009 token at the address of USDC. */
 export async function startEvmRail(): Promise<EvmRail> {
   const operator = privateKeyToAccount(operatorKey);
@@ -60,8 +54,8 @@ export async function startEvmRail(): Promise<EvmRail> {
   await provider.request({ method: 'evm_setAccountCode', params: [evmAsset, code.token] });
   await provider.request({ method: 'evm_setAccountCode', params: [multicallAddress, code.multicall] });
   let answering = true;
-  const serve = (on: () => boolean): Server =>
-    createServer(async (request, response) => {
+  const serve = (on: () => boolean) =>
+    serveLocally(async (request, response) => {
       if (!on()) return void request.socket.destroy();
       let text = '';
       for await (const chunk of request) text += chunk;
@@ -80,10 +74,9 @@ export async function startEvmRail(): Promise<EvmRail> {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(reply));
     });
   // the node that the service asks can be switched off; the facilitator has its own
-  const node = serve(() => answering);
-  const facilitatorNode = serve(() => true);
-  const rpcUrl = await listening(node);
-  const transport = http(await listening(facilitatorNode), { retryCount: 0 });
+  const node = await serve(() => answering);
+  const facilitatorNode = await serve(() => true);
+  const transport = http(facilitatorNode.url, { retryCount: 0 });
   const wallet = createWalletClient({ account: operator, chain: base, transport, pollingInterval: 20 }).extend(
     publicActions,
   );
@@ -104,7 +97,7 @@ export async function startEvmRail(): Promise<EvmRail> {
   );
   const payTo = privateKeyToAccount(key(0x5e11e5)).address;
   return {
-    rpcUrl,
+    rpcUrl: node.url,
     payTo,
     scheme,
     async buyer(funds = 100_000_000n) {
@@ -138,10 +131,7 @@ export async function startEvmRail(): Promise<EvmRail> {
       answering = on;
     },
     async close() {
-      for (const one of [node, facilitatorNode]) {
-        one.closeAllConnections();
-        await new Promise((resolve) => one.close(resolve));
-      }
+      await Promise.all([node.close(), facilitatorNode.close()]);
       await provider.disconnect();
     },
   };

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { x402Facilitator } from '@x402/core/facilitator';
 import type { SchemeNetworkFacilitator } from '@x402/core/types';
+import { serveLocally } from '../local-server.ts';
 
 export type Operation = 'supported' | 'verify' | 'settle';
 
@@ -59,7 +60,7 @@ export async function startFacilitator(
     send(response, 200, outcome);
   };
 
-  const server = createServer(async (request, response) => {
+  const server = await serveLocally(async (request, response) => {
     const path = request.url ?? '';
     try {
       const operation = path.slice(1) as Operation;
@@ -76,17 +77,12 @@ export async function startFacilitator(
       send(response, 500, { error: error instanceof Error ? error.message : 'failed' });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: server.url,
     calls,
     fault: (operation, fault, times = Number.POSITIVE_INFINITY) => void faults.set(operation, { fault, left: times }),
     heal: () => faults.clear(),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: server.close,
   };
 }
 

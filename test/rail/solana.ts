@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import {
   type Address,
   address,
@@ -16,6 +16,7 @@ import { PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { chainNow } from '../clock.ts';
+import { serveLocally } from '../local-server.ts';
 import { solanaAsset, solanaNetwork } from './solana-constants.ts';
 
 const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
@@ -54,9 +55,7 @@ export async function startSolanaRail(): Promise<SolanaRail> {
   put(svm, tokenAccount(seller.address), accountData(seller.address, 0n));
   const landed: FetchOutcome[] = [];
   const node = createNode(svm, landed);
-  await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-  const listening = node.server.address();
-  const rpcUrl = `http://127.0.0.1:${typeof listening === 'object' && listening ? listening.port : 0}`;
+  const server = await serveLocally(node.serve);
   const decode = (base64: string) => getTransactionDecoder().decode(getBase64Encoder().encode(base64)) as Transaction;
   const withFee = async (base64: string) =>
     partiallySignTransaction([feePayer.keyPair], decode(base64) as never) as Promise<Transaction>;
@@ -78,7 +77,7 @@ export async function startSolanaRail(): Promise<SolanaRail> {
     confirmTransaction: async () => undefined,
   } as never);
   return {
-    rpcUrl,
+    rpcUrl: server.url,
     payTo: seller.address,
     scheme,
     async buyer(funds = 100_000_000n) {
@@ -93,10 +92,7 @@ export async function startSolanaRail(): Promise<SolanaRail> {
     expire: () => svm.expireBlockhash(),
     travel: node.travel,
     online: node.online,
-    async close() {
-      node.server.closeAllConnections();
-      await new Promise((resolve) => node.server.close(resolve));
-    },
+    close: server.close,
   };
 }
 
@@ -141,7 +137,7 @@ function accountData(owner: string, amount: bigint): Uint8Array {
 function createNode(
   svm: LiteSVM,
   landed: readonly FetchOutcome[],
-): { server: Server; online(on: boolean): void; travel(seconds: number): void } {
+): { serve: RequestListener; online(on: boolean): void; travel(seconds: number): void } {
   let answering = true;
   let slot = 1;
   let travelled = 0;
@@ -221,7 +217,7 @@ function createNode(
       };
     },
   };
-  const server = createServer(async (request, response) => {
+  const serve: RequestListener = async (request, response) => {
     if (!answering) return void request.socket.destroy();
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -234,9 +230,9 @@ function createNode(
         typeof value === 'bigint' ? Number(value) : value,
       ),
     );
-  });
+  };
   return {
-    server,
+    serve,
     travel: (seconds) => {
       travelled += seconds;
     },

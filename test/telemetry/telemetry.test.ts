@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../src/cli/http-server.ts';
 import { silentTelemetry } from '../../src/kernel/ports/telemetry.ts';
 import { type OpenedTelemetry, openTelemetry } from '../../src/telemetry/open.ts';
 import { routeOf } from '../../src/telemetry/requests.ts';
 import { openService, type TestService } from '../harness.ts';
+import { serveLocally } from '../local-server.ts';
 import { evmClient, paymentHeader, sign } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 
@@ -22,21 +22,14 @@ interface Span {
 async function startCollector() {
   const texts: string[] = [];
   const paths = new Set<string>();
-  const server = createServer(async (request, response) => {
+  const { url, close } = await serveLocally(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     paths.add(request.url ?? '');
     texts.push(text);
     response.setHeader('content-type', 'application/json').end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    texts,
-    paths,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return { url, texts, paths, close };
 }
 
 interface Sent {

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { testClock } from '../clock.ts';
+import { serveLocally } from '../local-server.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import { type Fault, faultReply, hostile, hostileTable, instructed, peopled, peopledText } from './faults.ts';
 
@@ -179,20 +179,15 @@ export async function startUpstreams(options: UpstreamOptions): Promise<Upstream
     });
   }
 
-  const server = createServer((incoming, outgoing) => {
+  const server = await serveLocally((incoming, outgoing) => {
     handle(incoming, outgoing).catch((error: unknown) => {
       // a fault of a fake upstream itself must be seen, not look like a fault of the source
       outgoing.writeHead(500, { 'x-world-broken': '1' }).end(String(error));
     });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  }, options.port);
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     requests,
     misses,
     setFault(selector, fault) {
@@ -204,8 +199,7 @@ export async function startUpstreams(options: UpstreamOptions): Promise<Upstream
     },
     async close() {
       for (const timer of hanging) clearTimeout(timer);
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await server.close();
     },
   };
 }

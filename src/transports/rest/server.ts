@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type PublicAddress, publicAddress } from '../public-address.ts';
+import { trackConnections } from '../connections.ts';
 import { createRestApp } from './app.ts';
 import type { RestPorts } from './ports.ts';
 
@@ -32,14 +33,11 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export async function startRestServer(ports: RestPorts, options: ListenOptions): Promise<RunningServer> {
   let draining = false;
   const server = createServer();
+  const connections = trackConnections(server);
   const serve = (address: PublicAddress) => {
     options.onAddress?.(address);
     const ready = async () => (draining ? { ready: false, checks: { server: 'stopping' } } : ports.ready());
-    const app = createRestApp({ ...ports, address, ready });
-    server.on('request', (req, res) => {
-      if (draining) res.setHeader('Connection', 'close');
-      app(req, res);
-    });
+    server.on('request', createRestApp({ ...ports, address, ready }));
   };
   // longer than balancers keep idle connections, so that they never send into one that is being closed
   server.keepAliveTimeout = 65_000;
@@ -60,14 +58,9 @@ export async function startRestServer(ports: RestPorts, options: ListenOptions):
 
   async function stop(): Promise<void> {
     draining = true;
+    connections.drain();
     if (options.drainMs) await pause(options.drainMs);
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // a connection that becomes idle after its last answer is not closed by close() alone
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const force = setTimeout(() => server.closeAllConnections(), options.graceMs ?? 130_000);
-    await closed;
-    clearInterval(sweep);
-    clearTimeout(force);
+    await connections.stop(options.graceMs ?? 130_000);
   }
 
   return {

@@ -1,6 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -15,6 +14,7 @@ import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { partsToSync, syncDataset } from '../../../src/mirror/engine/sync.ts';
 import { createDownload } from '../../../src/sources/http/download.ts';
 import { testClock } from '../../clock.ts';
+import { type LocalServer, serveLocally } from '../../local-server.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 
 const now = testClock();
@@ -37,32 +37,36 @@ const html = (text: string) => (outgoing: ServerResponse) =>
 const file = (bytes: Uint8Array | string) => (outgoing: ServerResponse) =>
   void outgoing.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes);
 
-const server = createServer((incoming, outgoing) => {
+const serve: RequestListener = (incoming, outgoing) => {
   const path = decodeURI(incoming.url ?? '');
   asked.push(path);
   const page = pages[path];
   if (page) page(outgoing);
   else outgoing.writeHead(404).end();
-});
+};
 
+let server: LocalServer;
 let directory: string;
 let options: Parameters<typeof syncDataset>[1];
 beforeEach(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await serveLocally(serve);
   directory = mkdtempSync(join(tmpdir(), 'sync-'));
   asked.length = 0;
   pages = {};
-  const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   options = {
     directory,
     retrievedAt: '2026-11-20T00:00:00Z',
     signal: new AbortController().signal,
-    download: createDownload({ proxy, userAgent: 'test (+contact@example.test)', log: quiet, clock: testClock }),
+    download: createDownload({
+      proxy: server.url,
+      userAgent: 'test (+contact@example.test)',
+      log: quiet,
+      clock: testClock,
+    }),
   };
 });
 afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   rmSync(directory, { recursive: true, force: true });
 });
 const pathOf = (url: string) => url.replace('https://', '/');

@@ -1,6 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { syncDataset } from '../../../src/mirror/engine/sync.ts';
 import { createDownload } from '../../../src/sources/http/download.ts';
 import { testClock } from '../../clock.ts';
+import { type LocalServer, serveLocally } from '../../local-server.ts';
 import { fileId, interfaceListings, pageListings, processId } from '../../upstreams/broadband-listings.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 import { zipOf } from '../../upstreams/zip.ts';
@@ -40,21 +40,21 @@ const keyedWay = {
 
 const asked: { readonly url: string; readonly headers: IncomingHttpHeaders }[] = [];
 let pages: Record<string, (outgoing: ServerResponse) => void>;
-const server = createServer((incoming, outgoing) => {
+const serve: RequestListener = (incoming, outgoing) => {
   asked.push({ url: incoming.url ?? '', headers: incoming.headers });
   (pages[incoming.url ?? ''] ?? refused(404))(outgoing);
-});
+};
 
+let server: LocalServer;
 let directory: string;
 beforeEach(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await serveLocally(serve);
   directory = mkdtempSync(join(tmpdir(), 'listing-'));
   asked.length = 0;
   pages = { ...openWay, ...keyedWay };
 });
 afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -64,7 +64,7 @@ const sync = (keys: Record<string, string> = {}) =>
     retrievedAt: testClock().toISOString(),
     signal: new AbortController().signal,
     download: createDownload({
-      proxy: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      proxy: server.url,
       userAgent: 'test (+contact@example.test)',
       keys,
       log: quiet,

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serveLocally } from '../../local-server.ts';
 import { evmAsset, evmNetwork } from '../../rail/evm-constants.ts';
 
 /** What the seller does with the first request, which bears no payment. */
@@ -161,7 +162,7 @@ export async function startSeller({ facilitatorUrl, payTo }: Options): Promise<S
   }
 
   const seller = { unpaid: 0, unpaidMode: 'challenge' as UnpaidMode, paidMode: 'sell' as PaidMode };
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     const payment = decode(request.headers['payment-signature'] ?? request.headers['x-payment']);
     if (!payment) {
       seller.unpaid += 1;
@@ -172,9 +173,7 @@ export async function startSeller({ facilitatorUrl, payTo }: Options): Promise<S
     payments.push(payment.payload.authorization);
     paid(seller.paidMode, payment as never, request, response).catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  url = server.url;
   return Object.assign(seller, {
     url,
     payments,
@@ -182,8 +181,7 @@ export async function startSeller({ facilitatorUrl, payTo }: Options): Promise<S
       first = mode;
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await pause(0);
     },
   });

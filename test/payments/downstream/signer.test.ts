@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server';
 import { ExactEvmScheme } from '@x402/evm/exact/server';
 import { paymentMiddleware } from '@x402/express';
@@ -7,6 +7,7 @@ import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DownstreamSettings, ProviderSettings } from '../../../src/payments/downstream/settings.ts';
+import { serveLocally } from '../../local-server.ts';
 import { openShop, type Shop } from '../../pipeline/shop.ts';
 import { evmClient, paymentHeader, sign } from '../../rail/buyer.ts';
 import { evmNetwork } from '../../rail/evm-constants.ts';
@@ -55,15 +56,10 @@ async function buy(downstream: DownstreamSettings) {
   return { headers, reply: await shop.post(slug, body, headers) };
 }
 
-async function listen(handler: Parameters<typeof createServer>[1]): Promise<string> {
-  const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+async function listen(handler: RequestListener): Promise<string> {
+  const { url, close } = await serveLocally(handler);
+  closing.push(close);
+  return url;
 }
 
 type Answer = {

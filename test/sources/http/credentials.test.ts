@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testClock } from '../../clock.ts';
+import { serveLocally } from '../../local-server.ts';
 import type { UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { type Fault, faultNames } from '../../upstreams/faults.ts';
 import { testCard, withRig } from '../rig.ts';
@@ -31,19 +30,17 @@ function expectClean(...texts: string[]): void {
 
 /** A caching proxy of an operator: real answers, no synthetic mark, so that they reach the cache file. */
 async function withProxy(respond: (request: UpstreamRequest) => unknown, test: (url: string) => Promise<void>) {
-  const server = createServer((incoming, outgoing) => {
+  const server = await serveLocally((incoming, outgoing) => {
     const url = new URL(incoming.url ?? '/', 'http://proxy');
     const headers = incoming.headers as Record<string, string | undefined>;
     const [, host = '', ...path] = url.pathname.split('/');
     const asked = { method: 'GET', host, path: `/${path.join('/')}`, query: url.searchParams, headers, body: '' };
     outgoing.end(JSON.stringify(respond({ ...asked, now: testClock() })));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await test(server.url);
   } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   }
 }
 

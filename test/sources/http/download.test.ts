@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDownload } from '../../../src/sources/http/download.ts';
 import { testClock } from '../../clock.ts';
+import { type LocalServer, serveLocally } from '../../local-server.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const file = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
@@ -63,13 +63,12 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
   setTimeout(() => outgoing.socket?.destroy(), 50);
 }
 
-const server = createServer(serve);
+let server: LocalServer;
 let download: ReturnType<typeof createDownload>;
 beforeEach(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serveLocally(serve);
   download = createDownload({
-    proxy,
+    proxy: server.url,
     userAgent: 'test (+contact@example.test)',
     log: quiet,
     clock: testClock,
@@ -82,8 +81,7 @@ beforeEach(async () => {
   asked.length = 0;
 });
 afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   rmSync(directory, { recursive: true, force: true });
 });
 const get = (name: string, signal = new AbortController().signal, onProgress?: (bytes: number) => void) =>

@@ -1,13 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransport, type Outgoing, proxied } from '../../../src/sources/http/transport.ts';
 import { testClock } from '../../clock.ts';
+import { type LocalServer, serveLocally } from '../../local-server.ts';
 
 const text = JSON.stringify({ rows: Array.from({ length: 500 }, (_, index) => ({ index, name: `row ${index}` })) });
 const seen: IncomingMessage[] = [];
-let base = '';
+let server: LocalServer;
 
 function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
   seen.push(incoming);
@@ -36,7 +36,6 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
   } else send({ 'x-place-records-synthetic': '1' }, text);
 }
 
-const server = createServer(serve);
 const transport = createTransport({
   proxy: undefined,
   connectTimeoutMs: 300,
@@ -44,18 +43,16 @@ const transport = createTransport({
   clock: testClock,
 });
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serveLocally(serve);
 });
 afterAll(async () => {
   transport.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 const ask = (path: string, more: Partial<Outgoing> = {}) =>
   transport.send({
-    url: new URL(path, base),
+    url: new URL(path, server.url),
     method: 'GET',
     headers: {},
     timeoutMs: 2000,

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import { openTaskStore } from '../../../src/store/task-store.ts';
 import { createA2aHandler } from '../../../src/transports/a2a/handler.ts';
 import { runningTestClock } from '../../clock.ts';
+import { serveLocally } from '../../local-server.ts';
 import type { Shop } from '../../pipeline/shop.ts';
 import { agentCard } from './card.ts';
 
@@ -25,7 +25,7 @@ export async function openAgent(shop: Shop): Promise<Agent> {
     suggest: async () => [{ name: 'svc_promoted', summary: 'Says what it was told to say', example: { say: 'one' } }],
   });
   let url = '';
-  const server = createServer(async (request, response) => {
+  const server = await serveLocally(async (request, response) => {
     const abort = new AbortController();
     response.on('close', () => !response.writableFinished && abort.abort());
     const called = new URL(request.url ?? '', url);
@@ -49,14 +49,11 @@ export async function openAgent(shop: Shop): Promise<Agent> {
     for await (const piece of reply.body) response.write(piece);
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  url = server.url;
   return {
     url,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await tasks.close();
     },
   };

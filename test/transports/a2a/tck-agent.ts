@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import { createA2aHandler } from '../../../src/transports/a2a/handler.ts';
 import type { TaskStore } from '../../../src/transports/a2a/ports.ts';
 import { runningTestClock } from '../../clock.ts';
+import { serveLocally } from '../../local-server.ts';
 import { agentCard } from './card.ts';
 
 /**
@@ -42,7 +42,7 @@ function asCall(body: any): unknown {
   return body;
 }
 
-createServer(async (request, response) => {
+await serveLocally(async (request, response) => {
   const called = new URL(request.url ?? '', url);
   if (called.pathname === '/.well-known/agent-card.json') {
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300', etag: '"1"' };
@@ -73,4 +73,4 @@ createServer(async (request, response) => {
   if (!(Symbol.asyncIterator in reply.body)) return void response.end(JSON.stringify(reply.body));
   for await (const piece of reply.body) response.write(piece);
   response.end();
-}).listen(port, '127.0.0.1');
+}, port);

@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { childScript } from '../../child-script.ts';
+import { serveLocally } from '../../local-server.ts';
 
 const script = await childScript(new URL('./tck-agent.ts', import.meta.url));
 const known = readFileSync(new URL('./tck-known-failures.txt', import.meta.url), 'utf8')
@@ -14,13 +14,10 @@ let url: string;
 let agent: ReturnType<typeof spawn>;
 
 beforeAll(async () => {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  await new Promise((resolve) => probe.close(resolve));
-  url = `http://127.0.0.1:${port}`;
-  agent = spawn(process.execPath, [script, String(port)], { stdio: 'inherit' });
+  const probe = await serveLocally(() => undefined);
+  await probe.close();
+  url = probe.url;
+  agent = spawn(process.execPath, [script, String(probe.port)], { stdio: 'inherit' });
   await vi.waitFor(() => fetch(`${url}/.well-known/agent-card.json`), { timeout: 20_000, interval: 100 });
 }, 30_000);
 afterAll(() => void agent.kill());

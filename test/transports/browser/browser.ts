@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { serveLocally } from '../../local-server.ts';
 
 /** Where Debian, Fedora and macOS put it. */
 const places = [
@@ -39,8 +39,8 @@ async function scriptOf(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-function serve(script: string, heard: (text: string) => void): Server {
-  return createServer(async (req, res) => {
+function serving(script: string, heard: (text: string) => void): RequestListener {
+  return async (req, res) => {
     if (req.method === 'POST') {
       let text = '';
       for await (const part of req) text += part;
@@ -50,7 +50,7 @@ function serve(script: string, heard: (text: string) => void): Server {
     const isScript = req.url === '/page.js';
     res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     res.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>');
-  });
+  };
 }
 
 /** The browser's own helpers write into the profile after it ended, so its whole process group goes. */
@@ -65,9 +65,8 @@ function endGroup({ pid }: ChildProcess): void {
 /** A web page of another origin, in a real browser. */
 export async function openPage(command: string): Promise<Page> {
   let heard: (text: string) => void = () => undefined;
-  const server = serve(await scriptOf(), (text) => heard(text));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://${pageHost}:${(server.address() as AddressInfo).port}`;
+  const server = await serveLocally(serving(await scriptOf(), (text) => heard(text)));
+  const origin = `http://${pageHost}:${server.port}`;
   return {
     origin,
     async visit(serverUrl) {
@@ -98,9 +97,6 @@ export async function openPage(command: string): Promise<Page> {
         rmSync(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
       }
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: server.close,
   };
 }

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as v2 from '@modelcontextprotocol/client';
 import { StdioClientTransport as V2Stdio } from '@modelcontextprotocol/client/stdio';
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -8,6 +6,7 @@ import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/s
 import { createMcpHttpHandler, type McpHttpOptions } from '../../../src/transports/mcp/http.ts';
 import type { McpPorts } from '../../../src/transports/mcp/ports.ts';
 import { childScript } from '../../child-script.ts';
+import { serveLocally } from '../../local-server.ts';
 import { fakeService } from './fake-ports.ts';
 
 export interface CallResult {
@@ -40,19 +39,12 @@ export async function serveHttp(
   options?: McpHttpOptions,
 ): Promise<{ url: URL; close(): Promise<void> }> {
   const handler = createMcpHttpHandler(ports, options);
-  const server = createServer((req, res) => void handler(req, res));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const server = await serveLocally((req, res) => void handler(req, res));
   return {
-    url: new URL(`http://127.0.0.1:${port}/mcp`),
+    url: new URL('/mcp', server.url),
     async close() {
       await handler.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
+      await server.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webCallers } from '../../../src/config/web-callers.ts';
+import { serveLocally } from '../../local-server.ts';
 import { serveHttp } from './clients.ts';
 import { type FakeService, fakeService } from './fake-ports.ts';
 
@@ -206,20 +207,16 @@ it('serves the hosts and origins that it is told', async () => {
 
 it('takes the body that a parser has already read, and still bounds its depth', async () => {
   const { createMcpHttpHandler } = await import('../../../src/transports/mcp/http.ts');
-  const { createServer } = await import('node:http');
   const handler = createMcpHttpHandler(fakeService());
   let deep: unknown = 1;
   for (let level = 0; level < 200; level += 1) deep = [deep];
   const bodies: unknown[] = [listTools, { ...listTools, params: { deep } }];
-  const server = createServer((req, res) => {
+  const server = await serveLocally((req, res) => {
     req.resume();
     void handler(req, res, bodies.shift());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const url = new URL(`http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`);
+  const url = new URL('/mcp', server.url);
   expect((await send(url, { body: '{}' })).text).toContain('svc_execute');
   expectJsonError(await send(url, { body: '{}' }), 400, -32600);
-  server.close();
+  await server.close();
 });

@@ -41,7 +41,7 @@ describe('stop', () => {
     socket.write('\r\n');
     const answer = await under;
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('connection')).toBe('keep-alive');
+    expect(answer.headers.get('connection')).toBe('close');
     expect(await answer.json()).toMatchObject({ ok: true, tool: 'svc_slow' });
     await stopped;
     expect(heard).toMatch(/^HTTP\/1\.1 200[\s\S]*Connection: close/i);

@@ -1,10 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from './metrics.ts';
+import { trackConnections } from './connections.ts';
 
-/** Serves the metrics on an address of their own, so that they are never published with the service. Rejects where the port cannot be had. */
+const graceMs = 1_000;
+
+/** What is served: a text, and its media type. */
+interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** Serves the metrics on a separate address, so that they are never published with the service. Rejects where the port cannot be had. */
 export async function serveMetrics(
-  metrics: Pick<Metrics, 'contentType' | 'text'>,
+  metrics: MetricsText,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -15,6 +23,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
+  const connections = trackConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -22,9 +31,6 @@ export async function serveMetrics(
   const { port: listens } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${listens}/metrics`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: () => connections.stop(graceMs),
   };
 }
