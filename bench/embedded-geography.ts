@@ -13,6 +13,7 @@ const silent: SourceAccess = {
   hasKey: () => false,
   accept() {},
   refuse() {},
+  leftOut() {},
   fetch: async (card) => ({ ok: false, kind: 'unreachable', reason: `${card.name} is not asked.`, url: '', at: '' }),
 };
 

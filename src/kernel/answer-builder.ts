@@ -41,6 +41,7 @@ export class AnswerBuilder {
   readonly #citations = new Map<string, Citation>();
   readonly #searched: Searched[] = [];
   readonly #supporting: AnswerState[] = [];
+  readonly #notes = new Set<string>();
   #subject: Subject | undefined;
 
   constructor(subject?: Subject, searched: readonly Searched[] = []) {
@@ -83,6 +84,7 @@ export class AnswerBuilder {
       ...('missing' in lookup && lookup.missing === 'failed' && { failed: true as const }),
     });
     if (lookup.state === 'empty') this.cite(lookup.citation);
+    if ('notes' in lookup) for (const note of lookup.notes ?? []) this.#notes.add(`${source}: ${note}`);
     return hasData(lookup) ? { data: lookup.data, citation: this.cite(lookup.citation) } : undefined;
   }
 
@@ -127,7 +129,7 @@ export class AnswerBuilder {
       ...(parts.components && { components: parts.components }),
       citations: Object.fromEntries(this.#citations),
       searched: this.#searched,
-      limits: [...(parts.limits ?? [])],
+      limits: [...(parts.limits ?? []), ...this.#notes],
       verifyNext: (parts.verifyNext ?? []).slice(0, mostNextChecks),
     };
   }

@@ -3,9 +3,10 @@ import type { Citation } from './citation.ts';
 /**
  * What one question to one source brought. Expected misses are values; only bugs throw.
  * `citation` names the source even where it failed or was empty, so that an answer can say who was asked.
+ * `notes` are sentences about values that broke the rules of their field and were left out.
  */
 export type Lookup<T> =
-  | { readonly state: 'found'; readonly data: T; readonly citation: Citation }
+  | { readonly state: 'found'; readonly data: T; readonly citation: Citation; readonly notes?: readonly string[] }
   | {
       readonly state: 'partial' | 'stale';
       readonly data: T;
@@ -13,6 +14,7 @@ export type Lookup<T> =
       readonly reason: string;
       /** What is missing, where a reader has to tell it apart. */
       readonly missing?: Missing;
+      readonly notes?: readonly string[];
     }
   | { readonly state: 'empty'; readonly citation: Citation; readonly reason?: string }
   | {

@@ -70,14 +70,6 @@ export function textOf(value: unknown, maxLength = 500): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** A finite number out of a number or numeric text ("1,234.5"); undefined for anything else, blanks included. */
-export function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const number = Number(value.replace(/,/g, ''));
-  return Number.isFinite(number) ? number : undefined;
-}
-
 /** A source's name as data that is handed on, never as part of a sentence: short, few words, no markup. */
 export function displayName(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 48 || text.split(' ').length > 6) return undefined;

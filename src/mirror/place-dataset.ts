@@ -1,5 +1,5 @@
+import { dateOf } from '../fields/dates.ts';
 import { textOf } from '../kernel/text.ts';
-import { dateOf } from '../kernel/values.ts';
 import type { FieldSpec, Jurisdiction, LaneSource } from '../places/schema/jurisdiction.ts';
 import { datasetPageOf } from '../places/schema/jurisdiction.ts';
 import { copyColumns } from '../places/schema/place-copy.ts';

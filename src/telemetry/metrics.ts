@@ -40,6 +40,12 @@ function instrumentsOf(registry: Registry) {
       labelNames: ['source', 'outcome'],
       registers,
     }),
+    refusedValues: new Counter({
+      name: 'place_records_values_refused',
+      help: 'Values of sources that broke the rules of their field and were left out',
+      labelNames: ['source', 'field', 'why'],
+      registers,
+    }),
     cached: new Counter({
       name: 'place_records_source_cache_total',
       help: 'Looks into the cache of source answers',
@@ -104,7 +110,7 @@ export function createMetrics(): Metrics {
   stateGauge(registry, 'place_records_sources', 'Sources by what the last round found', () => readers.sources);
   stateGauge(registry, 'place_records_job_items', 'Items of jobs that have not ended', () => readers.jobs);
   stateGauge(registry, 'place_records_limits', 'Whether limits are shared by all processes', () => readers.limits);
-  const { requests, questions, cached, upstream, purchases, unknown, sales } = instrumentsOf(registry);
+  const { requests, questions, refusedValues, cached, upstream, purchases, unknown, sales } = instrumentsOf(registry);
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -113,6 +119,7 @@ export function createMetrics(): Metrics {
     },
     request: ({ route, method, status, ms }) => requests.observe({ route, method, status }, ms / 1000),
     source: ({ source, outcome }) => questions.inc({ source, outcome }),
+    refusedValue: (labels) => refusedValues.inc(labels),
     cache: ({ hit }) => cached.inc({ result: hit ? 'hit' : 'miss' }),
     upstream: ({ host, ok, ms }) => upstream.observe({ host, result: ok ? 'answered' : 'failed' }, ms / 1000),
     purchase({ slug, network, state, ms }) {

@@ -1,7 +1,8 @@
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 
 /** The part of a fake source access that has no cache behind it. */
-export const unkept: Pick<SourceAccess, 'accept' | 'refuse'> = {
+export const unkept: Pick<SourceAccess, 'accept' | 'refuse' | 'leftOut'> = {
   accept() {},
   refuse() {},
+  leftOut() {},
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
@@ -12,7 +13,7 @@ import { limitOf } from '../../src/rules/limits.ts';
 import acresCard from '../../src/sources/epa-acres/card.ts';
 import { type Brownfield, brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsNear } from '../../src/sources/epa-acres/mirrored.ts';
-import { type NplSite, nplNear } from '../../src/sources/epa-npl/client.ts';
+import { type NplSite, nplNear, nplSites } from '../../src/sources/epa-npl/client.ts';
 import {
   isNpl,
   mirroredSuperfundOfState,
@@ -22,6 +23,8 @@ import {
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const listed = 5;
+
+const nplShown = ['epaId', 'name', 'status', 'listedOn', 'deletedOn'] as const;
 
 const superfundSite = z.strictObject({
   epaId: z.string(),
@@ -36,16 +39,7 @@ const facts = z.strictObject({
   nationalPriorities: row({
     byDistance: byDistance.describe('Listed and proposed sites'),
     deletedByDistance: byDistance.optional().describe('Sites that were deleted from the list; absent: none'),
-    sites: z.array(
-      z.strictObject({
-        epaId: z.string(),
-        name: z.string(),
-        status: z.string().describe('On the list, proposed for it, or deleted from it'),
-        listedOn: z.string().optional(),
-        deletedOn: z.string().optional(),
-        ...distance,
-      }),
-    ),
+    sites: z.array(z.strictObject({ ...nplSites.shape(...nplShown), ...distance })),
     leftOut,
   }).optional(),
   otherSuperfund: row({
@@ -130,15 +124,7 @@ function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citatio
     ...(near.some(isDeleted) && {
       deletedByDistance: countByDistance(near.filter(isDeleted), radius),
     }),
-    sites: shown.map(({ epaId, name, status, listedOn, deletedOn, ...site }) => ({
-      epaId,
-      name,
-      status,
-      ...(listedOn && { listedOn }),
-      ...(deletedOn && { deletedOn }),
-      distanceMeters: site.distanceMeters,
-      direction: site.direction,
-    })),
+    sites: shown.map((site) => pickFields(site, ...nplShown, 'distanceMeters', 'direction')),
     ...rest,
     citation: citation,
   };

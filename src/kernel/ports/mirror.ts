@@ -1,7 +1,21 @@
 import type { Citation } from '../citation.ts';
-import type { Condition } from '../conditions.ts';
 import type { Lookup } from '../lookup.ts';
 import type { GeoPoint } from '../subject.ts';
+
+/** A condition on one column of a table, in no query language. The conditions of a question hold together. */
+export type Condition =
+  | {
+      readonly column: string;
+      readonly oneOf: readonly (string | number)[];
+      /** Without regard to case; the values are upper case. */
+      readonly folded?: boolean;
+      /** The value may go on after a comma: a street line, and then the city. */
+      readonly line?: boolean;
+    }
+  | { readonly column: string; readonly contains: readonly string[] }
+  | { readonly column: string; readonly between: readonly [number, number] }
+  /** Calendar days, both included. */
+  | { readonly column: string; readonly from?: string; readonly to?: string; readonly form: 'iso' | 'yyyymmdd' };
 
 export type MirrorCell = string | number | null;
 export type MirrorRow = Readonly<Record<string, MirrorCell>>;

@@ -114,6 +114,8 @@ export interface SourceAccess {
   accept(reply: SourceReply): void;
   /** What a source sent in this call is not what was agreed: none of it is kept, whoever accepted it before. */
   refuse(card: SourceCard): void;
+  /** Counts values of a source that broke the rules of their field and were left out. */
+  leftOut(card: SourceCard, values: readonly { readonly field: string; readonly why: string }[]): void;
 }
 
 /** `incomplete`: answers with far fewer rows than it had; `out_of_date`: its newest date is older than its rhythm allows. */

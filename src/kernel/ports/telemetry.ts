@@ -20,6 +20,8 @@ export interface Telemetry {
   }): void;
   /** One question to a source, whoever answered it. */
   source(event: { readonly source: string; readonly outcome: string }): void;
+  /** A value of a source that broke the rules of its field and was left out. */
+  refusedValue(event: { readonly source: string; readonly field: string; readonly why: string }): void;
   cache(event: { readonly hit: boolean }): void;
   /** One request that went out to a source's host. */
   upstream(event: { readonly host: string; readonly ok: boolean; readonly ms: number }): void;
@@ -34,6 +36,7 @@ const nothing = () => undefined;
 export const silentTelemetry: Telemetry = {
   request: nothing,
   source: nothing,
+  refusedValue: nothing,
   cache: nothing,
   upstream: nothing,
   purchase: nothing,

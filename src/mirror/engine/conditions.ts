@@ -1,4 +1,5 @@
-import { type Condition, dayAfter } from '../../kernel/conditions.ts';
+import { dayAfter } from '../../fields/conditions.ts';
+import type { Condition } from '../../kernel/ports/mirror.ts';
 
 type Clause = { readonly sql: string; readonly values: readonly (string | number)[] };
 

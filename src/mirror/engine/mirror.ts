@@ -1,8 +1,7 @@
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import type { Condition } from '../../kernel/conditions.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorCell, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
+import type { Condition, MirrorAccess, MirrorCell, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts';
 import { cellRanges } from './cells.ts';

@@ -1,10 +1,10 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { compass } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 
 const eventDataset = 'echo-sewer-overflow-events';
 
@@ -59,7 +59,7 @@ function toEvent(row: MirrorRow, types: readonly string[], site: PermitSite): Ov
     types,
     startedLocal: String(row.started),
     endedLocal: textOf(row.ended, 25),
-    gallons: measured(row.gallons),
+    gallons: numberOf(row.gallons),
     weather: wet === 'Y' ? ('wet' as const) : wet === 'N' ? ('dry' as const) : undefined,
     structure: textOf(row.structure, 60),
     ...site,

@@ -1,7 +1,7 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { numberOf } from '../../kernel/text.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import type { Attributes, LaneFields } from './fields.ts';

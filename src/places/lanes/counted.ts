@@ -1,6 +1,6 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { numberOf } from '../../kernel/text.ts';
 import { querySocrata } from '../../sources/drivers/socrata.ts';
 import { wrongShape } from '../../sources/shared/lookup.ts';
 import type { Lane, LaneField } from '../schema/jurisdiction.ts';

@@ -1,5 +1,6 @@
-import { numberOf, textOf } from '../../kernel/text.ts';
-import { dateOf } from '../../kernel/values.ts';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
+import { textOf } from '../../kernel/text.ts';
 import type { FieldSpec, Lane, LaneField, LaneSource } from '../schema/jurisdiction.ts';
 import type { CleanValue } from './free-text.ts';
 

@@ -1,5 +1,5 @@
 import { boxAround } from '../../geometry/geo.ts';
-import type { Condition } from '../../kernel/conditions.ts';
+import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { KeyPart, Lane, LaneField, LaneSource } from '../schema/jurisdiction.ts';
 import { streetVariants, streetWords } from './street.ts';

@@ -1,5 +1,5 @@
 import { boxAround } from '../../geometry/geo.ts';
-import type { Condition } from '../../kernel/conditions.ts';
+import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { FieldSpec, LaneSource } from '../schema/jurisdiction.ts';
 import { copyColumns } from '../schema/place-copy.ts';
 import { fieldColumns } from './fields.ts';

@@ -1,4 +1,4 @@
-import { numberOf } from '../../kernel/text.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import type { ReportFact, SectionCitation } from '../../reports/sections.ts';
 import { landText, readerText } from '../../reports/units.ts';
 import type { RecordedNumber } from '../../rules/flyer-measures.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { categoryOf } from '../airnow-files/lines.ts';
 import { localInstant } from '../airnow-files/local-time.ts';
 import { getJson } from '../shared/lookup.ts';
@@ -42,7 +42,7 @@ export async function closestReadings(
   const found = await getJson(sources, card, { url, detectError }, Body, { isEmpty: (rows) => rows.length === 0 });
   if (!hasData(found)) return found;
   const data = found.data.map((row) => {
-    const aqi = measured(row.nowcastAQI);
+    const aqi = numberOf(row.nowcastAQI);
     return defined({
       area: textOf(row.reportingAreaName, 80) ?? 'not stated',
       pollutant: textOf(row.parameterName, 12) ?? 'not stated',

@@ -1,6 +1,6 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { localInstant } from './local-time.ts';
 
 /** A current observation of a reporting area: index value and category of one pollutant. */
@@ -59,10 +59,10 @@ export function readAreas(text: string): readonly AreaObservation[] | undefined 
   if (rows.length === 0) return undefined;
   return rows.flatMap((cells): AreaObservation[] => {
     const [, date = '', time = '', zone = '', , kind, , area, state, lat, lon, pollutant, aqi, category] = cells;
-    const [latitude, longitude] = [measured(lat), measured(lon)];
+    const [latitude, longitude] = [numberOf(lat), numberOf(lon)];
     const name = textOf(area, 80);
     if (kind !== 'O' || !name || latitude === undefined || longitude === undefined) return [];
-    const index = measured(aqi);
+    const index = numberOf(aqi);
     return [
       defined({
         area: name,
@@ -85,7 +85,7 @@ export function readHourly(text: string): readonly SiteReading[] | undefined {
   if (rows.length === 0) return undefined;
   return rows.flatMap(([date = '', time = '', siteId = '', , , parameter = '', unit, value]): SiteReading[] => {
     const [month, day, year] = date.split('/');
-    const reading = measured(value);
+    const reading = numberOf(value);
     if (!pollutants.has(parameter.toUpperCase()) || reading === undefined || !/^\d{2}:\d{2}$/.test(time)) return [];
     const observedAt = `${year?.padStart(4, '20')}-${month}-${day}T${time}:00Z`;
     return [{ siteId, parameter, value: reading, unit: textOf(unit, 12) ?? 'not stated', observedAt }];
@@ -101,7 +101,7 @@ export function readSites(text: string): readonly Site[] | undefined {
   const sites = new Map<string, Site>();
   for (const cells of rows) {
     const siteId = (cells[id] ?? '').trim();
-    const [latitude, longitude] = [measured(cells[lat]), measured(cells[lon])];
+    const [latitude, longitude] = [numberOf(cells[lat]), numberOf(cells[lon])];
     if (siteId === '' || !latitude || !longitude || sites.has(siteId)) continue;
     sites.set(siteId, { siteId, name: textOf(cells[name], 80) ?? siteId, latitude, longitude });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { measured } from '../../kernel/values.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { getJson, recordOf } from '../shared/lookup.ts';
 import card, { blsUrls } from './card.ts';
@@ -75,7 +75,7 @@ function pointsOf(reply: z.infer<typeof Reply>): Point[] {
         .map(({ year, period, value, footnotes }) => ({
           measure,
           month: `${year}-${period.slice(1)}`,
-          value: measured(value),
+          value: numberOf(value),
           preliminary: (footnotes ?? []).some((note) => note?.code === 'P'),
         }));
     });

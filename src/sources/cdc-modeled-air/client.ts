@@ -1,6 +1,7 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { numberOf, textOf } from '../../kernel/text.ts';
+import { textOf } from '../../kernel/text.ts';
 import { querySocrata, soqlText } from '../drivers/socrata.ts';
 import card from './card.ts';
 

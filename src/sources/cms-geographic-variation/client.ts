@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../geography/by-county.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
@@ -6,7 +7,6 @@ import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { textOrNumber } from '../shared/fields.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
@@ -40,11 +40,11 @@ const toCounty = (row: z.infer<typeof Row>): MedicareCounty =>
     year: row.YEAR,
     countyFips: row.BENE_GEO_CD.padStart(5, '0'),
     county: textOf(row.BENE_GEO_DESC, 80) ?? 'not stated',
-    beneficiaries: measured(row.BENES_TOTAL_CNT),
-    originalMedicareBeneficiaries: measured(row.BENES_OM_CNT ?? row.BENES_FFS_CNT),
-    medicareAdvantageBeneficiaries: measured(row.BENES_MA_CNT),
-    paymentPerCapita: measured(row.TOT_MDCR_PYMT_PC),
-    standardizedPaymentPerCapita: measured(row.TOT_MDCR_STDZD_PYMT_PC),
+    beneficiaries: numberOf(row.BENES_TOTAL_CNT),
+    originalMedicareBeneficiaries: numberOf(row.BENES_OM_CNT ?? row.BENES_FFS_CNT),
+    medicareAdvantageBeneficiaries: numberOf(row.BENES_MA_CNT),
+    paymentPerCapita: numberOf(row.TOT_MDCR_PYMT_PC),
+    standardizedPaymentPerCapita: numberOf(row.TOT_MDCR_STDZD_PYMT_PC),
   });
 
 /** Figures of the subject's county and a year, asked by each of its codes until one has a row. */

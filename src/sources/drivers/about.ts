@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { dayOfEpoch } from '../../fields/dates.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import { dateOfEpochMs } from '../../kernel/values.ts';
 
 /** What the rows of a dataset are in space; a table has no geometry. */
 export type RowShape = 'polygon' | 'point' | 'line' | 'table';
@@ -93,7 +93,7 @@ export function aboutArcgis(body: unknown): About | undefined {
     })),
     canQuery: !capabilities || capabilities.split(',').some((word) => word.trim().toLowerCase() === 'query'),
     extent: boxOfExtent(extent),
-    editedOn: dateOfEpochMs(editingInfo?.dataLastEditDate ?? editingInfo?.lastEditDate),
+    editedOn: dayOfEpoch(editingInfo?.dataLastEditDate ?? editingInfo?.lastEditDate),
   };
 }
 
@@ -140,7 +140,7 @@ export function aboutSocrata(body: unknown): (About & { readonly geometryColumn:
     })),
     canQuery: true,
     extent: undefined,
-    editedOn: rowsUpdatedAt ? dateOfEpochMs(rowsUpdatedAt * 1000) : undefined,
+    editedOn: rowsUpdatedAt ? dayOfEpoch(rowsUpdatedAt * 1000) : undefined,
     geometryColumn: geometry?.fieldName,
   };
 }

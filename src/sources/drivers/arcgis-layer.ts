@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { dayOfEpoch } from '../../fields/dates.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { dateOfEpochMs } from '../../kernel/values.ts';
 import { getJson } from '../shared/lookup.ts';
 import { detectError } from './arcgis.ts';
 
@@ -59,7 +59,7 @@ export function layerInfo(sources: SourceAccess, card: SourceCard, layerUrl: str
     name: layer.name,
     isPolygons: layer.geometryType === 'esriGeometryPolygon',
     columns: layer.fields.map(columnOf),
-    editedOn: dateOfEpochMs(layer.editingInfo?.dataLastEditDate ?? layer.editingInfo?.lastEditDate),
+    editedOn: dayOfEpoch(layer.editingInfo?.dataLastEditDate ?? layer.editingInfo?.lastEditDate),
   }));
   return getJson(
     sources,

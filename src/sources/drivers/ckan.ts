@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { dayAfter, holds } from '../../fields/conditions.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import { type Condition, dayAfter, holds } from '../../kernel/conditions.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { cite, failed, getJson, refused, wrongShape } from '../shared/lookup.ts';

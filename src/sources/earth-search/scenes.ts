@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { instantOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { textOf } from '../../kernel/text.ts';
-import { instantOf, measured } from '../../kernel/values.ts';
 import { searchStac } from '../drivers/stac.ts';
 import { wrongShape } from '../shared/lookup.ts';
 
@@ -74,7 +75,7 @@ export async function scenesOf(
     const id = textOf(item.id, 80);
     if (!acquiredAt || !tile || !id) return wrongShape(sources, card);
     const platform = textOf(data.platform, 30)?.toLowerCase();
-    const nodata = measured(data['s2:nodata_pixel_percentage']);
+    const nodata = numberOf(data['s2:nodata_pixel_percentage']);
     const baseline = textOf(data['s2:processing_baseline'], 12);
     const scene: Scene = {
       id,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { measured } from '../../kernel/values.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -42,7 +42,7 @@ export type Frequency = keyof typeof periods;
 /** The value in cents; undefined where it is missing or in a unit that is not known. */
 function cents(row: Row | undefined): number | undefined {
   if (!row || !/^cents per kilowatt-?hour$/i.test(row['price-units'] ?? '')) return undefined;
-  const value = measured(row.price);
+  const value = numberOf(row.price);
   return value !== undefined && value > 0 ? value : undefined;
 }
 
@@ -94,7 +94,7 @@ export async function statePrices(
   if (data.length > 0) return lookup;
   // other states, or prices in a unit that is not known, are another shape and not a state without prices
   const none = found.data.response.data.every(
-    ({ stateid, price }) => stateid === stateCode && (price === null || price === undefined || measured(price) === 0),
+    ({ stateid, price }) => stateid === stateCode && (price === null || price === undefined || numberOf(price) === 0),
   );
   return none ? noneOf(lookup) : wrongShape(sources, card);
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { type Positioned, positionOf } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { registryId } from '../shared/ids.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
@@ -54,7 +55,7 @@ function toFacility(row: Readonly<Record<string, unknown>>): Facility | undefine
     const status = textOf(row[field], 60);
     return status && !/^not applicable$/i.test(status) ? [[program, status] as const] : [];
   });
-  const whole = (value: unknown) => measured(value);
+  const whole = (value: unknown) => numberOf(value);
   return defined({
     registryId: parsed.data.RegistryID,
     name: textOf(parsed.data.FacName, 100) ?? 'name not stated',
@@ -67,7 +68,7 @@ function toFacility(row: Readonly<Record<string, unknown>>): Facility | undefine
     lastInspectedOn: dateOf(row.FacDateLastInspection),
     formalActionCount: whole(row.FacFormalActionCount),
     lastFormalActionOn: dateOf(row.FacDateLastFormalAction),
-    penaltiesUsd: measured(row.FacTotalPenalties),
+    penaltiesUsd: numberOf(row.FacTotalPenalties),
     lastPenaltyOn: dateOf(row.FacDateLastPenalty),
     at: positionOf(row.FacLat, row.FacLong),
   });

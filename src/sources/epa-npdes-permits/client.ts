@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { searchEcho } from '../shared/echo-steps.ts';
 import { npdesId } from '../shared/ids.ts';
 import { wrongShape } from '../shared/lookup.ts';
@@ -42,7 +42,7 @@ export async function permitsNear(
   for (const row of found.data.rows) {
     const parsed = Row.safeParse(row);
     if (!parsed.success) return wrongShape(sources, card);
-    const [latitude, longitude] = [measured(row.FacLat), measured(row.FacLong)];
+    const [latitude, longitude] = [numberOf(row.FacLat), numberOf(row.FacLong)];
     if (!latitude || !longitude) continue;
     const away = Math.round(distanceMeters(point, { latitude, longitude }));
     if (away > radiusMeters) continue;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { type Positioned, positionOf } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
@@ -58,7 +59,7 @@ const below = "Result_At_or_Above_UCMR_MRL <> 'Yes'";
 function toSystems(rows: readonly z.infer<typeof ResultRow>[]): TestedSystem[] {
   const systems = new Map<string, { name: string; at: ReturnType<typeof positionOf>; found: Map<string, Detection> }>();
   for (const row of rows) {
-    const value = measured(row.Analytical_Result_Value__ng_L_);
+    const value = numberOf(row.Analytical_Result_Value__ng_L_);
     const contaminant = textOf(row.Contaminant, 40);
     const id = row.F_PWS_ID;
     if (value === undefined || !contaminant) continue;
@@ -79,7 +80,7 @@ function toSystems(rows: readonly z.infer<typeof ResultRow>[]): TestedSystem[] {
       defined({
         contaminant,
         highestNgPerL: Math.max(value, known?.highestNgPerL ?? value),
-        reportingLevelNgPerL: measured(row.Minimum_Reporting_Level__ng_L_),
+        reportingLevelNgPerL: numberOf(row.Minimum_Reporting_Level__ng_L_),
         samplesAtOrAbove: (known?.samplesAtOrAbove ?? 0) + 1,
         lastCollectedOn: last,
       }),
@@ -168,7 +169,7 @@ function sites<T extends { Latitude?: unknown; Longitude?: unknown }>(
   };
 }
 
-/** Superfund sites at which PFAS were measured. */
+/** Superfund sites at which PFAS were numberOf. */
 export const pfasSuperfundNear = sites(pfasLayers.superfund, SuperfundRow, (row) => ({
   id: row.Identifier,
   name: row.F_Site_Name,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { searchEcho } from '../shared/echo-steps.ts';
 import { pwsId } from '../shared/ids.ts';
 import { wrongShape } from '../shared/lookup.ts';
@@ -50,9 +50,9 @@ function toSystem(row: Readonly<Record<string, unknown>>): WaterSystem | undefin
     typeCode: textOf(row.PWSTypeCode, 10),
     type: textOf(row.PWSTypeDesc, 60),
     primarySource: textOf(row.PrimarySourceDesc, 60),
-    populationServed: measured(row.PopulationServedCount),
+    populationServed: numberOf(row.PopulationServedCount),
     citiesServed: textOf(row.CitiesServed, 80),
-    quartersWithViolations: measured(row.QtrsWithVio),
+    quartersWithViolations: numberOf(row.QtrsWithVio),
     currentViolation: flag(row.CurrVioFlag),
     seriousViolator: flag(row.SeriousViolator),
     reportUrl: reportLink(row.DfrUrl),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { pwsId, registerId } from '../shared/ids.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
@@ -53,7 +54,7 @@ export async function systemEntries(
       pwsId: row.pwsid,
       name: textOf(row.pws_name, 100) ?? 'name not stated',
       type: textOf(row.pws_type_code, 10),
-      populationServed: measured(row.population_served_count),
+      populationServed: numberOf(row.population_served_count),
       activity: textOf(row.pws_activity_code, 10),
     }),
   );

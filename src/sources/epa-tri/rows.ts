@@ -1,5 +1,5 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 
 /** One form of one facility for one chemical. Quantities are undefined where the form states none. */
 export interface TriForm {
@@ -56,13 +56,13 @@ const sum = (values: readonly (number | undefined)[]) => {
 
 /** A form out of one row with plain column names; undefined where it names no facility or chemical. */
 export function toForm(row: Raw): TriForm | undefined {
-  const year = measured(row.YEAR);
+  const year = numberOf(row.YEAR);
   const facilityId = textOf(row.TRIFD, 20);
   const chemical = textOf(row.CHEMICAL, 80);
   if (year === undefined || !facilityId || !chemical) return undefined;
   const certifiedOnly = row['FORM TYPE'] === 'A';
   const quantity = (...columns: readonly string[]) =>
-    certifiedOnly ? undefined : sum(columns.map((column) => measured(row[column])));
+    certifiedOnly ? undefined : sum(columns.map((column) => numberOf(row[column])));
   return {
     year,
     facilityId,

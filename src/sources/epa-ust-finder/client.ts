@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { type Positioned, positionOf } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { registerId } from '../shared/ids.ts';
@@ -69,8 +70,8 @@ const toFacility = (row: z.infer<typeof FacilityRow>): TankFacility =>
     name: textOf(row.Name, 100) ?? 'name not stated',
     address: textOf(row.Address, 80),
     status: textOf(row.Facility_Status, 40),
-    openTanks: measured(row.Open_USTs),
-    closedTanks: measured(row.Closed_USTs),
+    openTanks: numberOf(row.Open_USTs),
+    closedTanks: numberOf(row.Closed_USTs),
     at: positionOf(row.Latitude, row.Longitude),
   });
 
@@ -89,7 +90,7 @@ const toTank = (row: z.infer<typeof TankRow>): Tank =>
   defined({
     facilityId: textOf(row.Facility_ID, 40) ?? 'not stated',
     status: textOf(row.Tank_Status, 40) ?? 'not stated',
-    capacityGallons: measured(row.Capacity),
+    capacityGallons: numberOf(row.Capacity),
   });
 
 /** Facilities with registered tanks within a radius. */

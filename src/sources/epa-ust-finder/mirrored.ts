@@ -1,9 +1,9 @@
+import { dateOf } from '../../fields/dates.ts';
 import { positionOf } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { dateOf } from '../../kernel/values.ts';
 import type { TankFacility, TankRelease } from './client.ts';
 
 export const tankFacilityMirror = 'epa-ust-facilities';

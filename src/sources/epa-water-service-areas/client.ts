@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
 import { pwsId } from '../shared/ids.ts';
 import { typedRows } from '../shared/typed-rows.ts';
@@ -46,8 +46,8 @@ export async function serviceAreasAt(
     defined({
       pwsId: row.PWSID,
       name: textOf(row.PWS_Name, 100) ?? 'name not stated',
-      populationServed: measured(row.Population_Served_Count),
-      connections: measured(row.Service_Connections_Count),
+      populationServed: numberOf(row.Population_Served_Count),
+      connections: numberOf(row.Service_Connections_Count),
       modelMethod: textOf(row.Model_Method, 60),
       verification: textOf(row.Verification_Status, 40),
     }),

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { dayOfEpoch } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOfEpochMs, measured } from '../../kernel/values.ts';
 import type {
   CommunityAttributes,
   ElevationLineAttributes,
@@ -72,11 +73,11 @@ export function toZone(row: z.infer<typeof ZoneAttributes>): FloodZone {
     subtype,
     specialFloodHazardArea: row.SFHA_TF === 'T' ? true : row.SFHA_TF === 'F' ? false : undefined,
     floodway: /\bFLOODWAY\b/i.test(subtype ?? ''),
-    baseFloodElevation: measured(row.STATIC_BFE),
-    depth: measured(row.DEPTH),
+    baseFloodElevation: numberOf(row.STATIC_BFE),
+    depth: numberOf(row.DEPTH),
     lengthUnit: textOf(row.LEN_UNIT, 20)?.toLowerCase(),
     verticalDatum: textOf(row.V_DATUM, 20),
-    velocity: measured(row.VELOCITY),
+    velocity: numberOf(row.VELOCITY),
     velocityUnit: textOf(row.VEL_UNIT, 20)?.toLowerCase(),
     floodAreaId: textOf(row.FLD_AR_ID, 40),
     mapId: textOf(row.DFIRM_ID, 20),
@@ -89,7 +90,7 @@ export function toPanel(row: z.infer<typeof PanelAttributes>): FirmPanel | undef
   if (!panel) return undefined;
   return defined({
     panel,
-    effectiveOn: dateOfEpochMs(row.EFF_DATE),
+    effectiveOn: dayOfEpoch(row.EFF_DATE),
     panelType: textOf(row.PANEL_TYP, 80),
     notPrintedBecause: textOf(row.PNP_REASON, 120),
   });
@@ -98,7 +99,7 @@ export function toPanel(row: z.infer<typeof PanelAttributes>): FirmPanel | undef
 export function toRevision(row: z.infer<typeof LomrAttributes>): MapRevision | undefined {
   const caseNumber = textOf(row.CASE_NO, 40);
   if (!caseNumber) return undefined;
-  return defined({ caseNumber, effectiveOn: dateOfEpochMs(row.EFF_DATE), status: textOf(row.STATUS, 40) });
+  return defined({ caseNumber, effectiveOn: dayOfEpoch(row.EFF_DATE), status: textOf(row.STATUS, 40) });
 }
 
 export function toCommunity(row: z.infer<typeof CommunityAttributes>): Community | undefined {
@@ -112,7 +113,7 @@ export function toAmendment(row: z.infer<typeof LomaAttributes>): MapAmendment |
   return defined({
     caseNumber,
     kind: textOf(row.PROJECTCATEGORY, 20),
-    date: dateOfEpochMs(row.DATEENDED),
+    date: dayOfEpoch(row.DATEENDED),
     status: textOf(row.STATUS, 40),
     outcome: textOf(row.OUTCOME, 80),
     revalidation: textOf(row.REVAL_STAT, 60),
@@ -120,7 +121,7 @@ export function toAmendment(row: z.infer<typeof LomaAttributes>): MapAmendment |
 }
 
 export function toElevationLine(row: z.infer<typeof ElevationLineAttributes>): ElevationLine | undefined {
-  const elevation = measured(row.ELEV);
+  const elevation = numberOf(row.ELEV);
   if (elevation === undefined) return undefined;
   return defined({
     elevation,

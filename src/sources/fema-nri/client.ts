@@ -1,10 +1,10 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../geography/by-county.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
 import { recordOf } from '../shared/lookup.ts';
 import card from './card.ts';
@@ -37,8 +37,8 @@ export interface HazardRate {
 
 function rates(hazards: readonly NriHazard[], read: (column: string) => unknown): readonly HazardRate[] {
   return hazards.flatMap((code) => {
-    const frequency = measured(read(`${code}_AFREQ`));
-    const loss = measured(read(`${code}_EALT`));
+    const frequency = numberOf(read(`${code}_AFREQ`));
+    const loss = numberOf(read(`${code}_EALT`));
     if (frequency === undefined && loss === undefined) return [];
     return [
       {

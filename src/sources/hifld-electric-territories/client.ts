@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
 import { textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
@@ -38,7 +38,7 @@ function stated(value: unknown, length: number): string | undefined {
 }
 
 function toTerritory(row: Readonly<Record<string, unknown>>): Territory {
-  const customers = measured(row.CUSTOMERS);
+  const customers = numberOf(row.CUSTOMERS);
   return defined({
     eiaId: stated(row.ID, 12),
     name: stated(row.NAME, 100) ?? 'name not stated',

@@ -75,12 +75,14 @@ class Client implements SourceClient {
   readonly #desk: HostLimiter;
   readonly #requests = new SingleFlight<FetchOutcome>();
   readonly #health = new HealthRegistry();
+  readonly #telemetry: Telemetry;
 
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#keys = new Credentials(options.keys);
     const { telemetry = silentTelemetry, cacheDirectory: directory, redisUrl, log } = options;
+    this.#telemetry = telemetry;
     const { unacceptedMs } = this.#limits;
     const transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
     this.#transport = measuredTransport(transport, telemetry);
@@ -106,6 +108,9 @@ class Client implements SourceClient {
       refuse: (card) => {
         for (const reply of used.get(card.id) ?? []) this.#memory.refuse(reply, offer);
         this.#health.refuse(card, this.#options.clock().toISOString(), this.#limits.unacceptedMs);
+      },
+      leftOut: ({ id: source }, values) => {
+        for (const { field, why } of values) this.#telemetry.refusedValue({ source, field, why });
       },
       hasKey: (card) => this.#keys.of(card) !== undefined,
       fetch: async (card, request) => {

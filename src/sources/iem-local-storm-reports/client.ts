@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -39,7 +40,7 @@ const Reply = z.looseObject({ features: z.array(Feature) });
 function reportOf({ properties: at }: z.infer<typeof Feature>): StormReport[] {
   const day = dateOf(at.valid);
   if (!day) return [];
-  const magnitude = measured(at.magf) ?? measured(at.magnitude);
+  const magnitude = numberOf(at.magf) ?? numberOf(at.magnitude);
   const unit = cleanText(at.unit ?? '', 20);
   const stated = magnitude !== undefined && magnitude > 0;
   return [{ kind: cleanText(at.typetext, 60), day, ...(stated && { magnitude, ...(unit && { unit }) }) }];

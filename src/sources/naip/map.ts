@@ -1,4 +1,5 @@
-import { numberOf, textOf } from '../../kernel/text.ts';
+import { numberOf } from '../../fields/numbers.ts';
+import { textOf } from '../../kernel/text.ts';
 
 /** One raster of the image service's catalog. */
 export interface CatalogRaster {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { measured } from '../../kernel/values.ts';
 import { getJson, refused } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -15,9 +15,9 @@ export interface PlacedCrash extends GeoPoint {
 const cap = 5000;
 
 const Row = z.looseObject({
-  CaseYear: z.unknown().transform(measured).pipe(z.int()),
-  LATITUDE: z.unknown().transform(measured),
-  LONGITUD: z.unknown().transform(measured),
+  CaseYear: z.unknown().transform(numberOf).pipe(z.int()),
+  LATITUDE: z.unknown().transform(numberOf),
+  LONGITUD: z.unknown().transform(numberOf),
 });
 const Reply = z.looseObject({ Results: z.array(z.array(Row)) });
 

@@ -1,3 +1,5 @@
+import { dayOfEpoch } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
@@ -5,7 +7,6 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOfEpochMs, measured } from '../../kernel/values.ts';
 import { type LayerRow, queryLayer } from '../drivers/arcgis.ts';
 import historyCard from '../nifc-fire-history/card.ts';
 import { shapesOf } from '../shared/shapes.ts';
@@ -33,12 +34,12 @@ interface Layer {
 }
 
 const yearOf = (value: unknown): number | undefined => {
-  const year = measured(value);
+  const year = numberOf(value);
   return year !== undefined && year >= 1800 && year <= 2999 ? Math.trunc(year) : undefined;
 };
 
 function acresOf(value: unknown): number | undefined {
-  const acres = measured(value);
+  const acres = numberOf(value);
   return acres === undefined || acres < 0 ? undefined : Number(acres.toPrecision(4));
 }
 
@@ -53,8 +54,8 @@ const recent: Layer = {
     'attr_IsValid',
   ],
   fire(row) {
-    if (measured(row.attr_IsValid) === 0) return undefined;
-    const discoveredOn = dateOfEpochMs(row.attr_FireDiscoveryDateTime);
+    if (numberOf(row.attr_IsValid) === 0) return undefined;
+    const discoveredOn = dayOfEpoch(row.attr_FireDiscoveryDateTime);
     const fireId = textOf(row.attr_UniqueFireIdentifier, 40);
     const acres = acresOf(row.poly_GISAcres);
     const year = yearOf(discoveredOn?.slice(0, 4) ?? fireId?.slice(0, 4));

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { instantOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { instantOf, measured } from '../../kernel/values.ts';
 import type { GaugeDetail, ListedGauge } from './schema.ts';
 
 export interface Reading {
@@ -38,8 +39,8 @@ type Status = NonNullable<z.infer<typeof ListedGauge>['status']>['observed'];
 /** A reading without a time or without any value is none. */
 function toReading(status: Status): Reading | undefined {
   const at = instantOf(status?.validTime);
-  const stage = measured(status?.primary);
-  const flow = measured(status?.secondary);
+  const stage = numberOf(status?.primary);
+  const flow = numberOf(status?.secondary);
   if (!status || !at || (stage === undefined && flow === undefined)) return undefined;
   return defined({
     at,
@@ -65,7 +66,7 @@ export function toGauge(row: z.infer<typeof ListedGauge>, from: GeoPoint): Gauge
 
 /** Stages at which the flood categories start. -9999 is "not set"; 0 is a stage, as tide gauges have it. */
 export function toThresholds(detail: z.infer<typeof GaugeDetail>): Thresholds {
-  const stage = (name: 'action' | 'minor' | 'moderate' | 'major') => measured(detail.flood?.categories?.[name]?.stage);
+  const stage = (name: 'action' | 'minor' | 'moderate' | 'major') => numberOf(detail.flood?.categories?.[name]?.stage);
   const { inService } = detail;
   return defined({
     usgsId: textOf(detail.usgsId, 20),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
 import { textOrNumber } from '../shared/fields.ts';
 import { wrongShape } from '../shared/lookup.ts';
@@ -69,12 +70,12 @@ function aggregate(rows: readonly Row[], stated: number): CountyClaims {
   let paidUsd = 0;
   let withoutAmount = 0;
   for (const row of rows) {
-    const building = measured(row.amountPaidOnBuildingClaim);
-    const contents = measured(row.amountPaidOnContentsClaim);
+    const building = numberOf(row.amountPaidOnBuildingClaim);
+    const contents = numberOf(row.amountPaidOnContentsClaim);
     if (building === undefined && contents === undefined) withoutAmount++;
     const paid = (building ?? 0) + (contents ?? 0);
     paidUsd += paid;
-    const year = measured(row.yearOfLoss);
+    const year = numberOf(row.yearOfLoss);
     if (year !== undefined) add(years, year, paid);
     const zip = String(row.reportedZipCode ?? '').slice(0, 5);
     if (/^\d{5}$/.test(zip)) add(zips, zip, paid);

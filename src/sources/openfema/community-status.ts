@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { wrongShape } from '../shared/lookup.ts';
@@ -85,12 +86,12 @@ function pastDay(value: unknown, asOf: string | undefined): string | undefined {
 
 /** Percent as the book writes it, `25%`, `25` or 25; undefined for anything else. */
 function percent(value: unknown): number | undefined {
-  const number = measured(typeof value === 'string' ? value.replace('%', '') : value);
+  const number = numberOf(typeof value === 'string' ? value.replace('%', '') : value);
   return number !== undefined && Number.isInteger(number) && number >= 0 && number <= 100 ? number : undefined;
 }
 
 function toRating(row: Row): CommunityRating | undefined {
-  const rated = measured(row.classRating);
+  const rated = numberOf(row.classRating);
   if (rated === undefined || !Number.isInteger(rated) || rated < 1 || rated > 10) return undefined;
   return defined({
     class: rated,

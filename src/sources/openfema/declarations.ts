@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf } from '../../kernel/values.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
 import { nullableText } from '../shared/fields.ts';
 import { wrongShape } from '../shared/lookup.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { wrongShape } from '../shared/lookup.ts';
@@ -37,7 +38,7 @@ type Row = z.infer<typeof Row>;
 
 /** The rates are shares of one. */
 function percent(value: unknown): number | undefined {
-  const share = measured(value);
+  const share = numberOf(value);
   return share === undefined || share < 0 ? undefined : Math.round(share * 1000) / 10;
 }
 
@@ -45,11 +46,11 @@ const toPolicies = (row: Row): CountyPolicies =>
   defined({
     county: textOf(row.county, 80),
     fips: String(row.fipsCode).padStart(5, '0'),
-    structures: measured(row.totalResStructures),
-    contracts: measured(row.resContractsInForce),
+    structures: numberOf(row.totalResStructures),
+    contracts: numberOf(row.resContractsInForce),
     insuredPercent: percent(row.resPenetrationRate),
-    hazardAreaStructureCount: measured(row.totalResStructuresSfha),
-    hazardAreaContractCount: measured(row.resContractsInForceSfha),
+    hazardAreaStructureCount: numberOf(row.totalResStructuresSfha),
+    hazardAreaContractCount: numberOf(row.resContractsInForceSfha),
     insuredInHazardAreaPercent: percent(row.resPenetrationRateSfha),
   });
 

@@ -1,6 +1,6 @@
+import { dateOf } from '../../fields/dates.ts';
 import type { Observation } from '../../kernel/observation.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf } from '../../kernel/values.ts';
 
 type Shape = Omit<Observation, 'missing' | 'newest'>;
 type Item = Readonly<Record<string, unknown>>;
@@ -137,7 +137,7 @@ export const valuesIn = (body: unknown, column: string): readonly unknown[] =>
 /** The newest day of a column that is not after `today`; publishers' slips lie in the future and say nothing. */
 export function newestIn(body: unknown, column: string, today: string): string | undefined {
   const days = valuesIn(body, column)
-    .map(dateOf)
+    .map((value) => dateOf(value))
     .filter((day) => day !== undefined && day <= today)
     .sort();
   return days.at(-1);

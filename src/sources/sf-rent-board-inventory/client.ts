@@ -1,7 +1,8 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { numberOf, textOf } from '../../kernel/text.ts';
+import { textOf } from '../../kernel/text.ts';
 import { querySocrata } from '../drivers/socrata.ts';
 import card from './card.ts';
 

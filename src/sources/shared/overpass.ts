@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { dateOf } from '../../kernel/values.ts';
 import { getJson } from './lookup.ts';
 
 /** One mapped object: its id (for example way/123456), where it lies, and its tags. */

@@ -1,4 +1,4 @@
-import { dateOf } from '../../kernel/values.ts';
+import { dateOf } from '../../fields/dates.ts';
 
 /** Days on which the agencies' feeds behind these rows were taken up, as a citation's source date. */
 export function feedDates(rows: readonly { readonly attributes: Readonly<Record<string, unknown>> }[]): {

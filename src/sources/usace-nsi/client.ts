@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import { arrange, type Near, type Positioned, positionOf } from '../../geometry/placed.ts';
 import { defined } from '../../kernel/defined.ts';
@@ -6,7 +7,6 @@ import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
@@ -51,7 +51,7 @@ const Reply = z.looseObject({
 });
 
 const positive = (value: unknown): number | undefined => {
-  const number = measured(value);
+  const number = numberOf(value);
   return number !== undefined && number > 0 ? number : undefined;
 };
 const dollars = (value: unknown): number | undefined => {
@@ -62,7 +62,7 @@ const dollars = (value: unknown): number | undefined => {
 function toStructure(row: z.infer<typeof Properties>): Structure {
   const occupancy = textOf(row.occtype, 20) ?? 'not stated';
   const [foundation, construction] = [textOf(row.found_type, 4), textOf(row.bldgtype, 4)];
-  const height = measured(row.found_ht);
+  const height = numberOf(row.found_ht);
   return defined({
     structureId: String(row.fd_id).slice(0, 20),
     occupancy,

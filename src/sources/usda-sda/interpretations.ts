@@ -1,8 +1,8 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { askSda, mapUnitKeyOf, type SdaColumn, type SdaRow, selected } from './query.ts';
 
 /** National interpretations that are read, in the survey's own names, and the use that each is about. */
@@ -73,7 +73,7 @@ function ratedComponent(rows: readonly SdaRow[]): readonly Rated[] {
     .flatMap(({ interphrc }) => textOf(interphrc, 80) ?? [])
     // a feature that is no limitation is named after its class
     .filter((reason) => !/^not /i.test(reason));
-  return [{ component, percent: measured(top?.comppct), rating, reasons: [...new Set(reasons)] }];
+  return [{ component, percent: numberOf(top?.comppct), rating, reasons: [...new Set(reasons)] }];
 }
 
 /** The classes of one use, the one of the largest share first. */

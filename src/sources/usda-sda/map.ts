@@ -1,6 +1,7 @@
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import type { SdaRow } from './query.ts';
 
 export interface SoilComponent {
@@ -34,7 +35,7 @@ export interface SoilMapUnit {
 
 function restrictionOf(row: SdaRow): SoilComponent['restriction'] {
   const kind = textOf(row.reskind, 80);
-  return kind ? defined({ kind, depthCentimeters: measured(row.resdept) }) : undefined;
+  return kind ? defined({ kind, depthCentimeters: numberOf(row.resdept) }) : undefined;
 }
 
 /** Rows of one map unit, one per component; undefined where the first row names no unit. */
@@ -51,10 +52,10 @@ export function toMapUnit(rows: readonly SdaRow[]): SoilMapUnit | undefined {
     surveyDate: dateOf(first.surveydate),
     farmlandClass: textOf(first.farmlndcl, 120),
     floodingFrequency: textOf(first.flodfreqdcd, 40),
-    pondingPercent: measured(first.pondfreqprs),
-    waterTableDepthCentimeters: measured(first.wtdepannmin),
-    bedrockDepthCentimeters: measured(first.brockdepmin),
-    hydricPercent: measured(first.hydclprs),
+    pondingPercent: numberOf(first.pondfreqprs),
+    waterTableDepthCentimeters: numberOf(first.wtdepannmin),
+    bedrockDepthCentimeters: numberOf(first.brockdepmin),
+    hydricPercent: numberOf(first.hydclprs),
     components: rows
       .filter((row) => row.mukey === first.mukey)
       .flatMap((row) => {
@@ -64,8 +65,8 @@ export function toMapUnit(rows: readonly SdaRow[]): SoilMapUnit | undefined {
               defined({
                 name: component,
                 kind: textOf(row.compkind, 60),
-                sharePercent: measured(row.comppct),
-                slopePercent: measured(row.slope),
+                sharePercent: numberOf(row.comppct),
+                slopePercent: numberOf(row.slope),
                 drainageClass: textOf(row.drainagecl, 60),
                 hydrologicGroup: textOf(row.hydgrp, 10),
                 hydric: textOf(row.hydricrating, 20),

@@ -1,9 +1,9 @@
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { askSda, mapUnitKeyOf, type SdaColumn, type SdaRow, selected } from './query.ts';
 
 /** How often, and in which months (1 to 12), the survey expects flooding or ponding. */
@@ -48,7 +48,7 @@ export function monthsQuery(mapUnitKey: string): string {
 }
 
 const monthOf = ({ monthseq }: SdaRow): number | undefined => {
-  const month = measured(monthseq);
+  const month = numberOf(monthseq);
   return month !== undefined && month >= 1 && month <= 12 ? month : undefined;
 };
 
@@ -70,14 +70,14 @@ function yearOf(rows: readonly SdaRow[]): readonly SoilYear[] {
   const component = textOf(first?.compname, 120);
   if (!component) return [];
   const wet = rows.flatMap((row) => {
-    const depth = measured(row.wetdepth);
+    const depth = numberOf(row.wetdepth);
     const month = monthOf(row);
     return depth !== undefined && month !== undefined ? [{ depth, month }] : [];
   });
   return [
     defined({
       component,
-      sharePercent: measured(first?.comppct),
+      sharePercent: numberOf(first?.comppct),
       waterTableCentimeters: wet.length > 0 ? Math.min(...wet.map(({ depth }) => depth)) : undefined,
       wetMonths: wet.map(({ month }) => month),
       flooding: frequencies(rows, 'flodfreqcl'),

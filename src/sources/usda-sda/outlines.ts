@@ -1,4 +1,5 @@
 import { wktToGeoJSON } from 'betterknown';
+import { numberOf } from '../../fields/numbers.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { Rings } from '../../geometry/outline.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
@@ -7,7 +8,6 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { readRows } from '../shared/read-rows.ts';
 import card from './card.ts';
 import { askSda, type SdaColumn, type SdaRow, selected } from './query.ts';
@@ -84,7 +84,7 @@ function shapeOf(row: SdaRow): MappedShape<MappedSoilUnit> | undefined {
     name,
     symbol: textOf(row.musym, 20),
     farmlandClass: textOf(row.farmlndcl, 120),
-    hydricPercent: measured(row.hydclprs),
+    hydricPercent: numberOf(row.hydclprs),
   });
   return { of, rings };
 }

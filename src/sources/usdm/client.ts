@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { rowsOfCounty } from '../../geography/by-county.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -30,7 +31,7 @@ export const droughtLegend: Readonly<Record<DroughtClass, string>> = {
   D4: 'exceptional drought',
 };
 
-const percent = () => z.unknown().transform(measured).pipe(z.number());
+const percent = () => z.unknown().transform(numberOf).pipe(z.number());
 
 /** The service has answered in camelCase and in PascalCase, and percents as numbers and as text. */
 const Row = z.preprocess(
@@ -39,7 +40,10 @@ const Row = z.preprocess(
       ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key.toLowerCase(), value]))
       : row,
   z.looseObject({
-    mapdate: z.unknown().transform(dateOf).pipe(z.string()),
+    mapdate: z
+      .unknown()
+      .transform((value) => dateOf(value))
+      .pipe(z.string()),
     fips: z.coerce.string(),
     county: z.string().transform((name) => cleanText(name, 80)),
     none: percent(),
@@ -100,7 +104,7 @@ export function mirroredWeeks(mirror: MirrorAccess, subject: Subject, from: Date
   });
   return mapLookup(found, ({ code, rows }) =>
     rows.flatMap((row) => {
-      const [none, D0, D1, D2, D3, D4] = [row.none, row.d0, row.d1, row.d2, row.d3, row.d4].map(measured);
+      const [none, D0, D1, D2, D3, D4] = [row.none, row.d0, row.d1, row.d2, row.d3, row.d4].map(numberOf);
       if (none === undefined || D0 === undefined || D1 === undefined || D2 === undefined) return [];
       if (D3 === undefined || D4 === undefined || String(row.mapDate) < first) return [];
       return [

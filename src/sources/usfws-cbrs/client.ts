@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf } from '../../kernel/values.ts';
 import { queryLayer, resolveLayer } from '../drivers/arcgis.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';

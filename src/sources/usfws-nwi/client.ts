@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
 import { defined } from '../../kernel/defined.ts';
@@ -6,7 +7,6 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { type LayerQuery, type LayerRow, queryLayer } from '../drivers/arcgis.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import { readRows } from '../shared/read-rows.ts';
@@ -64,7 +64,7 @@ function wetlandOf(attributes: LayerRow['attributes'], fields: ReadonlyMap<strin
   return defined({
     code,
     type: text('WETLAND_TYPE'),
-    acres: measured(attributes[fields.get('ACRES') ?? '']),
+    acres: numberOf(attributes[fields.get('ACRES') ?? '']),
     description: words.length > 0 ? words.join(', ') : undefined,
   });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { measured } from '../../kernel/values.ts';
 import { detectError } from '../drivers/arcgis.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
@@ -18,7 +18,7 @@ const Sample = z.looseObject({
 });
 
 function feetOf(value: unknown): number | undefined {
-  const meters = measured(value);
+  const meters = numberOf(value);
   return meters === undefined || meters < leastMeters ? undefined : meters * feetPerMeter;
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../../kernel/values.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -76,14 +76,14 @@ export async function seismicDesignAt(sources: SourceAccess, point: GeoPoint): P
   const { data } = response;
   const value: SeismicDesign = defined({
     referenceDocument: textOf(request.referenceDocument, 30) ?? 'ASCE7-22',
-    ss: measured(data.ss),
-    s1: measured(data.s1),
-    sms: measured(data.sms),
-    sm1: measured(data.sm1),
-    sds: measured(data.sds),
-    sd1: measured(data.sd1),
-    pgam: measured(data.pgam),
-    tl: measured(data.tl),
+    ss: numberOf(data.ss),
+    s1: numberOf(data.s1),
+    sms: numberOf(data.sms),
+    sm1: numberOf(data.sm1),
+    sds: numberOf(data.sds),
+    sd1: numberOf(data.sd1),
+    pgam: numberOf(data.pgam),
+    tl: numberOf(data.tl),
     seismicDesignCategory: textOf(data.sdc, 8),
   });
   if (value.ss === undefined && value.sds === undefined) return wrongShape(sources, card);

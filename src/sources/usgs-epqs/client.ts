@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -22,7 +23,7 @@ const Reply = z.looseObject({
 
 /** Over water and outside its rasters the service says 0 or -1000000; neither is an elevation. */
 function feetOf(value: unknown): number | undefined {
-  const feet = measured(value);
+  const feet = numberOf(value);
   return feet === undefined || feet === 0 || feet < -1500 ? undefined : feet;
 }
 
@@ -43,7 +44,7 @@ export async function elevationAt(sources: SourceAccess, point: GeoPoint): Promi
   const surveyDate = dateOf(lookup.data.attributes?.AcquisitionDate);
   return {
     ...lookup,
-    data: defined({ feet, resolutionMeters: measured(lookup.data.resolution), surveyDate }),
+    data: defined({ feet, resolutionMeters: numberOf(lookup.data.resolution), surveyDate }),
     citation: { ...lookup.citation, ...(surveyDate && { sourceDate: surveyDate }) },
   };
 }

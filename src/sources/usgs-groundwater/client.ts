@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { instantOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { boxAround, distanceMeters } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { instantOf, measured } from '../../kernel/values.ts';
 import { type Feature, queryFeatures } from '../drivers/ogc-features.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { readRows } from '../shared/read-rows.ts';
@@ -21,7 +22,7 @@ export interface Well extends GeoPoint {
   readonly aquiferCode?: string;
   readonly altitudeFeet?: number;
   readonly verticalDatum?: string;
-  /** Day of the last measured depth to water; absent where none is on record. */
+  /** Day of the last numberOf depth to water; absent where none is on record. */
   readonly lastMeasured?: string;
 }
 
@@ -59,15 +60,15 @@ function toWell({ id, properties: own, geometry }: Feature, from: GeoPoint): Wel
     longitude,
     distanceMeters: Math.round(distanceMeters(from, { latitude, longitude })),
     name: textOf(own.monitoring_location_name, 80),
-    wellDepthFeet: measured(own.well_constructed_depth),
+    wellDepthFeet: numberOf(own.well_constructed_depth),
     constructed: textOf(own.construction_date, 12),
     aquiferCode: textOf(own.national_aquifer_code, 12) ?? textOf(own.aquifer_code, 12),
-    altitudeFeet: measured(own.altitude),
+    altitudeFeet: numberOf(own.altitude),
     verticalDatum: textOf(own.vertical_datum, 10),
   });
 }
 
-/** Wells within the radius, nearest first, with the day of their last measured depth to water. */
+/** Wells within the radius, nearest first, with the day of their last numberOf depth to water. */
 export async function wellsNear(
   sources: SourceAccess,
   point: GeoPoint,
@@ -107,7 +108,7 @@ export async function wellsNear(
   return { ...whole, data };
 }
 
-/** The last measured depth to water of a well, feet below land surface; `since` is the day from which to read. */
+/** The last numberOf depth to water of a well, feet below land surface; `since` is the day from which to read. */
 export async function lastDepth(sources: SourceAccess, wellId: string, since: string): Promise<Lookup<WaterDepth>> {
   const found = await queryFeatures(sources, card, {
     collectionUrl: `${card.endpoint}/field-measurements`,
@@ -117,7 +118,7 @@ export async function lastDepth(sources: SourceAccess, wellId: string, since: st
   });
   if (!hasData(found)) return found;
   const depths = found.data.flatMap(({ properties: own }) => {
-    const value = measured(own.value);
+    const value = numberOf(own.value);
     const observedAt = instantOf(own.time);
     // the collection holds every parameter of a visit (00065 is a stage): one that was not asked for is no depth
     if (own.parameter_code !== depthCode || value === undefined || !observedAt) return [];

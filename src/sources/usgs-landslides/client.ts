@@ -1,3 +1,5 @@
+import { dateOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { type Bbox, compass, distanceMeters } from '../../geometry/geo.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
 import { defined } from '../../kernel/defined.ts';
@@ -6,7 +8,6 @@ import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
 import { readRows } from '../shared/read-rows.ts';
 import { shapesOf } from '../shared/shapes.ts';
@@ -40,12 +41,12 @@ const fields = ['USGS_ID', 'Date_Min', 'Date_Max', 'Confidence', 'LS_Type', 'Inv
 type Raw = Readonly<Record<string, unknown>>;
 
 function landslide(row: Raw, from: GeoPoint): Landslide | undefined {
-  const latitude = measured(row.Lat_N);
-  const west = measured(row.Lon_W);
+  const latitude = numberOf(row.Lat_N);
+  const west = numberOf(row.Lon_W);
   if (latitude === undefined || west === undefined) return undefined;
   // the field is named for west and holds signed degrees; an unsigned one is west all the same
   const at = { latitude, longitude: west > 0 && from.longitude < 0 ? -west : west };
-  const confidence = measured(row.Confidence);
+  const confidence = numberOf(row.Confidence);
   return defined({
     id: textOf(row.USGS_ID, 40),
     type: textOf(row.LS_Type, 80),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { dateOf } from '../../kernel/values.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { instantOf } from '../../fields/dates.ts';
+import { numberOf } from '../../fields/numbers.ts';
 import { boxAround, distanceMeters } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { instantOf, measured } from '../../kernel/values.ts';
 import { type Feature, queryFeatures } from '../drivers/ogc-features.ts';
 import { combineLookups } from '../shared/combine.ts';
 import card from './card.ts';
@@ -37,7 +38,7 @@ interface Reading extends StationValue, GeoPoint {
 function toReading({ properties, geometry }: Feature): Reading | undefined {
   const at = Geometry.safeParse(geometry).data?.coordinates;
   const id = textOf(properties.monitoring_location_id, 40);
-  const value = measured(properties.value);
+  const value = numberOf(properties.value);
   const observedAt = instantOf(properties.time);
   if (!at || !id || value === undefined || !observedAt) return undefined;
   const unit = textOf(properties.unit_of_measure, 20);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
 import { compass } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { dateOf } from '../../kernel/values.ts';
 import { isAboutPeople, pagesAround, type WikiPage } from '../shared/wikimedia.ts';
 import card from './card.ts';
 import { fieldOf, hasPersonalityRights, type Rights, rightsOf } from './rights.ts';

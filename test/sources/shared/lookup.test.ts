@@ -45,6 +45,7 @@ function judging() {
     fetch: () => Promise.reject(new Error('nobody asks')),
     accept: (reply: SourceReply) => told.push(`accept ${reply.ok && reply.status}`),
     refuse: (of: SourceCard) => told.push(`refuse ${of.id}`),
+    leftOut: () => undefined,
   };
   return { access, told };
 }

@@ -1,5 +1,6 @@
-import { numberOf, textOf } from '../../../kernel/text.ts';
-import { dateOf } from '../../../kernel/values.ts';
+import { dateOf } from '../../../fields/dates.ts';
+import { numberOf } from '../../../fields/numbers.ts';
+import { textOf } from '../../../kernel/text.ts';
 
 /** What the values of one column in a few rows look like; shares are of the values that are there, 0 to 1. */
 export interface Content {

@@ -1,4 +1,4 @@
-import { holds } from '../../../kernel/conditions.ts';
+import { holds } from '../../../fields/conditions.ts';
 import { hasData, type Lookup, mapLookup } from '../../../kernel/lookup.ts';
 import type { MirrorRow } from '../../../kernel/ports/mirror.ts';
 import { cutAt } from '../../../sources/drivers/rows.ts';

@@ -1,20 +1,7 @@
-import { dayMs } from './time.ts';
-import { dateOf, measured } from './values.ts';
-
-/** A condition on one column of a table, in no query language. The conditions of a question hold together. */
-export type Condition =
-  | {
-      readonly column: string;
-      readonly oneOf: readonly (string | number)[];
-      /** Without regard to case; the values are upper case. */
-      readonly folded?: boolean;
-      /** The value may go on after a comma: a street line, and then the city. */
-      readonly line?: boolean;
-    }
-  | { readonly column: string; readonly contains: readonly string[] }
-  | { readonly column: string; readonly between: readonly [number, number] }
-  /** Calendar days, both included. */
-  | { readonly column: string; readonly from?: string; readonly to?: string; readonly form: 'iso' | 'yyyymmdd' };
+import type { Condition } from '../kernel/ports/mirror.ts';
+import { dayMs } from '../kernel/time.ts';
+import { dateOf } from './dates.ts';
+import { numberOf } from './numbers.ts';
 
 /** The calendar day after another, YYYY-MM-DD. */
 export const dayAfter = (day: string): string =>
@@ -33,7 +20,7 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
   if ('oneOf' in condition) return isOneOf(value, condition);
   if ('contains' in condition) return condition.contains.some((part) => String(value).includes(part));
   if ('between' in condition) {
-    const number = measured(value);
+    const number = numberOf(value);
     return number !== undefined && number >= condition.between[0] && number <= condition.between[1];
   }
   const day = dateOf(value);

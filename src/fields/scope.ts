@@ -1,0 +1,43 @@
+/** One row as a source or a file has it: column name to value. */
+export type RawRow = Readonly<Record<string, unknown>>;
+
+/** A value that broke the rules of its field: it is left out of the row, counted and reported. */
+export interface Refusal {
+  /** Published name of the field. */
+  readonly field: string;
+  /** Short code of the rule that was broken, for counting: `future`, `range`, `order`, `disagrees` … */
+  readonly why: string;
+  /** The same as a clause for a reader; never text of the source. */
+  readonly reason: string;
+}
+
+/** What has to be known to read a row, besides the row. */
+export interface ReadScope {
+  /** IANA name of the time zone of the place, where a moment becomes a calendar day; UTC where absent. */
+  readonly zone?: string;
+  /** Today at the place, YYYY-MM-DD; without it no date is refused for being in the future. */
+  readonly today?: string;
+  /** Collects the values that were left out. */
+  readonly refusals?: Pick<Refusal[], 'push'>;
+}
+
+/** Adds a refusal for a field of the row that is being read. */
+export function refuse(scope: ReadScope, field: string, why: string, reason: string): undefined {
+  scope.refusals?.push({ field, why, reason });
+  return undefined;
+}
+
+/** Refusals in a few clauses, equal ones counted: "issuedOn: 3 values lie after today". */
+export function refusalSentences(refusals: readonly Refusal[]): readonly string[] {
+  const counts = new Map<string, { readonly refusal: Refusal; count: number }>();
+  for (const refusal of refusals) {
+    const key = `${refusal.field}\n${refusal.why}\n${refusal.reason}`;
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { refusal, count: 1 });
+  }
+  return [...counts.values()].map(
+    ({ refusal: { field, reason }, count }) =>
+      `${field}: ${reason}; ${count === 1 ? 'not shown' : `${count} values are not shown`}.`,
+  );
+}

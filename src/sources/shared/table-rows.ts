@@ -1,0 +1,79 @@
+import { type Refusal, refusalSentences } from '../../fields/scope.ts';
+import type { Fields, RowOf, Table } from '../../fields/table.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { centroidOf, type LayerQuery, type LayerRow, queryLayer } from '../drivers/arcgis.ts';
+import { readRows } from './read-rows.ts';
+
+/** What the rows of a reply are read with, besides their table. */
+interface RowOptions<R, T, U> {
+  /** The columns of one row of the reply. */
+  readonly columnsOf: (row: R) => Readonly<Record<string, unknown>>;
+  /** What is published of a row; undefined for a row that cannot be read. */
+  readonly map: (read: T, row: R) => U | undefined;
+}
+
+/**
+ * Rows of a reply as its field table publishes them. A row that lacks a required value is left out and makes the rest
+ * `partial`; where no row can be read the reply has another shape (`unavailable`). A value that breaks the rules of its
+ * field is left out of its row, counted, and named in the notes of the lookup.
+ */
+export function tableRows<F extends Fields, R, U = RowOf<Table<F>>>(
+  sources: Pick<SourceAccess, 'refuse' | 'leftOut'>,
+  card: SourceCard,
+  table: Table<F>,
+  found: Lookup<readonly R[]>,
+  { columnsOf, map }: RowOptions<R, RowOf<Table<F>>, U>,
+): Lookup<readonly U[]> {
+  const refusals: Refusal[] = [];
+  const today = 'citation' in found ? found.citation.fetchedAt.slice(0, 10) : undefined;
+  const scope = { refusals, ...(today !== undefined && { today }) };
+  const rows = readRows(sources, card, found, (row) => {
+    const read = table.read(columnsOf(row), scope);
+    return read && map(read, row);
+  });
+  if (refusals.length === 0 || !('data' in rows)) return rows;
+  sources.leftOut(card, refusals);
+  return { ...rows, notes: [...(rows.notes ?? []), ...refusalSentences(refusals)] };
+}
+
+type TableQuery = Omit<LayerQuery, 'outFields'>;
+
+const attributesOf = ({ attributes }: LayerRow) => attributes;
+
+/** Rows of an ArcGIS layer as a field table publishes them; the layer is queried for the columns of the table. */
+export async function layerRows<F extends Fields>(
+  sources: SourceAccess,
+  card: SourceCard,
+  table: Table<F>,
+  query: TableQuery,
+): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
+  const found = await queryLayer(sources, card, { ...query, outFields: table.columns });
+  return tableRows(sources, card, table, found, { columnsOf: attributesOf, map: (row) => row });
+}
+
+/** The same with the position of each row's geometry, where it has one: a point, or the center of an area. */
+export async function placedLayerRows<F extends Fields>(
+  sources: SourceAccess,
+  card: SourceCard,
+  table: Table<F>,
+  query: TableQuery,
+): Promise<Lookup<readonly (RowOf<Table<F>> & { readonly at?: GeoPoint })[]>> {
+  const found = await queryLayer(sources, card, { ...query, outFields: table.columns, geometry: true });
+  return tableRows(sources, card, table, found, {
+    columnsOf: attributesOf,
+    map: (row, { geometry }) => {
+      const at = centroidOf(geometry);
+      return { ...row, ...(at && { at }) };
+    },
+  });
+}
+
+/** Rows of a mirrored dataset as the field table from which its columns were made publishes them. */
+export const mirroredRows = <F extends Fields>(
+  table: Table<F>,
+  found: Lookup<readonly MirrorRow[]>,
+): Lookup<readonly RowOf<Table<F>>[]> => mapLookup(found, (rows) => rows.map((row) => table.fromMirror(row)));
