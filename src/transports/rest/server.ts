@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type PublicAddress, publicAddress } from '../public-address.ts';
 import { trackConnections } from '../connections.ts';
+import { type PublicAddress, publicAddress } from '../public-address.ts';
 import { createRestApp } from './app.ts';
 import type { RestPorts } from './ports.ts';
 
