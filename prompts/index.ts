@@ -17,16 +17,10 @@ export const promptArguments = [
 const longestArgument = 500;
 
 /** One prompt for each intent, in the order of the intents. */
-export const prompts: readonly IntentPrompt[] = intents.map((intent) => ({
-  name: intent.id,
-  title: intent.title,
-  description: intent.description,
-  intent,
-}));
+export const prompts = (): readonly IntentPrompt[] =>
+  intents().map((intent) => ({ name: intent.id, title: intent.title, description: intent.description, intent }));
 
-export function findPrompt(name: string): IntentPrompt | undefined {
-  return prompts.find((prompt) => prompt.name === name);
-}
+export const findPrompt = (name: string): IntentPrompt | undefined => prompts().find((prompt) => prompt.name === name);
 
 // a hyphenated name is a paid route, an underscore name a free tool
 const rail = (tool: string) =>

@@ -36,7 +36,7 @@ const parts: PackageFacts = {
   repository: 'https://github.com/place-records/place-records',
   cards: [...sourceCards, ...createJurisdictions(shippedPlaces).cards()],
   mcpTools: toolList(),
-  mcpPrompts: prompts.map(({ name, description }) => ({
+  mcpPrompts: prompts().map(({ name, description }) => ({
     name,
     description,
     text: `${description} The place: \${arguments.place}. My question: \${arguments.question}`,

@@ -18,7 +18,6 @@ import {
   toolNames,
   unknownNamesIn,
 } from '../../src/kernel/tool-names.ts';
-import type { IntentStep } from '../../src/rules/intent-steps.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
 import { toolIndex } from '../../tools/index.generated.ts';
 
@@ -57,9 +56,7 @@ describe('names of tools', () => {
     const route: ToolPart = { tool: 'svc-flood-zone', title: 'Flood zone' };
     // @ts-expect-error the tool is svc_storm_events
     const parts: ContextParts = { storms: { tool: 'svc_storm_event', label: 'storms' } };
-    // @ts-expect-error the route is svc-road-access
-    const step: IntentStep = { stage: 'packet', tool: 'svc-roads-access', why: 'roads' };
-    for (const { tool } of [part, route, step, ...Object.values(parts)]) expect(isToolName(tool)).toBe(false);
+    for (const { tool } of [part, route, ...Object.values(parts)]) expect(isToolName(tool)).toBe(false);
     expect(siteChecks().every(({ tool }) => isToolName(tool))).toBe(true);
   });
 

@@ -12,23 +12,26 @@ const given = (name: string, args: Record<string, string>) => {
 
 describe('prompts', () => {
   it('are one for each intent, in order, each with a place', () => {
-    expect(prompts.map(({ name }) => name)).toEqual(intents.map(({ id }) => id));
+    expect(prompts().map(({ name }) => name)).toEqual(intents().map(({ id }) => id));
     expect(promptArguments.find(({ name }) => name === 'place')?.required).toBe(true);
-    for (const { title, description } of prompts) {
+    for (const { title, description } of prompts()) {
       expect(title.length).toBeGreaterThan(3);
       expect(description.length).toBeGreaterThan(20);
     }
   });
 
-  it.each(prompts)('$name plans with the same intent, names free steps as free and asks before paid ones', (prompt) => {
-    const text = given(prompt.name, { place: '27601' });
-    expect(text).toContain(`{"place":"27601","intent":"${prompt.name}"}`);
-    for (const { tool } of prompt.intent.steps) {
-      const rail = tool.startsWith('svc-') ? 'paid, only after my explicit approval of the price' : 'free';
-      expect(text).toContain(`${tool} (${rail})`);
-    }
-    expect(text.length).toBeLessThan(5000);
-  });
+  it.each(prompts())(
+    '$name plans with the same intent, names free steps as free and asks before paid ones',
+    (prompt) => {
+      const text = given(prompt.name, { place: '27601' });
+      expect(text).toContain(`{"place":"27601","intent":"${prompt.name}"}`);
+      for (const { tool } of prompt.intent.steps) {
+        const rail = tool.startsWith('svc-') ? 'paid, only after my explicit approval of the price' : 'free';
+        expect(text).toContain(`${tool} (${rail})`);
+      }
+      expect(text.length).toBeLessThan(5000);
+    },
+  );
 
   it('keep what the user typed on one line, quoted and short', () => {
     const text = given('renter_due_diligence', {
@@ -40,7 +43,7 @@ describe('prompts', () => {
   });
 
   it('need a place and no question', () => {
-    const [prompt] = prompts;
+    const [prompt] = prompts();
     if (!prompt) throw new Error('no prompts');
     expect(renderPrompt(prompt, { place: '  ' })).toEqual({ missing: 'place' });
     expect(given(prompt.name, { place: 'Austin, TX' })).not.toContain('My question');

@@ -188,7 +188,7 @@ export default defineTool({
     const unconfigured = sources.length === 0;
     // a boundary that did not answer may hide a configured place: then nothing is said about what is missing
     const status = view.unsure ? undefined : coverageStatusOf(view.jurisdictions);
-    const tools = nationalTools(byUse(ctx.catalog.all(), intents), availabilityAt(view, ctx, sourceCards));
+    const tools = nationalTools(byUse(ctx.catalog.all(), intents()), availabilityAt(view, ctx, sourceCards));
     const national = tools.usable;
     const first = national.slice(0, namedTools).map(({ name }) => name);
     const everywhere = nationalWords(tools, 'here');

@@ -175,7 +175,7 @@ export default defineTool({
     if (resolution.state !== 'resolved') return unresolvedView(input.place, resolution.subject, resolution.reason);
     const view = await viewPlace(resolution.subject, ctx);
     const full = input.detailLevel === 'full';
-    const entries = byUse(ctx.catalog.all(), intents).filter(({ scope }) => scope !== 'meta');
+    const entries = byUse(ctx.catalog.all(), intents()).filter(({ scope }) => scope !== 'meta');
     const at = availabilityAt(view, ctx, sourceCards);
     const lanes: Lanes = { national: [], local: [], varies: [], notCovered: [], degraded: [] };
     for (const one of entries) {
@@ -191,7 +191,7 @@ export default defineTool({
       .map(({ tool }) => tool);
     const order = byUse(
       entries.filter(({ name }) => usable.includes(name)),
-      intents,
+      intents(),
     ).map(({ name }) => name);
     const left: string[] = [];
     if (!full) {

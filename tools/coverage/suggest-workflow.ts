@@ -72,7 +72,7 @@ const limits = [
 ];
 
 function intentList(citation: string, nearest: readonly Intent[]): NonNullable<Plan['intents']> {
-  const first = [...nearest, ...intents.filter((intent) => !nearest.includes(intent))];
+  const first = [...nearest, ...intents().filter((intent) => !nearest.includes(intent))];
   return first.map((intent) => ({ id: intent.id, title: intent.title, near: nearest.includes(intent), citation }));
 }
 
@@ -82,10 +82,10 @@ const nearLimit = ({ title }: Intent, others: readonly Intent[]) =>
 function unknownGoal(answer: AnswerBuilder, nearest: readonly Intent[], citation: Citation) {
   const cited = answer.addLookup(
     { state: 'partial', data: nearest, citation, reason: 'no plan fits these words' },
-    { area: 'this service', recordScope: `${intents.length} intents` },
+    { area: 'this service', recordScope: `${intents().length} intents` },
   );
   return answer.finish({
-    summary: `No plan fits these words; ${intents.length} intents can be planned${nearest.length > 0 ? `, nearest: ${nearest.map(({ id }) => id).join(', ')}` : ''}.`,
+    summary: `No plan fits these words; ${intents().length} intents can be planned${nearest.length > 0 ? `, nearest: ${nearest.map(({ id }) => id).join(', ')}` : ''}.`,
     facts: { intents: intentList(cited?.citation ?? 'c1', nearest) },
     limits,
     verifyNext: [{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }],
@@ -190,10 +190,7 @@ export default defineTool({
       .min(2)
       .max(200)
       .describe(
-        `Goal: an id (${intents
-          .slice(0, 3)
-          .map(({ id }) => id)
-          .join(', ')} ...) or a short phrase such as "buying a house"`,
+        'Goal: an id (renter_due_diligence, homebuyer_due_diligence, small_business_siting ...) or a short phrase such as "buying a house"',
       ),
   }),
   output: answerSchema({ facts }),

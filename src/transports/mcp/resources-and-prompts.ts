@@ -65,7 +65,7 @@ function registerPrompts(server: Server): void {
   server.setRequestHandler('prompts/list', async () => {
     const { prompts, promptArguments } = await loadPrompts();
     return {
-      prompts: prompts.map(({ name, title, description }) => ({
+      prompts: prompts().map(({ name, title, description }) => ({
         name,
         title,
         description,
