@@ -9,5 +9,5 @@ export const errorResource: FixedResource = {
   description: 'Every error code with its meaning, what to do about it and whether sending the same again can help.',
   mimeType: 'application/json',
   read: async () =>
-    JSON.stringify({ errors: Object.entries(errorCatalog).map(([code, entry]) => ({ code, ...entry })) }),
+    JSON.stringify({ errors: Object.entries(errorCatalog()).map(([code, entry]) => ({ code, ...entry })) }),
 };

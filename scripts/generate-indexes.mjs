@@ -120,6 +120,18 @@ ${labels
 `,
 );
 
+put(
+  'src/kernel/error-codes.generated.ts',
+  `${header}
+/** Codes of data/errors.json, in its order. */
+export const errorCodes = [
+${names(Object.keys(JSON.parse(readFileSync('data/errors.json', 'utf8'))))}
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+`,
+);
+
 const upstreams = list('test/upstreams/sources');
 put(
   'test/upstreams/fake-upstreams.generated.ts',

@@ -38,10 +38,10 @@ export class ServiceError extends Error {
   readonly charged: Charged | undefined;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
-    const entry: ErrorEntry = errorCatalog[code];
-    super(options.detail ?? entry.meaning, options.cause === undefined ? undefined : { cause: options.cause });
+    const detail = options.detail ?? errorCatalog()[code].meaning;
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.detail = options.detail ?? entry.meaning;
+    this.detail = detail;
     this.issues = options.issues ?? [];
     this.extra = options.extra ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds;
@@ -50,7 +50,7 @@ export class ServiceError extends Error {
   }
 
   get entry(): ErrorEntry {
-    return errorCatalog[this.code];
+    return errorCatalog()[this.code];
   }
 
   get status(): number {

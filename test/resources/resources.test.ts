@@ -42,7 +42,7 @@ describe('resources', () => {
 
   it('list every error code', async () => {
     const { errors } = await json('place-records://errors');
-    expect(errors.map(({ code }: { code: string }) => code)).toEqual(Object.keys(errorCatalog));
+    expect(errors.map(({ code }: { code: string }) => code)).toEqual(Object.keys(errorCatalog()));
   });
 
   it('serve the guide as Markdown', async () => {

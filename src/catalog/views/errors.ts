@@ -21,7 +21,7 @@ export function errorDocument(pub: Publication) {
       charged: chargedValues,
       rule: 'charged is false only where that is known. A 402 is an x402 challenge and no problem document; A2A errors have the shape of that protocol.',
     },
-    errors: Object.entries(errorCatalog).map(([code, entry]) => ({
+    errors: Object.entries(errorCatalog()).map(([code, entry]) => ({
       code,
       type: `urn:place-records:error:${code}`,
       ...entry,

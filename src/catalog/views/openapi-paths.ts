@@ -13,12 +13,12 @@ export const problem = (description: string) => ({
 
 /** What codes say, each with its name, for the words of a status. */
 export const meaningOf = (codes: readonly ErrorCode[]): string =>
-  codes.map((code) => `${code}: ${errorCatalog[code].meaning}`).join(' ');
+  codes.map((code) => `${code}: ${errorCatalog()[code].meaning}`).join(' ');
 
 /** Codes of the catalog with this status that a route has which buys of licensed providers. */
 const providerCodes = (status: number) =>
-  (Object.keys(errorCatalog) as ErrorCode[]).filter(
-    (code) => code.startsWith('ext_') && errorCatalog[code].status === status,
+  (Object.keys(errorCatalog()) as ErrorCode[]).filter(
+    (code) => code.startsWith('ext_') && errorCatalog()[code].status === status,
   );
 
 const encoded = { 'PAYMENT-REQUIRED': { description: 'The body, base64', schema: { type: 'string' } } };

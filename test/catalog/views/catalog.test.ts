@@ -139,7 +139,7 @@ describe('every tool in every catalog', () => {
     expect(post('svc-property-flyer')?.['400']?.description).toContain('property_flyer_claim_rejected');
     expect(post('svc-property-flyer')?.['413']?.description).toBe('The body is larger than 8 MB');
     const fault = JSON.stringify(components.responses);
-    for (const code of Object.keys(errorCatalog).filter((name) => name.startsWith('ext_')))
+    for (const code of Object.keys(errorCatalog()).filter((name) => name.startsWith('ext_')))
       expect(fault).toContain(code);
   });
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
+import { type ErrorCode, errorCatalog } from '../../../src/kernel/error-catalog.ts';
 import { raw } from '../raw.ts';
 import { type Client, startFake, waits } from './fake-service.ts';
 
@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function problem(answer: Response, code: keyof typeof errorCatalog) {
+async function problem(answer: Response, code: ErrorCode) {
   const text = await answer.text();
   expect(text).not.toMatch(/<html|<!DOCTYPE|\n {4}at |node_modules/i);
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   const body = JSON.parse(text);
   expect(body).toMatchObject({
     code,
-    status: errorCatalog[code].status,
-    title: errorCatalog[code].title,
+    status: errorCatalog()[code].status,
+    title: errorCatalog()[code].title,
     charged: false,
     requestId: answer.headers.get('x-request-id'),
-    remedy: errorCatalog[code].remedy,
+    remedy: errorCatalog()[code].remedy,
   });
-  expect(answer.status).toBe(errorCatalog[code].status);
+  expect(answer.status).toBe(errorCatalog()[code].status);
   expect(body.instance).toMatch(/^\//);
   return body;
 }
