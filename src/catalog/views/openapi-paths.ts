@@ -3,8 +3,6 @@ import type { FreeTool } from '../registry.ts';
 import { descriptionOf } from './entry.ts';
 import { refTo } from './openapi-components.ts';
 
-type Content = Record<string, { schema: object; examples?: object }>;
-
 export const body = (schema: object, more: object = {}) => ({ 'application/json': { schema, ...more } });
 export const problem = (description: string) => ({
   description,
@@ -20,6 +18,14 @@ const providerCodes = (status: number) =>
   (Object.keys(errorCatalog()) as ErrorCode[]).filter(
     (code) => code.startsWith('ext_') && errorCatalog()[code].status === status,
   );
+
+export const parameter = (
+  place: 'path' | 'query' | 'header',
+  name: string,
+  schema: object,
+  required?: boolean,
+  description?: string,
+) => ({ name, in: place, required, description, schema });
 
 const encoded = { 'PAYMENT-REQUIRED': { description: 'The body, base64', schema: { type: 'string' } } };
 const terms = 'x402 challenge, or why the attached payment was refused. Nothing was charged.';
@@ -40,11 +46,7 @@ export const responses = {
   ),
   NotSelling: problem('Paid tools are not configured or not reachable; free tools keep working'),
   NotChanged: { description: 'Not changed since the ETag of If-None-Match' },
-  Terms: {
-    description: terms,
-    headers: encoded,
-    content: body(refTo('PaymentRequired')),
-  },
+  Terms: { description: terms, headers: encoded, content: body(refTo('PaymentRequired')) },
   TermsWithProvider: {
     description: terms,
     headers: {
@@ -70,15 +72,16 @@ export const responses = {
   ),
 } as const;
 
+/** Parameters that many operations have. */
 export const parameters = {
-  Payment: {
-    name: 'PAYMENT-SIGNATURE',
-    in: 'header',
-    required: false,
-    description: 'Signed x402 version 2 credential, base64 of JSON. A payment, never an account key.',
-    schema: { type: 'string' },
-  },
-} as const;
+  Payment: parameter(
+    'header',
+    'PAYMENT-SIGNATURE',
+    { type: 'string' },
+    false,
+    'Signed x402 version 2 credential, base64 of JSON. A payment, never an account key.',
+  ),
+};
 
 export const responseRef = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
 
@@ -90,22 +93,28 @@ export const commonProblems = {
 
 export const bodyProblems = { ...commonProblems, '413': responseRef('TooLarge'), '415': responseRef('WrongType') };
 
-/** An operation that returns a document with ETag and 304. */
-export function documentOperation(operationId: string, summary: string, mediaType: string, parameters: object[] = []) {
-  const type = mediaType.split(';')[0]?.trim() ?? mediaType;
-  const schema = type.endsWith('json') ? { type: 'object' } : { type: 'string' };
-  return {
-    operationId,
-    summary,
-    tags: ['service'],
-    ...(parameters.length > 0 && { parameters }),
-    responses: {
-      '200': { description: summary, content: { [type]: { schema } } as Content },
-      '304': responseRef('NotChanged'),
-      '429': commonProblems['429'],
-    },
-  };
+interface OperationParts {
+  readonly description?: string;
+  readonly parameters?: readonly object[] | undefined;
+  readonly requestBody?: object;
+  readonly responses: object;
 }
+
+/** One operation of the document; what it does not have is undefined, and so not written. */
+export const operation = (
+  tag: 'free' | 'paid' | 'service',
+  operationId: string,
+  summary: string,
+  parts: OperationParts,
+) => ({
+  operationId,
+  summary,
+  description: parts.description,
+  tags: [tag],
+  parameters: parts.parameters,
+  requestBody: parts.requestBody,
+  responses: parts.responses,
+});
 
 const callSchema = (tool: FreeTool, whole: boolean) => ({
   type: 'object',
@@ -160,12 +169,9 @@ export function callOperation(tools: readonly FreeTool[], whole: boolean) {
         ]),
     ),
   );
-  return {
-    operationId: 'callTool',
-    summary: tools.length === 1 ? 'Run this free tool' : 'Run one free tool',
+  return operation('free', 'callTool', tools.length === 1 ? 'Run this free tool' : 'Run one free tool', {
     description:
       'No account and no key. A source that failed or a place that is not covered is an answer with its state, not an error.',
-    tags: ['free'],
     requestBody: { required: true, content: body(choice(tools, 'call', 'name'), whole ? { examples } : {}) },
     responses: {
       '200': {
@@ -175,21 +181,18 @@ export function callOperation(tools: readonly FreeTool[], whole: boolean) {
       '404': responseRef('UnknownTool'),
       ...bodyProblems,
     },
-  };
+  });
 }
 
 export function feedbackOperation(tool: FreeTool | undefined, whole: boolean) {
   const answer = tool && whole ? refTo(`${tool.name}.answer`) : refTo('Answer');
-  return {
-    operationId: 'sendFeedback',
-    summary: 'Leave a product note',
+  return operation('service', 'sendFeedback', 'Leave a product note', {
     description: 'The body is the arguments of svc_agent_feedback, without a wrapper.',
-    tags: ['service'],
     requestBody: { required: true, content: body(tool ? refTo(`${tool.name}.input`) : { type: 'object' }) },
     responses: {
       '200': { description: 'The note was taken', content: body(answer) },
       '404': problem('This server takes no notes'),
       ...bodyProblems,
     },
-  };
+  });
 }

@@ -1,4 +1,5 @@
-import { documentOperation, problem, responseRef } from './openapi-paths.ts';
+import { body, operation, parameter, problem, responseRef } from './openapi-paths.ts';
+import { fixedSchemas } from './openapi-schemas.ts';
 import type { Publication } from './publication.ts';
 import { callSurface, documentSurface } from './surface.ts';
 import { toolCategories } from './tools-list.ts';
@@ -11,7 +12,28 @@ const documentsOfOne = [
   ['/.well-known/ai-tool/{slug}.json', 'getManifest', 'Manifest of one paid route'],
 ] as const;
 
-const query = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema });
+const query = (name: string, description: string, schema: object) =>
+  parameter('query', name, schema, undefined, description);
+
+/** The read of a document with ETag and 304. */
+function documentOperation(
+  operationId: string,
+  summary: string,
+  mediaType: string,
+  parameters: readonly object[] | undefined,
+  problems: object,
+) {
+  const type = mediaType.split(';')[0]?.trim() ?? mediaType;
+  const schema = type.endsWith('json') ? { type: 'object' } : text;
+  const content = { [type]: { schema } };
+  const ok = { '200': { description: summary, content }, '304': responseRef('NotChanged') };
+  return {
+    get: operation('service', operationId, summary, {
+      parameters,
+      responses: { ...ok, '429': responseRef('TooMany'), ...problems },
+    }),
+  };
+}
 
 /** Operations of the documents, of health and readiness. */
 export function servicePaths(pub: Publication) {
@@ -34,125 +56,62 @@ export function servicePaths(pub: Publication) {
   const { mcpCatalog, signingKeys, status } = callSurface;
   const documents = { ...others, ...(pub.a2a && { agentCard }), mcpCatalog, signingKeys, status };
   const paths: Record<string, object> = {};
-  for (const [name, entry] of Object.entries(documents)) {
-    const operation = documentOperation(
-      `get${name[0]?.toUpperCase()}${name.slice(1)}`,
-      entry.title,
-      entry.mediaType,
-      parameters[name],
-    );
-    if (parameters[name]) Object.assign(operation.responses, { '400': responseRef('Refused') });
-    paths[entry.path] = { get: operation };
+  for (const [name, { path, title, mediaType }] of Object.entries(documents)) {
+    const operationId = `get${name[0]?.toUpperCase()}${name.slice(1)}`;
+    const problems = parameters[name] ? { '400': responseRef('Refused') } : {};
+    paths[path] = documentOperation(operationId, title, mediaType, parameters[name], problems);
   }
   for (const [path, operationId, summary] of documentsOfOne) {
     const name = path.slice(path.indexOf('{') + 1, path.indexOf('}'));
-    const operation = documentOperation(operationId, summary, 'application/json', [
-      { name, in: 'path', required: true, schema: text },
-    ]);
-    Object.assign(operation.responses, { '404': responseRef('NotFound') });
-    paths[path] = { get: operation };
+    const problems = { '404': responseRef('NotFound') };
+    const named = [parameter('path', name, text, true)];
+    paths[path] = documentOperation(operationId, summary, 'application/json', named, problems);
   }
   for (const name of ['health', 'ready'] as const) {
     paths[callSurface[name].path] = {
-      get: {
-        operationId: name,
-        summary: callSurface[name].title,
-        tags: ['service'],
+      get: operation('service', name, callSurface[name].title, {
         responses: {
-          '200': { description: 'Yes', content: { 'application/json': { schema: { type: 'object' } } } },
+          '200': { description: 'Yes', content: body({ type: 'object' }) },
           '4XX': problem('Not asked with GET or HEAD'),
           ...(name === 'ready' && { '503': problem('Starting, stopping, or a check failed') }),
         },
-      },
+      }),
     };
   }
   return paths;
 }
 
-const plain = (
+function protocolOperation(
   operationId: string,
   summary: string,
   description: string,
   mediaTypes: readonly string[],
-  schema: object,
-) => ({
-  operationId,
-  summary,
-  description,
-  tags: ['service'],
-  requestBody: { required: true, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])) },
-  responses: {
-    '200': {
-      description: 'Answer of the protocol',
-      content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'object' } }])),
+  schema: object | undefined,
+) {
+  const content = (message: object | undefined) =>
+    Object.fromEntries(mediaTypes.map((type) => [type, { schema: message }]));
+  return operation('service', operationId, summary, {
+    description,
+    requestBody: { required: true, content: content(schema) },
+    responses: {
+      '200': { description: 'Answer of the protocol', content: content({ type: 'object' }) },
+      '400': { description: 'Error in the shape of the protocol' },
+      '429': responseRef('TooMany'),
     },
-    '400': { description: 'Error in the shape of the protocol' },
-    '429': responseRef('TooMany'),
-  },
-});
-
-const a2aMessage = {
-  type: 'object',
-  properties: {
-    message: {
-      type: 'object',
-      properties: {
-        role: { const: 'ROLE_USER' },
-        messageId: text,
-        taskId: text,
-        contextId: text,
-        parts: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              data: {
-                type: 'object',
-                properties: { svcTool: text, arguments: { type: 'object' } },
-                required: ['svcTool'],
-              },
-            },
-          },
-        },
-        metadata: { type: 'object' },
-      },
-      required: ['role'],
-    },
-  },
-  required: ['message'],
-};
-
-const rpcMessage = {
-  type: 'object',
-  properties: {
-    jsonrpc: { const: '2.0' },
-    id: { type: ['string', 'integer'] },
-    method: text,
-    params: { type: 'object' },
-  },
-  required: ['jsonrpc', 'method'],
-};
+  });
+}
 
 /** Operations that a protocol library speaks. */
-export const protocolPaths = (pub: Publication) => ({
-  '/mcp': {
-    post: plain(
-      'mcp',
-      callSurface.mcp.title,
-      'Model Context Protocol; a client library speaks it.',
-      ['application/json'],
-      rpcMessage,
-    ),
-  },
-  ...(pub.a2a && {
-    [callSurface.a2a.path]: {
-      post: plain(
-        'sendA2aMessage',
-        callSurface.a2a.title,
-        'Agent2Agent 1.0. One data part names the tool and its arguments.',
-        ['application/json', 'application/a2a+json'],
-        a2aMessage,
-      ),
-    },
-  }),
-});
+export function protocolPaths(pub: Publication) {
+  const { mcp, a2a } = callSurface;
+  const { messages } = fixedSchemas();
+  const types = ['application/json', 'application/a2a+json'];
+  const speaks = 'Model Context Protocol; a client library speaks it.';
+  const names = 'Agent2Agent 1.0. One data part names the tool and its arguments.';
+  return {
+    '/mcp': { post: protocolOperation('mcp', mcp.title, speaks, types.slice(0, 1), messages.mcp) },
+    ...(pub.a2a && {
+      [a2a.path]: { post: protocolOperation('sendA2aMessage', a2a.title, names, types, messages.a2a) },
+    }),
+  };
+}

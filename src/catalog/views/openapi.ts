@@ -1,11 +1,11 @@
 import { categories, type FreeTool, type Tool } from '../registry.ts';
 import { paidOutputOf, type SoldTool, schemaUrlOf, soldTools } from './entry.ts';
+import { boughtPaths } from './openapi-bought.ts';
 import { Components } from './openapi-components.ts';
-import { jobPaths, jobSchemas } from './openapi-jobs.ts';
+
 import { paidOperations } from './openapi-paid.ts';
 import { callOperation, callSchemas, feedbackOperation, parameters, responses } from './openapi-paths.ts';
-import { reportPaths, reportSchemas } from './openapi-reports.ts';
-import { sharedSchemas } from './openapi-schemas.ts';
+import { fixedSchemas } from './openapi-schemas.ts';
 import { protocolPaths, servicePaths } from './openapi-service.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { startTools } from './recommended.ts';
@@ -50,7 +50,7 @@ function schemasOf({ free, sold, whole }: Parts): Record<string, unknown> {
     components.add(tool.kind === 'free' ? `${tool.name}.input` : `${tool.slug}.input`, tool.inputJsonSchema);
     if (whole) components.add(`${tool.slug}.result`, paidOutputOf(tool));
   }
-  return { ...components.schemas, ...callSchemas(free, whole), ...sharedSchemas, ...reportSchemas, ...jobSchemas };
+  return { ...components.schemas, ...callSchemas(free, whole), ...fixedSchemas().components };
 }
 
 function describe(pub: Publication, parts: Parts) {
@@ -106,7 +106,7 @@ export function openApi(pub: Publication, whole = false) {
     title: serviceTitle,
     description: `${serviceDescription} ${how}${whole ? '' : ' What one tool answers is in /openapi/{name}.json; schemas=1 brings that of all.'}`,
     paths: {
-      ...(sold.length > 0 && { ...reportPaths, ...jobPaths }),
+      ...(sold.length > 0 && boughtPaths),
       '/feedback': { post: feedbackOperation(registry.freeTool(startTools.report), whole) },
       ...servicePaths(pub),
       ...protocolPaths(pub),
