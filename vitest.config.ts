@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/scratch.ts'],
     reporters: ['default', './test/spec/reporter.ts'],
+    runner: './test/hung-runner.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // what is waited for comes later on a busy machine
