@@ -30,8 +30,7 @@ const dataset: Dataset = {
   point: { latitude: 'lat', longitude: 'lon' },
   keys: [['state']],
   limits: [],
-  verifiedAt: null,
-  verification: 'synthetic',
+  seen: { by: 'none', note: 'synthetic' },
 };
 
 /** Import rate of a plain CSV of a million rows, and a 1-mile query over it at 2,000 places. */

@@ -17,15 +17,15 @@ export const sourceIndex: FixedResource = {
     const cards = byId(await ports.cards());
     return JSON.stringify({
       count: cards.length,
-      note: 'verifiedAt is the day on which the live source was seen to answer; null means not verified.',
-      columns: ['id', 'name', 'publisher', 'covers', 'verification', 'verifiedAt', 'needsKey'],
+      note: 'seenBy says who saw the source answer (doctor: this project; code, catalog and none saw nothing), seenOn when.',
+      columns: ['id', 'name', 'publisher', 'covers', 'seenBy', 'seenOn', 'needsKey'],
       rows: cards.map((card) => [
         card.id,
         card.name,
         card.publisher,
         card.covers,
-        card.verification.word,
-        card.verifiedAt,
+        card.seen.by,
+        card.seen.on ?? null,
         card.key?.required ?? false,
       ]),
     });

@@ -99,7 +99,7 @@ function nameOf({ geoid = '', level, state, name = '' }: Row, { counties, cities
 
 /** One row of the table; undefined for a layer that cannot be asked, or whose place is not certain. */
 function layerOf(row: Row, places: Places, parcels: ReadonlySet<string>): Partial<AddressColumns> | undefined {
-  const { geoid = '', level = '', state = '', as_of = '', licence = '', website = '' } = row;
+  const { geoid = '', level = '', state = '', as_of: seen_on = '', licence = '', website = '' } = row;
   const url = layerUrl(row);
   const name = nameOf(row, places);
   const line = lineOf(row);
@@ -109,15 +109,15 @@ function layerOf(row: Row, places: Places, parcels: ReadonlySet<string>): Partia
   const functions = functionsOf(row);
   const postcode = /^(?:|regexp \{"pattern":"\^\(?\[?(?:\[0-9\]|\\\\d)[\]{].*)$/.test(functions.get('postcode') ?? '');
   return {
-    ...{ geoid, state, name, url, as_of, ...line },
+    ...{ geoid, state, name, url, seen_on, ...line },
     level: level as AddressColumns['level'],
     unit: functions.get('unit')?.startsWith('postfixed') ? '' : columns(row.unit),
     city: functions.has('city') ? '' : single(row.city),
     postcode: postcode && !personalColumn(row.postcode ?? '') ? single(row.postcode) : '',
     license: /^(public|unknown)\b/i.test(licence) ? '' : licence,
     website: /^https:\/\/\S+$/.test(website) ? website : '',
-    verification: (verificationOf[row.verification ?? ''] ?? 'unverified') as AddressColumns['verification'],
-    citation: citation(row.citation ?? ''),
+    seen_by: (verificationOf[row.verification ?? ''] ?? 'none') as AddressColumns['seen_by'],
+    seen_in: citation(row.citation ?? ''),
   };
 }
 

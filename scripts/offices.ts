@@ -8,11 +8,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { findState } from '../src/geography/us-states.ts';
-import type { verificationWords } from '../src/kernel/source-card.ts';
+import type { Witness } from '../src/kernel/seen.ts';
 import { type OfficeRow, officeColumns, parseOffices, wrongOfficePage } from '../src/places/registry/office-rows.ts';
 
 type Line = Readonly<Record<string, string>>;
-type Word = (typeof verificationWords)[number];
+type Word = Witness;
 
 const target = 'data/offices.csv';
 const readOnPage = 'page read';
@@ -24,13 +24,13 @@ const tableOf = (name: string): readonly Line[] =>
 
 /** The words of the two tables in those of this service. */
 const words: Readonly<Record<string, Word>> = {
-  'live-verified by third party': 'third_party_recording',
-  'official page': 'recorded_sample',
+  'live-verified by third party': 'public_client',
+  'official page': 'recording',
   'official catalogue/code': 'catalog',
-  'public code': 'code_only',
-  secondary: 'code_only',
-  'secondary (domain also seen in another source)': 'code_only',
-  unverified: 'unverified',
+  'public code': 'code',
+  secondary: 'code',
+  'secondary (domain also seen in another source)': 'code',
+  unverified: 'none',
 };
 
 /** A name that says what the office is; other cells hold the name of the county or of its maps. */
@@ -56,7 +56,7 @@ interface Cited {
 const left = new Map<string, number>();
 const leave = (why: string) => void left.set(why, (left.get(why) ?? 0) + 1);
 
-function rowOf(part: Omit<OfficeRow, 'verification' | 'as_of' | 'seen' | 'held_by'>, from: Line, cells: Cited) {
+function rowOf(part: Omit<OfficeRow, 'seen_by' | 'seen_on' | 'seen_in' | 'held_by'>, from: Line, cells: Cited) {
   const wrong = wrongOfficePage(part.url);
   if (wrong) {
     leave(`${part.keeps}: ${wrong}`);
@@ -66,12 +66,12 @@ function rowOf(part: Omit<OfficeRow, 'verification' | 'as_of' | 'seen' | 'held_b
     leave(`${part.keeps}: no citation`);
     return [];
   }
-  const verification = words[cells.word ?? ''];
-  if (!verification) throw new Error(`${part.area}: no word for "${cells.word}"`);
+  const seen_by = words[cells.word ?? ''];
+  if (!seen_by) throw new Error(`${part.area}: no word for "${cells.word}"`);
   const seen = (cells.cited || from.citation || '')
     .replace(/stored files? [\d, ]+\(([^()]*)\)/g, '$1')
     .replace(/stored files? \d[\d, ]*\d/g, 'a public client');
-  return [{ ...part, verification, as_of: cells.day || from.as_of || '', seen, held_by: 'county' as const }];
+  return [{ ...part, seen_by, seen_on: cells.day || from.as_of || '', seen_in: seen, held_by: 'county' as const }];
 }
 
 function rowsOfCounty(line: Line): readonly OfficeRow[] {
@@ -139,7 +139,7 @@ function rowsOfState(line: Line): readonly OfficeRow[] {
 }
 
 const kept = existsSync(target)
-  ? parseOffices(readFileSync(target, 'utf8')).filter(({ seen }) => seen.startsWith(readOnPage))
+  ? parseOffices(readFileSync(target, 'utf8')).filter(({ seen_in: seen }) => seen.startsWith(readOnPage))
   : [];
 const taken = new Set(kept.map(({ area, keeps, page }) => `${area} ${keeps} ${page}`));
 const made = [

@@ -108,9 +108,17 @@ function layerOf(row: Row, places: Places): LayerCells | undefined {
   const name = nameOf(row, places);
   const [pid, url] = [single(row.pid), layerUrl(row)];
   if (flags.some(isDead) || !name || pid === '' || rowNumber(pid) || url === '') return undefined;
-  const { geoid = '', level = '', state = '', rank = '', platform = '', scope_where: where = '', as_of = '' } = row;
+  const {
+    geoid = '',
+    level = '',
+    state = '',
+    rank = '',
+    platform = '',
+    scope_where: where = '',
+    as_of: seen_on = '',
+  } = row;
   return {
-    ...{ geoid, level, state, name, rank, platform, url, parcel_id: pid, where, as_of },
+    ...{ geoid, level, state, name, rank, platform, url, parcel_id: pid, where, seen_on },
     counties: level === 'place' ? (places.cities.get(geoid)?.counties ?? '') : '',
     ...addressOf(row),
     ...factsOf(row),
@@ -119,8 +127,8 @@ function layerOf(row: Row, places: Places): LayerCells | undefined {
     ...termsOf(row),
     reach_meters: flags.includes('needs_66m_reach') ? '66' : '',
     flags: flags.join(' '),
-    verification: verificationOf[row.verification ?? ''] ?? 'unverified',
-    citation: citation(row.citation ?? ''),
+    seen_by: verificationOf[row.verification ?? ''] ?? 'none',
+    seen_in: citation(row.citation ?? ''),
   };
 }
 

@@ -101,11 +101,7 @@ function withBlocks(sources: readonly Json[]): { defaults?: Json; sources: reado
       return { ...own, $use: [...((own.$use as string[] | undefined) ?? []), name] };
     });
   };
-  const named = shared(
-    ['verifiedAt', 'seenBy', 'verification'],
-    'seen',
-    shared(['publisher', 'license'], 'office', sources),
-  );
+  const named = shared(['seen'], 'seen', shared(['publisher', 'license'], 'office', sources));
   return { ...(Object.keys(defaults).length > 0 && { defaults }), sources: named };
 }
 

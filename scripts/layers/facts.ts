@@ -14,9 +14,9 @@ export const read = (name: string): readonly Row[] =>
 
 /** Words of the collectors for how a layer is known, and those of this project. */
 export const verificationOf: Readonly<Record<string, string>> = {
-  'live-verified by third party': 'third_party_recording',
+  'live-verified by third party': 'public_client',
   'official catalogue/code': 'catalog',
-  'public code': 'code_only',
+  'public code': 'code',
 };
 
 const oneColumn = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;

@@ -57,32 +57,16 @@ function lookbackOf({ quirks = '' }: FeedRow): number | undefined {
   return length ? Number(length) * { days: 1, months: 30, years: 365 }[unit as 'days'] : undefined;
 }
 
-const months = 'January February March April May June July August September October November December'.split(' ');
-
-/** How the dataset is known, in the word of a place file: a day is stated where one is known. */
-function verificationOf({ verification, as_of: asOf = '', citation = '' }: FeedRow): Json {
-  const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(asOf) ?? [];
+/** Who saw the dataset answer and when, as a place file says it. */
+function seenOf({ verification, as_of: on = '', citation = '' }: FeedRow): Json {
   const repository = /^[\w-]+\/[\w-]+(?=[@:\s])/.exec(citation)?.[0];
   const who = repository ? `the public repository ${repository}` : 'a public registry of feeds';
-  const seen = verification?.startsWith('live');
-  if (seen && month) {
-    const when = `${months[Number(month) - 1]} ${year}`;
-    return {
-      verifiedAt: null,
-      seenBy: { who: repository ?? 'a third party', date: `${year}-${month}-${day ?? '01'}` },
-      verification: {
-        word: 'third_party_recording',
-        note: `Seen to answer by ${who} in ${when}${day ? '' : ' (day not recorded)'}; this project has not queried it.`,
-      },
-    };
-  }
+  const day = on === '' ? {} : { on };
+  if (verification?.startsWith('live')) return { by: 'public_client', ...day, note: `Seen to answer by ${who}.` };
   if (verification?.startsWith('official')) {
-    const note = `Dataset in the publisher's catalog, columns in public code (${who}, ${year}); not called by us.`;
-    return { verifiedAt: null, verification: { word: 'catalog', note } };
+    return { by: 'catalog', ...day, note: `Dataset in the publisher's catalog, columns in public code (${who}).` };
   }
-  const read = seen ? `whose author says to have read it live in ${year}` : `of ${year}`;
-  const note = `Address and columns as ${who} has them, ${read}; not called by us.`;
-  return { verifiedAt: null, verification: { word: 'code_only', note } };
+  return { by: 'code', ...day, note: `Address and columns as ${who} has them.` };
 }
 
 const laneOf = (row: FeedRow) => (row.lane === 'str_registry' ? 'rental_registry' : row.lane);
@@ -130,6 +114,6 @@ export function sourceOf(row: FeedRow, place: { id: string; name: string; publis
     publisher: place.publisher,
     landingUrl: landing,
     license: { note: row.licence || 'No license stated where the layer is published' },
-    ...verificationOf(row),
+    seen: seenOf(row),
   });
 }

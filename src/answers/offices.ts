@@ -161,7 +161,7 @@ export interface NamedPage {
   readonly area: string;
   readonly name: string;
   readonly url: string;
-  readonly verification: OfficePage['verification'];
+  readonly seenBy: OfficePage['seen_by'];
 }
 
 /** The known pages of the offices of a place, each once: of its county, and of the state where those are missing. */
@@ -172,8 +172,8 @@ export function officePagesAt(subject: Subject): readonly NamedPage[] {
     const [page] = recordKeeper(subject, kind).pages;
     if (!page || page.page === 'agency' || once.has(page.url)) return [];
     once.add(page.url);
-    const { area, url, verification } = page;
+    const { area, url, seen_by: seenBy } = page;
     const words = page.page === 'site' ? 'site' : kindWords[page.keeps];
-    return [{ area, name: page.page === 'site' ? `Site of ${place}` : nameOf(page, words, place), url, verification }];
+    return [{ area, name: page.page === 'site' ? `Site of ${place}` : nameOf(page, words, place), url, seenBy }];
   });
 }

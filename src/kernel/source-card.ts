@@ -1,41 +1,10 @@
 import { z } from 'zod';
 import { isFrontPage } from './pages.ts';
 import { BiasProfileSchema } from './record.ts';
-
-/**
- * How far a source's endpoint has been checked. `live`: this service's own doctor saw it answer; `third_party_recording`:
- * somebody else did; `unverified` is shown as such wherever the card appears.
- */
-export const verificationWords = [
-  'live',
-  'third_party_recording',
-  'recorded_sample',
-  'catalog',
-  'code_only',
-  'unverified',
-] as const;
-
-/** Who else saw the live source answer, and when. */
-export const SeenBySchema = z.strictObject({ who: z.string().min(1), date: z.iso.date() });
+import { faultOfSeen, SeenSchema } from './seen.ts';
 
 /** Template of a page: an address with at least one placeholder, `{recordId}`. */
 export const pageTemplate = z.string().regex(/^https:\/\/[^/{}]+\/[^{}]*\{\w+\}/);
-
-interface Checked {
-  readonly verifiedAt: string | null;
-  readonly seenBy?: unknown;
-  readonly verification: { readonly word: string };
-}
-
-/** What is wrong between the dates and the word of a check: each date belongs to one word. */
-export function wrongVerification({ verifiedAt, seenBy, verification }: Checked): string | undefined {
-  if ((verifiedAt !== null) !== (verification.word === 'live')) {
-    return 'verifiedAt is the date on which this service itself saw the source answer, and belongs to the word live';
-  }
-  return (seenBy !== undefined) === (verification.word === 'third_party_recording')
-    ? undefined
-    : 'seenBy belongs to the word third_party_recording';
-}
 
 /** The cheap questions by which the doctor and the sentinel look at a source. */
 export const ProbeSchema = z.strictObject({
@@ -92,12 +61,7 @@ export const SourceCardSchema = z
       .describe(
         'The terms forbid commercial use, or it is disputed whether they do: answers are given free of charge only',
       ),
-    verifiedAt: z.iso
-      .date()
-      .nullable()
-      .describe('Date on which this service itself saw the live source answer; null: it has not'),
-    seenBy: SeenBySchema.optional().describe('Who else saw the live source answer, and when'),
-    verification: z.strictObject({ word: z.enum(verificationWords), note: z.string() }),
+    seen: SeenSchema,
     key: z
       .strictObject({
         setting: z.string().regex(/^SVC_KEY_[A-Z0-9_]+$/),
@@ -129,8 +93,8 @@ export const SourceCardSchema = z
     limits: z.array(z.string()),
   })
   .superRefine((card, context) => {
-    const message = wrongVerification(card);
-    if (message) context.addIssue({ code: 'custom', path: ['verification'], message });
+    const message = faultOfSeen(card.seen);
+    if (message) context.addIssue({ code: 'custom', path: ['seen', 'on'], message });
     if (URL.canParse(card.datasetUrl) && isFrontPage(card.datasetUrl)) {
       context.addIssue({ code: 'custom', path: ['datasetUrl'], message: 'a front page is no page of a dataset' });
     }

@@ -111,8 +111,7 @@ export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date)
     ...(latitude && longitude && { point: { latitude, longitude } }),
     keys: keys.map((column) => [column]),
     limits: source.limits.notes,
-    verifiedAt: source.verifiedAt,
-    verification: `${place.displayName}: ${source.verification.note}`,
+    seen: { ...source.seen, note: `${place.displayName}: ${source.seen.note}` },
   };
 }
 

@@ -26,7 +26,7 @@ describe('resources', () => {
 
   it('give one card with what the last check found, or that nobody has checked', async () => {
     expect(await json('place-records://sources/fema-nfhl')).toMatchObject({
-      card: { id: 'fema-nfhl', verifiedAt: null },
+      card: { id: 'fema-nfhl', seen: { by: 'none' } },
       health: { verdict: 'answers' },
     });
     expect(await json('place-records://sources/census-geocoder')).toMatchObject({ health: { verdict: 'unknown' } });

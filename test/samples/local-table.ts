@@ -24,8 +24,7 @@ const card: SourceCard = {
   covers: 'nowhere',
   cadence: 'never',
   licenseNote: 'none',
-  verifiedAt: null,
-  verification: { word: 'unverified', note: 'exists only in tests' },
+  seen: { by: 'none', note: 'exists only in tests' },
   limits: [],
 };
 

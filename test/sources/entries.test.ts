@@ -114,8 +114,7 @@ describe('nothing that hides or acts is kept in a mirror', () => {
     },
     keys: [['id']],
     limits: [],
-    verifiedAt: null,
-    verification: 'test',
+    seen: { by: 'none', note: 'test' },
   };
   const table = `id,name,year\n7,"${dirty}\nC",2025\n`;
   const xmlSafe = `A\u202E\u200B\u{E0049}B`;

@@ -19,8 +19,7 @@ export function testCard(more: Partial<SourceCard> = {}): SourceCard {
     covers: 'nowhere',
     cadence: 'never',
     licenseNote: 'test license',
-    verifiedAt: null,
-    verification: { word: 'unverified', note: 'exists only in tests' },
+    seen: { by: 'none', note: 'exists only in tests' },
     limits: [],
     ...more,
   };

@@ -7,7 +7,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { verificationWords } from '../../src/kernel/source-card.ts';
+import { SeenSchema, witnesses } from '../../src/kernel/seen.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { recordKinds } from '../../src/places/registry/offices.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
@@ -48,11 +48,8 @@ const facts = z.strictObject({
           .optional()
           .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
         landingUrl: z.url(),
-        verification: z.enum(verificationWords),
-        verifiedAt: z
-          .string()
-          .optional()
-          .describe('Date on which this service itself saw the source answer; absent: it has not'),
+        seenBy: z.enum(witnesses).describe(SeenSchema.shape.by.description ?? ''),
+        seenOn: z.string().optional().describe('Day, month or year in which it was seen'),
       }),
     )
     .describe('Wired sources, each with how far it was verified'),
@@ -108,8 +105,8 @@ function sourceRow({ place, source }: WiredSource, citation: string) {
     jurisdictionId: place.id,
     ...(source.lane === 'parcel' && { depth: parcelDepthOf(source) }),
     landingUrl: source.landingUrl,
-    verification: source.verification.word,
-    ...(source.verifiedAt && { verifiedAt: source.verifiedAt }),
+    seenBy: source.seen.by,
+    ...(source.seen.on && { seenOn: source.seen.on }),
     citation,
   };
 }

@@ -6,7 +6,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { verificationWords } from '../../src/kernel/source-card.ts';
+import { witnesses } from '../../src/kernel/seen.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { policySourcesOf, type StatePolicySources } from '../../src/rules/policy-sources.ts';
@@ -20,7 +20,7 @@ const facts = z.strictObject({
       kind: z.enum(['legislature', 'code', 'tax_agency', 'policy', 'office']),
       name: z.string(),
       url: z.url(),
-      verification: z.enum(verificationWords).describe('unverified: a pointer that nobody has opened for this table'),
+      seenBy: z.enum(witnesses).describe('Who saw the page; none: a pointer that was not opened'),
     }),
   ),
   legalGeographies: z
@@ -59,19 +59,14 @@ function geographiesOf(subject: Subject, citation: string): Facts['legalGeograph
 }
 
 type Sources = Facts['policySources'];
-type Council = Pick<Sources[number], 'level' | 'name' | 'url' | 'verification'>;
+type Council = Pick<Sources[number], 'level' | 'name' | 'url' | 'seenBy'>;
 
 /** Where the councils of the wired places publish their matters, by the source that is wired for them. */
 const councilsOf = (jurisdictions: readonly Jurisdiction[]): readonly Council[] =>
   jurisdictions.flatMap(({ kind, sources }) =>
     sources
       .filter(({ lane }) => lane === 'legislation')
-      .map(({ name, landingUrl, verification }) => ({
-        level: kind,
-        name,
-        url: landingUrl,
-        verification: verification.word,
-      })),
+      .map(({ name, landingUrl, seen }) => ({ level: kind, name, url: landingUrl, seenBy: seen.by })),
   );
 
 /** The pages of the state, of the offices and of the wired places, as rows. */
@@ -82,12 +77,12 @@ function sourcesOf(
   local: Jurisdiction['policySources'],
   citation: string,
 ): Sources {
-  const unread = { verification: 'unverified' as const, citation };
+  const unread = { seenBy: 'none' as const, citation };
   const ofState: Sources = state
     ? [
         {
           ...{ level: 'state', kind: 'legislature', name: `${state.name} legislature`, url: state.legislature },
-          verification: state.legislatureSeen === undefined ? 'unverified' : 'code_only',
+          seenBy: state.legislatureSeen === undefined ? 'none' : 'code',
           citation,
         },
         ...(state.code

@@ -8,7 +8,8 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
-import { SeenBySchema, type SourceCard, verificationWords } from '../../src/kernel/source-card.ts';
+import { SeenSchema } from '../../src/kernel/seen.ts';
+import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const facts = z.strictObject({
@@ -23,13 +24,7 @@ const facts = z.strictObject({
       landingUrl: z.url(),
       datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
       recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
-      verification: z.enum(verificationWords),
-      verificationNote: z.string().optional(),
-      verifiedAt: z
-        .string()
-        .optional()
-        .describe('Date on which this service itself saw the source answer; absent: it has not'),
-      seenBy: SeenBySchema.optional().describe('Who else saw the live source answer, and when'),
+      seen: SeenSchema.partial({ note: true }).describe('Who saw the source answer, and when'),
       health: z.enum(healthVerdicts),
       healthCheckedAt: z.string().optional(),
       keySetting: z.string().optional(),
@@ -44,7 +39,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Describes sources; no record was read.',
-  'verifiedAt is the date on which this service itself saw the source answer; without it others saw it (seenBy), or the endpoint is taken from a catalog or code.',
+  'seen says who saw the source answer: this project (doctor), a recorded answer or a public client; code and catalog saw no answer.',
 ];
 const shown = 10;
 
@@ -65,16 +60,13 @@ function cardRow(
     endpoint: card.endpoint,
     landingUrl: card.landingUrl,
     datasetUrl: card.datasetUrl,
-    verification: card.verification.word,
+    seen: detail ? card.seen : { by: card.seen.by, ...(card.seen.on && { on: card.seen.on }) },
     ...(detail && {
-      verificationNote: card.verification.note,
       cadence: card.cadence,
       licenseNote: card.licenseNote,
     }),
     ...(detail && card.recordUrl && { recordUrl: card.recordUrl }),
     ...(detail && card.lagDays !== undefined && { lagDays: card.lagDays }),
-    ...(card.verifiedAt && { verifiedAt: card.verifiedAt }),
-    ...(card.seenBy && { seenBy: card.seenBy }),
     health: health.verdict,
     ...(health.checkedAt && { healthCheckedAt: health.checkedAt }),
     ...(card.key && { keySetting: card.key.setting, keyConfigured: sources.hasKey(card) }),
@@ -156,7 +148,7 @@ export default defineTool({
       });
     const detail = cards.length <= 2;
     const healthy = cards.filter(({ id }) => ctx.health.of(id).verdict === 'answers').length;
-    const seen = cards.filter(({ verifiedAt }) => verifiedAt).length;
+    const seen = cards.filter(({ seen: { by } }) => by === 'doctor').length;
     return answer.finish({
       summary: `${asked}: ${cards.length} source card${cards.length === 1 ? '' : 's'}; ${seen} with a date on which the live source was seen, ${healthy} answering at the last check.`,
       facts: {

@@ -6,7 +6,7 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import type { CatalogPort } from '../../src/catalog/port.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { verificationWords } from '../../src/kernel/source-card.ts';
+import { witnesses } from '../../src/kernel/seen.ts';
 import { laneWords } from '../../src/places/registry/index.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { type ProjectType, projectTypeOf } from '../../src/rules/project-types.ts';
@@ -24,7 +24,7 @@ const facts = z.strictObject({
         publisher: z.string(),
         url: z.url(),
         jurisdiction: z.string(),
-        verification: z.enum(verificationWords),
+        seenBy: z.enum(witnesses),
         tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
       }),
     )
@@ -66,7 +66,7 @@ function viewSource(
     publisher: source.publisher,
     url: source.landingUrl,
     jurisdiction: jurisdiction.displayName,
-    verification: source.verification.word,
+    seenBy: source.seen.by,
     ...(tools.length > 0 && { tools: tools.slice(0, 3) }),
     citation,
   };

@@ -1,5 +1,6 @@
 import { parseUsdc } from '../../kernel/money.ts';
 import type { RailKind } from '../../kernel/rail.ts';
+import { verifiedOn } from '../../kernel/seen.ts';
 import { categories, type FreeTool, type JsonSchema, type Tool } from '../registry.ts';
 import { outlineOf } from './outline.ts';
 import type { Publication } from './publication.ts';
@@ -76,7 +77,13 @@ export function sourcesOf(tool: Tool, { cards }: Publication) {
   return tool.sources.map((id) => {
     const card = cards.find((entry) => entry.id === id);
     return card
-      ? { id, name: card.name, publisher: card.publisher, url: card.landingUrl, verifiedAt: card.verifiedAt }
+      ? {
+          id,
+          name: card.name,
+          publisher: card.publisher,
+          url: card.landingUrl,
+          verifiedAt: verifiedOn(card.seen) ?? null,
+        }
       : { id };
   });
 }

@@ -44,9 +44,10 @@ const dataset: Dataset = {
   keep: (raw) => /^\s*\d{1,2}\s*$/.test(String(raw['State FIPS Code'] ?? '')),
   parts: { column: 'year', newest: 1 },
   limits: ['Annual averages, not seasonally adjusted; revised with each new year.'],
-  verifiedAt: null,
-  verification:
-    'columns from the published file of 2016; several public clients read the address of 2024 in 2026; not seen live by us',
+  seen: {
+    by: 'recording',
+    note: 'columns from the published file of 2016; several public clients read the address of 2024 in 2026; not seen live by us',
+  },
 };
 
 export default dataset;

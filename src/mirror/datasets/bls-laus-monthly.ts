@@ -37,9 +37,10 @@ const dataset: Dataset = {
   keep: (raw) =>
     Number(cell(raw, 'year')) >= firstYear && /^M(0[1-9]|1[0-2])$/.test(cell(raw, 'period')) && series(raw) !== null,
   limits: ['Not seasonally adjusted; the newest month is preliminary and each year is revised.'],
-  verifiedAt: null,
-  verification:
-    'address and columns as many public clients read them; not seen live. BLS asks for a contact in the User-Agent. Size by rows: 3,200 counties, four measures, every month since 1990.',
+  seen: {
+    by: 'code',
+    note: 'address and columns as many public clients read them; not seen live. BLS asks for a contact in the User-Agent. Size by rows: 3,200 counties, four measures, every month since 1990.',
+  },
 };
 
 export default dataset;

@@ -67,9 +67,10 @@ const dataset: Dataset = {
   keep: (raw) => /^(05|14)00000US\d{5}/.test(String(raw.GEO_ID ?? '')),
   parts: { column: 'table', whole: acsHousingTables },
   limits: ['Estimates of a five-year sample with margins of error at 90 % confidence.'],
-  verifiedAt: null,
-  verification:
-    'address, delimiter and column names as public clients of 2026 read them; sizes as two of them pin them, the order of the lines as one relies on it; not seen live',
+  seen: {
+    by: 'code',
+    note: 'address, delimiter and column names as public clients of 2026 read them; sizes as two of them pin them, the order of the lines as one relies on it; not seen live',
+  },
 };
 
 export default dataset;

@@ -40,9 +40,10 @@ const dataset: Dataset = {
   keep: (raw) => areaOf(raw) !== null,
   parts: { column: 'table', whole: tables },
   limits: ['Estimates of a five-year sample with margins of error at 90 % confidence.'],
-  verifiedAt: null,
-  verification:
-    'address, delimiter and column names as public clients of 2026 read them, the codes of ZIP areas as several of them do in both forms; not seen live',
+  seen: {
+    by: 'code',
+    note: 'address, delimiter and column names as public clients of 2026 read them, the codes of ZIP areas as several of them do in both forms; not seen live',
+  },
 };
 
 export default dataset;

@@ -116,9 +116,10 @@ const dataset: Dataset = {
     'Figures of one unit as it reported them or as the Bureau estimated them; the Bureau points out that records of single units can contain errors.',
     'Functions that a government leaves to others (a school district, a utility, the state) are not in its figures.',
   ],
-  verifiedAt: null,
-  verification:
-    'page, names of files and members, and positions of the columns as several public clients of the files of 2012 to 2024 read them; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'page, names of files and members, and positions of the columns as several public clients of the files of 2012 to 2024 read them; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -38,9 +38,10 @@ const dataset: Dataset = {
     raw.BENE_GEO_LVL === 'County' && raw.BENE_AGE_LVL === 'All' && /^\d{4,5}$/.test(String(raw.BENE_GEO_CD)),
   parts: { column: 'year', newest: 1 },
   limits: ['Original Medicare only; figures of fewer than 11 people are suppressed by CMS.'],
-  verifiedAt: null,
-  verification:
-    'dataset number, filters and column names as several public clients of 2026 use them; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'dataset number, filters and column names as several public clients of 2026 use them; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -48,8 +48,10 @@ const dataset: Dataset = {
   keys: [['state', 'chamber']],
   keep: (raw) => Array.isArray(raw.terms) && raw.terms.length > 0,
   limits: ['A vacant seat has no row; the Clerk of the House and the Senate keep the official lists.'],
-  verifiedAt: null,
-  verification: 'shape from a copy of June 2026; several public clients read the address; not called by us',
+  seen: {
+    by: 'recording',
+    note: 'shape from a copy of June 2026; several public clients read the address; not called by us',
+  },
 };
 
 export default dataset;

@@ -36,8 +36,7 @@ const dataset: Dataset = {
     return !is.includes('CLS') && (is.includes('CSO') || is.includes('TCS'));
   },
   limits: ['An outfall where an overflow may happen, not an event; closed outfalls are left out.'],
-  verifiedAt: null,
-  verification: 'address and columns as public readers use the file of August 2026; not seen live by us',
+  seen: { by: 'code', note: 'address and columns as public readers use the file of August 2026; not seen live by us' },
 };
 
 export default dataset;

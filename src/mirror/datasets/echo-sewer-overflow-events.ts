@@ -28,9 +28,10 @@ const dataset: Dataset = {
   limits: [
     'Reported since March 2025 by the states that have joined (15 in June 2026); no report is not the same as no overflow.',
   ],
-  verifiedAt: null,
-  verification:
-    'address, members and columns as public readers pinned them against the file of 2026-06-15; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address, members and columns as public readers pinned them against the file of 2026-06-15; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -36,9 +36,10 @@ const dataset: Dataset = {
   keys: [['state', 'countyKey'], ['eiaId']],
   keep: (raw) => /^[A-Z]{2}$/.test(String(raw.State ?? '')) && String(raw.County ?? '').trim() !== '',
   limits: ['Counties in which a utility has equipment or customers; it may serve only a part of the county.'],
-  verifiedAt: null,
-  verification:
-    'address, sheet and columns as a public reader checked them on 2026-07-17; several clients read older years under archive; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address, sheet and columns as a public reader checked them on 2026-07-17; several clients read older years under archive; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -55,9 +55,10 @@ const dataset: Dataset = {
   keep: (raw) => pollutants.has(String(raw['Parameter Code'] ?? '').trim()),
   parts: { column: 'year', newest: 10 },
   limits: ['One row per monitor, pollutant and standard; a monitor speaks for its own surroundings.'],
-  verifiedAt: null,
-  verification:
-    "address as several public clients read it up to 2025, columns from EPA's description of the file; not seen live by us",
+  seen: {
+    by: 'code',
+    note: "address as several public clients read it up to 2025, columns from EPA's description of the file; not seen live by us",
+  },
 };
 
 export default dataset;

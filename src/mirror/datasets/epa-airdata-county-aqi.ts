@@ -44,8 +44,10 @@ const dataset: Dataset = {
     'The file names counties and gives no code; a county without a monitor has no line.',
     'The index of each year was worked out with the breakpoints in force then; those of fine particles changed in May 2024.',
   ],
-  verifiedAt: null,
-  verification: 'address and columns as several public clients of the files up to 2025 read them; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address and columns as several public clients of the files up to 2025 read them; not seen live by us',
+  },
 };
 
 export default dataset;

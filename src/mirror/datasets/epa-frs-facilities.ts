@@ -42,8 +42,10 @@ const dataset: Dataset = {
   keep: (raw) => idOf(raw, 'RCRAINFO') !== null || idOf(raw, 'ACRES') !== null,
   parts: { column: 'state', whole: states.split(' ') },
   limits: ['A registry entry says that a program knows the facility, not what it does today.'],
-  verifiedAt: null,
-  verification: 'columns and address pattern by state as four public clients of 2026 use them; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'columns and address pattern by state as four public clients of 2026 use them; not seen live by us',
+  },
 };
 
 export default dataset;

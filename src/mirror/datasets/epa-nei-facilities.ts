@@ -43,9 +43,10 @@ const dataset: Dataset = {
   ],
   parts: { column: 'year', newest: 1 },
   limits: ['Emissions as states and operators report or estimate them; tons and pounds stand side by side.'],
-  verifiedAt: null,
-  verification:
-    'listing, file names and columns as public readers of the release of July 2026 use them, the addresses of 2017 and 2020 as three clients do; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'listing, file names and columns as public readers of the release of July 2026 use them, the addresses of 2017 and 2020 as three clients do; not seen live by us',
+  },
 };
 
 export default dataset;

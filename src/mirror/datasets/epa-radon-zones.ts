@@ -37,8 +37,10 @@ const dataset: Dataset = {
   keys: [['state', 'countyKey']],
   keep: (raw) => /^[123]$/.test(String(raw.Zone ?? '').trim()) && split(raw) !== undefined,
   limits: ['A county average predicted in 1993; homes with high levels have been found in all three zones.'],
-  verifiedAt: null,
-  verification: 'address and columns as two public clients of the June 2024 edition use them; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address and columns as two public clients of the June 2024 edition use them; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -23,8 +23,7 @@ const dataset: Dataset = {
   polygon: true,
   keys: [['id']],
   limits: ['Edges are simplified to about 100 m; designations after August 2019 are not in the layer.'],
-  verifiedAt: null,
-  verification: 'address and fields as public clients use the layer; the export was not seen live',
+  seen: { by: 'code', note: 'address and fields as public clients use the layer; the export was not seen live' },
 };
 
 export default dataset;

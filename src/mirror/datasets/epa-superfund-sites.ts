@@ -29,9 +29,10 @@ const dataset: Dataset = {
   point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [['state'], ['countyFips']],
   limits: ['About two thirds of the sites have no coordinates.'],
-  verifiedAt: null,
-  verification:
-    'columns and path as several public clients read them, by state; the CSV form of the whole table was not seen live, and the table was down at times in 2026',
+  seen: {
+    by: 'code',
+    note: 'columns and path as several public clients read them, by state; the CSV form of the whole table was not seen live, and the table was down at times in 2026',
+  },
 };
 
 export default dataset;

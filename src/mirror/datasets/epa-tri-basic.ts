@@ -73,8 +73,7 @@ const dataset: Dataset = {
   keep: (raw) => cell(raw, 'TRIFD') !== undefined,
   parts: { column: 'year', newest: 1 },
   limits: ['Facilities above reporting thresholds only. Dioxins are in grams, everything else in pounds.'],
-  verifiedAt: null,
-  verification: 'address and columns from several public clients of 2025 and 2026; not seen live',
+  seen: { by: 'code', note: 'address and columns from several public clients of 2025 and 2026; not seen live' },
 };
 
 export default dataset;

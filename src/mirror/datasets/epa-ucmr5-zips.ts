@@ -18,8 +18,7 @@ const dataset: Dataset = {
   },
   keys: [['zip'], ['pwsId']],
   limits: ['A ZIP that a system names as served; that is not the system of every address in it.'],
-  verifiedAt: null,
-  verification: 'address and columns as public readers of the package use them; not seen live by us',
+  seen: { by: 'code', note: 'address and columns as public readers of the package use them; not seen live by us' },
 };
 
 export default dataset;

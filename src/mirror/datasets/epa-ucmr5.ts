@@ -33,9 +33,10 @@ const dataset: Dataset = {
   keys: [['pwsId'], ['state']],
   keep: (raw) => !/^lithium$/i.test(String(raw.Contaminant ?? '').trim()),
   limits: ['Systems that serve 3,300 people or fewer were mostly not tested; absent is not clean.'],
-  verifiedAt: null,
-  verification:
-    'address as many public clients of 2026 use it, columns as a public file describes the package of 2026-07-13; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address as many public clients of 2026 use it, columns as a public file describes the package of 2026-07-13; not seen live by us',
+  },
 };
 
 export default dataset;

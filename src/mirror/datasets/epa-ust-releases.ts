@@ -26,8 +26,10 @@ const dataset: Dataset = {
   point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [['state']],
   limits: ['A dated national copy of state registers; releases reported since are missing.'],
-  verifiedAt: null,
-  verification: 'columns of the layer; EPA links its export on the page, whose file address is not known to us',
+  seen: {
+    by: 'code',
+    note: 'columns of the layer; EPA links its export on the page, whose file address is not known to us',
+  },
 };
 
 export default dataset;

@@ -27,9 +27,10 @@ const dataset: Dataset = {
   // A: airport; heliports, seaplane bases and balloon ports are other types
   keep: (raw) => raw.SITE_TYPE_CODE === undefined || raw.SITE_TYPE_CODE === 'A',
   limits: ['Reference points of airports, not their boundaries or flight paths.'],
-  verifiedAt: null,
-  verification:
-    'columns of APT_BASE.csv by the published layout; address, size and days of the cycles of May to October 2026 as four public clients use them; not fetched by us',
+  seen: {
+    by: 'code',
+    note: 'columns of APT_BASE.csv by the published layout; address, size and days of the cycles of May to October 2026 as four public clients use them; not fetched by us',
+  },
 };
 
 export default dataset;

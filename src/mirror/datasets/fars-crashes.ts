@@ -52,9 +52,10 @@ const dataset: Dataset = {
   keys: [['year']],
   parts: { column: 'year', newest: 5 },
   limits: ['Fatal crashes on public roads only; crashes without a recorded position are not placed.'],
-  verifiedAt: null,
-  verification:
-    'address pattern as several public clients use it, columns of the published manual, codes of HARM_EV as three public clients read them; no file was read by us',
+  seen: {
+    by: 'code',
+    note: 'address pattern as several public clients use it, columns of the published manual, codes of HARM_EV as three public clients read them; no file was read by us',
+  },
 };
 
 export default dataset;

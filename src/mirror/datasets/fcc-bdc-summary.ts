@@ -77,9 +77,10 @@ const dataset: Dataset = {
   keys: [['countyFips', 'use']],
   keep: (raw) => raw.geography_type === 'County' && raw.area_data_type === 'Total',
   limits: ['What providers report as available, in shares of the units of a county; never one address.'],
-  verifiedAt: null,
-  verification:
-    'listings, size (9,146,437 bytes) and columns as seven public clients of 2026 use them; the site refuses many programs with HTTP 403; not fetched by us',
+  seen: {
+    by: 'code',
+    note: 'listings, size (9,146,437 bytes) and columns as seven public clients of 2026 use them; the site refuses many programs with HTTP 403; not fetched by us',
+  },
 };
 
 export default dataset;

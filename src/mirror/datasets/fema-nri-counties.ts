@@ -23,9 +23,10 @@ const dataset: Dataset = {
   },
   keys: [['countyFips']],
   limits: ['Modelled averages of a whole county; nothing about one property.'],
-  verifiedAt: null,
-  verification:
-    'address, size and columns as many public clients of version 1.20 use them (2026); one of them reports HTTP 403 to scripts; not fetched by us',
+  seen: {
+    by: 'code',
+    note: 'address, size and columns as many public clients of version 1.20 use them (2026); one of them reports HTTP 403 to scripts; not fetched by us',
+  },
 };
 
 export default dataset;

@@ -26,9 +26,10 @@ const dataset: Dataset = {
   keys: [['countyFips', 'year']],
   keep: (raw) => /^\d{4}/.test(String(raw.Year ?? '')),
   limits: ['Developmental index of FHFA: nominal, not seasonally adjusted; base years differ by county.'],
-  verifiedAt: null,
-  verification:
-    'columns from the published file (edition to 2017); address as several public clients of 2026 use it; not seen live by us',
+  seen: {
+    by: 'recording',
+    note: 'columns from the published file (edition to 2017); address as several public clients of 2026 use it; not seen live by us',
+  },
 };
 
 export default dataset;

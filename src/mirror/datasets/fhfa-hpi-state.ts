@@ -23,9 +23,10 @@ const dataset: Dataset = {
   keys: [['state', 'quarter']],
   keep: (raw) => /^\s*\d{4}\s*$/.test(String(raw.Year ?? '')),
   limits: ['Nominal, not seasonally adjusted, all transactions; 1980 Q1 = 100.'],
-  verifiedAt: null,
-  verification:
-    'columns from the published file (edition to 2017); address and size as two public clients of 2026 state them; not seen live by us',
+  seen: {
+    by: 'recording',
+    note: 'columns from the published file (edition to 2017); address and size as two public clients of 2026 state them; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -43,9 +43,10 @@ const dataset: Dataset = {
   keep: (raw) => /^\d{1,2}$/.test(String(raw['FIPS State Code'] ?? '')),
   shipped: [{ file: 'fhfa-loan-limits.csv.gz', edition: '2026', retrievedAt: '2025-12-06T00:00:00.000Z', rows: 3235 }],
   limits: ['The list of each year is an edition of its own.', 'Connecticut is listed by planning region.'],
-  verifiedAt: null,
-  verification:
-    'columns from the published file of 2026 (3,235 rows); its two addresses as six public clients use them; that the page links it was not seen by us',
+  seen: {
+    by: 'recording',
+    note: 'columns from the published file of 2026 (3,235 rows); its two addresses as six public clients use them; that the page links it was not seen by us',
+  },
 };
 
 export default dataset;

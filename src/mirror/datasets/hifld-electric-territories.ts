@@ -26,8 +26,10 @@ const dataset: Dataset = {
   keys: [['eiaId']],
   pages: { size: 1000 },
   limits: ['Frozen in August 2025; edges simplified to about 500 m; territories overlap.'],
-  verifiedAt: null,
-  verification: 'address and fields as many public clients use the copy; about 2,900 polygons, not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address and fields as many public clients use the copy; about 2,900 polygons, not seen live by us',
+  },
 };
 
 export default dataset;

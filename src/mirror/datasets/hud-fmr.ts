@@ -65,9 +65,10 @@ const dataset: Dataset = {
   limits: [
     'Gross rent (with utilities) at the 40th percentile of recent movers; an estimate for programs, not a market price.',
   ],
-  verifiedAt: null,
-  verification:
-    'columns from the file of FY2024; addresses of FY2022 to FY2026 as several public clients use them; one of them reports that the site refuses some scripts; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'columns from the file of FY2024; addresses of FY2022 to FY2026 as several public clients use them; one of them reports that the site refuses some scripts; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -53,9 +53,10 @@ const dataset: Dataset = {
   limits: [
     'Gross rent with utilities at the 40th percentile; metropolitan ZIP Codes, and those HUD lists beside them.',
   ],
-  verifiedAt: null,
-  verification:
-    'columns from the file of FY2024; addresses of FY2025 to FY2027 as several public clients read them; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'columns from the file of FY2024; addresses of FY2025 to FY2027 as several public clients read them; not seen live by us',
+  },
 };
 
 export default dataset;

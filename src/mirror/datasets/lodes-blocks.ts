@@ -27,8 +27,10 @@ const dataset: Dataset = {
   keep: (raw) => /^\d{14,15}$/.test(String(raw.tabblk2020 ?? '')),
   parts: { column: 'state', whole: lodesStates },
   limits: ['A block is counted by one internal point: it lies wholly inside a circle or wholly outside.'],
-  verifiedAt: null,
-  verification: 'address and columns from the LODES 8 layout as quoted in public notes; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address and columns from the LODES 8 layout as quoted in public notes; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -51,9 +51,10 @@ const dataset: Dataset = {
     'Noise is added to protect workers and employers: block figures are for adding up, not for reading one by one.',
     'Blocks of 2020. Jobs covered by unemployment insurance, and federal civilian jobs; the self-employed are not in it.',
   ],
-  verifiedAt: null,
-  verification:
-    'address and columns from the LODES 8 layout as many public clients use them; year 2023 is the latest seen there',
+  seen: {
+    by: 'code',
+    note: 'address and columns from the LODES 8 layout as many public clients use them; year 2023 is the latest seen there',
+  },
 };
 
 export default dataset;

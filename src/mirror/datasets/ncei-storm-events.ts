@@ -45,9 +45,10 @@ const dataset: Dataset = {
     'Reports that the weather service gathered; damage is often an estimate and often not stated.',
     'Narratives are not kept.',
   ],
-  verifiedAt: null,
-  verification:
-    'columns from a file of 2026 recorded by others; the directory and its file names as public clients read them, not read by us',
+  seen: {
+    by: 'code',
+    note: 'columns from a file of 2026 recorded by others; the directory and its file names as public clients read them, not read by us',
+  },
 };
 
 export default dataset;

@@ -59,9 +59,10 @@ const dataset: Dataset = {
     'Smoke that analysts saw from above in satellite pictures, at whatever height: not measured at the ground.',
     'Classes are drawn by eye inside each other, and the way of drawing has changed over the years; days are days in UTC.',
   ],
-  verifiedAt: null,
-  verification:
-    'address, attributes and their values as several public clients of the annual files of 2011 to 2026 read them; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address, attributes and their values as several public clients of the annual files of 2011 to 2026 read them; not seen live by us',
+  },
 };
 
 export default dataset;

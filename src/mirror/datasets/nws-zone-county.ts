@@ -25,9 +25,10 @@ const dataset: Dataset = {
   },
   keys: [['countyFips']],
   limits: ['A forecast zone can be part of a county or reach beyond it.'],
-  verifiedAt: null,
-  verification:
-    'columns of the published layout (bp….dbx, no header) and the folder of the files as many public clients use them; the page with the newest file name was not read by us',
+  seen: {
+    by: 'code',
+    note: 'columns of the published layout (bp….dbx, no header) and the folder of the files as many public clients use them; the page with the newest file name was not read by us',
+  },
 };
 
 export default dataset;

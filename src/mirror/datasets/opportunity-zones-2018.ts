@@ -31,9 +31,10 @@ const dataset: Dataset = {
     },
   ],
   limits: ['Census tracts in their 2010 boundaries; the round of 2027 is a list of its own.'],
-  verifiedAt: null,
-  verification:
-    'columns and 8,764 rows from the published list; its two addresses and its size as several public clients state them; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'columns and 8,764 rows from the published list; its two addresses and its size as several public clients state them; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -44,8 +44,10 @@ const dataset: Dataset = {
   keys: [['countyFips']],
   parts: { column: 'year', newest: 1 },
   limits: ['Percent of the county area on a weekly map; says nothing about one parcel or well.'],
-  verifiedAt: null,
-  verification: 'columns as the service sends CSV; that it answers all counties of a year at once is not verified',
+  seen: {
+    by: 'code',
+    note: 'columns as the service sends CSV; that it answers all counties of a year at once is not verified',
+  },
 };
 
 export default dataset;

@@ -26,9 +26,10 @@ const dataset: Dataset = {
   point: { latitude: 'Lat_N', longitude: 'Lon_W' },
   keys: [['USGS_ID']],
   limits: ['Places without an inventory have no rows, which says nothing about slopes.'],
-  verifiedAt: null,
-  verification:
-    'item of the ScienceBase release, its list of files, size and columns as three public clients use them; file not read by us',
+  seen: {
+    by: 'code',
+    note: 'item of the ScienceBase release, its list of files, size and columns as three public clients use them; file not read by us',
+  },
 };
 
 export default dataset;

@@ -40,8 +40,10 @@ const dataset: Dataset = {
   limits: [
     'An index of asking rents of all homes of the ZIP together, smoothed over months, by a company and not by an office.',
   ],
-  verifiedAt: null,
-  verification: 'address and columns as many public clients read the file up to September 2026; not seen live by us',
+  seen: {
+    by: 'code',
+    note: 'address and columns as many public clients read the file up to September 2026; not seen live by us',
+  },
 };
 
 export default dataset;

@@ -1,4 +1,5 @@
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
+import type { Seen } from '../../kernel/seen.ts';
 
 /** One row of the official file: header name to text (CSV, XLSX) or to JSON value (GeoJSON properties). */
 export type RawRow = Readonly<Record<string, unknown>>;
@@ -201,8 +202,7 @@ export interface Dataset {
   readonly shipped?: readonly ShippedTable[];
   /** Limits that every answer from this dataset states. */
   readonly limits: readonly string[];
-  readonly verifiedAt: string | null;
-  readonly verification: string;
+  readonly seen: Seen;
 }
 
 const takenByHand = (id: string, what: string, page: string) =>

@@ -21,9 +21,7 @@ export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): Source
     licenseNote: source.license.note,
     ...(source.license.url && { licenseUrl: source.license.url }),
     ...(source.license.commercialUse && { commercialUse: source.license.commercialUse }),
-    verifiedAt: source.verifiedAt,
-    ...(source.seenBy && { seenBy: source.seenBy }),
-    verification: source.verification,
+    seen: source.seen,
     http: { timeoutMs: source.timeoutMs ?? 12_000, ttlSeconds: 3600 },
     ...(probe && { probe }),
     ...(source.bias && { bias: source.bias }),
@@ -46,11 +44,7 @@ export function boundaryCard(jurisdiction: Jurisdiction): SourceCard | undefined
     covers: jurisdiction.displayName,
     cadence: 'as boundaries change',
     licenseNote: 'Used to decide which jurisdiction speaks for a point; nothing of it is republished',
-    verifiedAt: null,
-    ...(check.seenBy && { seenBy: check.seenBy }),
-    verification: check.seenBy
-      ? { word: 'third_party_recording', note: 'A third party recorded live answers; this project has not queried it.' }
-      : { word: 'unverified', note: 'Not checked.' },
+    seen: check.seen ?? { by: 'none', note: 'Not checked.' },
     http: { timeoutMs: 3500, ttlSeconds: 86_400 },
     probe: { url: `${check.url}?f=json`, expect: ['fields.0.name'], columns: [check.field] },
     limits: ['Asked with the exact point, never with a buffer.'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findState } from '../../geography/us-states.ts';
 import { faultText, readInput } from '../../input/input-faults.ts';
 import { readDataFile } from '../../kernel/data-file.ts';
-import { verificationWords } from '../../kernel/source-card.ts';
+import { seenCells } from './seen-cells.ts';
 
 /** What an office keeps: `any` stands for a county's own site, where every one of its offices is found. */
 export const recordKinds = ['assessor', 'recorder', 'treasurer', 'planning', 'gis', 'any'] as const;
@@ -59,10 +59,8 @@ const OfficeRow = z
     office: plain.or(z.literal('')),
     /** Empty on the row of an agency whose page is not known. */
     url: plain,
-    verification: z.enum(verificationWords),
-    /** A day, or the month or year where no more is known. */
-    as_of: z.iso.date().or(z.string().regex(/^\d{4}(-\d{2})?$/)),
-    seen: plain,
+    ...seenCells,
+    seen_in: plain,
     /** `town` where each town keeps the record and no county does. */
     held_by: z.enum(['county', 'town', 'state']),
   })

@@ -18,7 +18,7 @@ const fewestLanes = 2;
 export function coverageStatusOf(places: readonly Jurisdiction[]): CoverageStatus {
   const sources = places.flatMap((place) => place.sources);
   if (sources.length === 0) return 'unsupported';
-  const known = sources.filter(({ verification }) => verification.word !== 'unverified');
+  const known = sources.filter(({ seen }) => seen.by !== 'none');
   const has = (lane: Lane) => known.some((source) => source.lane === lane);
   const placed = recordLanes.filter((lane) => known.some((source) => source.lane === lane && source.query.radius));
   if (!has('parcel')) return 'discovery_only';

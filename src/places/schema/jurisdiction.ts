@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { platformPage } from '../../kernel/pages.ts';
 import { BiasProfileSchema, recordCategories } from '../../kernel/record.ts';
-import { pageTemplate, SeenBySchema, verificationWords, wrongVerification } from '../../kernel/source-card.ts';
+import { faultOfSeen, SeenSchema } from '../../kernel/seen.ts';
+import { pageTemplate } from '../../kernel/source-card.ts';
 import { type Lane, type LaneField, lanes, unknownFields } from './lane-fields.ts';
 
 export { type Lane, type LaneField, lanes } from './lane-fields.ts';
@@ -222,16 +223,13 @@ const sourceShape = z.strictObject({
   bias: BiasProfileSchema.optional(),
   /** It did not answer on two days on which it was looked at, or not as it is mapped: it is not asked, and said to be unavailable. */
   failing: z.strictObject({ since: z.iso.date(), why: z.string() }).optional(),
-  /** Date on which this service itself saw the source answer. */
-  verifiedAt: z.iso.date().nullable(),
-  seenBy: SeenBySchema.optional(),
-  verification: z.strictObject({ word: z.enum(verificationWords), note: z.string() }),
+  seen: SeenSchema,
 });
 
 export const LaneSourceSchema = sourceShape.superRefine((source, context) => {
   const { lane, fields } = source;
-  const message = wrongVerification(source);
-  if (message) context.addIssue({ code: 'custom', path: ['verification'], message });
+  const message = faultOfSeen(source.seen);
+  if (message) context.addIssue({ code: 'custom', path: ['seen', 'on'], message });
   for (const name of unknownFields(lane, Object.keys(fields))) {
     context.addIssue({ code: 'custom', path: ['fields', name], message: `the lane ${lane} has no field ${name}` });
   }
@@ -247,7 +245,7 @@ const BoundaryCheckSchema = z
         equals: z
           .union([z.string(), z.array(z.string()).min(2)])
           .describe('Value of the field inside; several where the layer tells kinds of city land apart'),
-        seenBy: SeenBySchema.optional(),
+        seen: SeenSchema.optional(),
       }),
       z.strictObject({
         none: z.string().describe('Why nothing is asked'),

@@ -1,6 +1,7 @@
 import { within } from '../../kernel/bounded.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { seenText } from '../../kernel/seen.ts';
 import { type GeoPoint, isMatchedAddress, isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { coverageStatusOf } from '../../places/schema/coverage-status.ts';
 import { datasetPageOf, decidedByCodes, type Jurisdiction } from '../../places/schema/jurisdiction.ts';
@@ -77,7 +78,7 @@ export function diagnosticFor(
           category: source.lane,
           sourceName: source.name,
           sourceUrl: datasetPageOf(source),
-          status: `wired, verification: ${source.verification.word}`,
+          status: `configured; ${seenText(source.seen).toLowerCase()}`,
         })),
       ),
       ...jurisdictions.flatMap((place) =>

@@ -13,11 +13,7 @@ const card: SourceCard = {
   covers: 'United States; the closest reading of each pollutant within 50 miles',
   cadence: 'hourly',
   licenseNote: 'Public data of EPA and partner agencies; preliminary, not for regulatory use',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
-    note: 'Service of June 2026 and its fields by a recording; not called by us.',
-  },
+  seen: { by: 'recording', note: 'Service of June 2026 and its fields by a recording; not called by us.' },
   key: {
     setting: 'SVC_KEY_AIRNOW',
     required: true,

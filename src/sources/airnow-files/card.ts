@@ -13,10 +13,9 @@ const card: SourceCard = {
   covers: 'Monitors and reporting areas of the United States, some of Canada and Mexico',
   cadence: 'hourly',
   licenseNote: 'Public data of EPA and partner agencies; preliminary, not for regulatory use',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-10-03' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-10-03',
     note: 'Files without a key seen by others on 2026-10-03; columns from public readers of the files.',
   },
   http: { timeoutMs: 15_000, maxBytes: 30_000_000, concurrency: 3, ttlSeconds: 900 },

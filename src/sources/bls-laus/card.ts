@@ -21,9 +21,8 @@ const card: SourceCard = {
   lagDays: 35,
   licenseNote:
     'US government work, public domain. BLS.gov cannot vouch for the data or analyses derived from these data after retrieval.',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Shape of the answer and of its errors checked against recorded answers of 2023; limits without a key not called by us.',
   },
   key: {

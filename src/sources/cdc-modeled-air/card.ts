@@ -14,9 +14,8 @@ const card: SourceCard = {
   outside: ['AK', 'HI', 'PR', 'AS', 'GU', 'MP', 'VI'],
   cadence: 'a dataset for several years at a time, some years after them',
   licenseNote: 'US government work; statistical use, with its source named, and no interpretation in the name of CDC',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: "Datasets and columns as three public clients read them in 2026, with CDC's own description of the columns; not called by us.",
   },
   // one tract is picked out of a hundred million rows and its days are averaged by the source

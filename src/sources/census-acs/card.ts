@@ -16,9 +16,8 @@ const card: SourceCard = {
   outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'yearly, in December or January',
   licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Request and answer as public clients use them in 2026; a key has been needed since 2026-05-12; not called by us.',
   },
   key: {

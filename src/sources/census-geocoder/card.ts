@@ -19,9 +19,8 @@ const card: SourceCard = {
   covers: 'United States, Puerto Rico and the Island Areas',
   cadence: 'benchmark renewed about twice a year',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Shape checked against answers recorded by others in 2017 and the 2020s; reported as keyless and live in September 2026 by others; not called by us.',
   },
   http: { timeoutMs: 10_000, ttlSeconds: 2_592_000, concurrency: 4, perSecond: 8, retries: 1 },

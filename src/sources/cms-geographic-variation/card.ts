@@ -15,9 +15,8 @@ const card: SourceCard = {
   covers: 'Counties of the United States; Original Medicare',
   cadence: 'yearly, in May, for the year before last',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Dataset number, filters and column names from public notes of the 2026-05-15 release; not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000 },

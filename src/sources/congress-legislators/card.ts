@@ -14,11 +14,7 @@ const card: SourceCard = {
   cadence: 'within days of a change, by volunteers',
   licenseNote: 'Public domain (CC0)',
   licenseUrl: 'https://github.com/unitedstates/congress-legislators/blob/main/LICENSE',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
-    note: 'Shape checked against a copy of June 2026; the JSON address not called by us.',
-  },
+  seen: { by: 'recording', note: 'Shape checked against a copy of June 2026; the JSON address not called by us.' },
   http: { timeoutMs: 15_000, ttlSeconds: 86_400, maxBytes: 12_000_000 },
   probe: { url: endpoint, expect: ['0.name', '0.terms'] },
   limits: ['A vacant seat has no row; the Clerk of the House and the Senate keep the official lists'],

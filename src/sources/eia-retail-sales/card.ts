@@ -15,10 +15,9 @@ const card: SourceCard = {
   cadence: 'monthly, about two months after the month; annual figures are final in the autumn after the year',
   lagDays: 60,
   licenseNote: 'US government work, public domain; EIA asks to be named as the source',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-09-27' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-09-27',
     note: 'Request and shape as others saw the service answer on that day; not called by us.',
   },
   key: {

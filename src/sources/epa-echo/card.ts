@@ -16,10 +16,9 @@ const card: SourceCard = {
   cadence: 'weekly; state agencies report with a lag of 30 to 90 days',
   lagDays: 90,
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-07-28' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-07-28',
     note: 'Two-step search checked live by others on 2026-07-28; error bodies and counts by recordings of 2024.',
   },
   http: { timeoutMs: 20_000, maxBytes: 12_000_000, concurrency: 1, perSecond: 1, ttlSeconds: 1200 },

@@ -13,11 +13,7 @@ const card: SourceCard = {
   covers: 'Facilities with a discharge permit under the Clean Water Act, United States',
   cadence: 'weekly',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
-    note: 'Two-step search and column ids from recordings of 2024; not called by us.',
-  },
+  seen: { by: 'recording', note: 'Two-step search and column ids from recordings of 2024; not called by us.' },
   http: { timeoutMs: 20_000, maxBytes: 12_000_000, concurrency: 1, perSecond: 1, ttlSeconds: 86_400 },
   probe: {
     url: `${services}/cwa_rest_services.metadata?output=JSON`,

@@ -26,10 +26,9 @@ const card: SourceCard = {
   covers: 'Measurements, releases, spills and possible sources of PFAS that reached EPA, United States',
   cadence: 'quarterly',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-04-12' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-04-12',
     note: 'Layers and the fields of drinking water seen live by others on 2026-04-12; fields of the others by one client.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 9 },

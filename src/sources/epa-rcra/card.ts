@@ -14,9 +14,8 @@ const card: SourceCard = {
   cadence: 'weekly; states report with a lag of 30 to 90 days',
   lagDays: 90,
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Columns from two public clients that call the service; the two-step search itself was seen live in July 2026.',
   },
   http: { timeoutMs: 20_000, maxBytes: 12_000_000, concurrency: 1, perSecond: 1, ttlSeconds: 1200 },

@@ -15,10 +15,9 @@ const card: SourceCard = {
   cadence: 'quarterly; states report with a lag of about 90 days',
   lagDays: 90,
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-07-13' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-07-13',
     note: 'Search by state and county checked live by others in June and on 2026-07-13; column ids from a recording.',
   },
   http: { timeoutMs: 20_000, maxBytes: 12_000_000, concurrency: 1, perSecond: 1, ttlSeconds: 86_400 },

@@ -15,10 +15,9 @@ const card: SourceCard = {
   cadence: 'quarterly; states report with a lag of about 90 days',
   lagDays: 90,
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-10-08' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-10-08',
     note: 'Service checked live by others on 2026-10-08; codes and columns of the tables by the same client.',
   },
   http: { timeoutMs: 25_000, maxBytes: 12_000_000, concurrency: 2, ttlSeconds: 86_400 },

@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'Sites that EPA assessed under Superfund, listed or not, United States',
   cadence: 'continuous; published about monthly',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Columns from several public clients; the table answered with errors in December 2025 and August 2026.',
   },
   http: { timeoutMs: 30_000, maxBytes: 24_000_000, ttlSeconds: 604_800, concurrency: 2 },

@@ -14,11 +14,7 @@ const card: SourceCard = {
   covers: 'United States and territories',
   cadence: 'the layer dates from August 2019; designations since then are announced in the Federal Register',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
-    note: 'Service and field names as public clients of 2025 and 2026 use them; not called by us.',
-  },
+  seen: { by: 'code', note: 'Service and field names as public clients of 2025 and 2026 use them; not called by us.' },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['name', 'fields.0.name'] },
   peopleFree: true,

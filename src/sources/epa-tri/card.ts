@@ -19,8 +19,7 @@ const card: SourceCard = {
   cadence: 'once a year, preliminary in July and complete in autumn, for the calendar year before',
   lagDays: 550,
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: { word: 'code_only', note: 'Address and columns from several public clients of 2025 and 2026.' },
+  seen: { by: 'code', note: 'Address and columns from several public clients of 2025 and 2026.' },
   http: { timeoutMs: 40_000, maxBytes: 40_000_000, ttlSeconds: 604_800, concurrency: 2 },
   limits: [
     'Only facilities above reporting thresholds, of covered industries; quantities are the facilities’ own estimates',

@@ -16,10 +16,9 @@ const card: SourceCard = {
   covers: 'Facilities with federally regulated underground tanks and reported releases, by the states, United States',
   cadence: 'rarely; state data mostly of 2018 to 2021, layer last edited in December 2024',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-07-28' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-07-28',
     note: 'Layers answered others on 2026-07-28; fields from several public clients.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 4 },

@@ -14,11 +14,7 @@ const card: SourceCard = {
   covers: 'About 44,600 community water systems, United States',
   cadence: 'about yearly; version 3 of March 2026',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
-    note: 'Service and field names as eight public clients use them in 2026; not called by us.',
-  },
+  seen: { by: 'code', note: 'Service and field names as eight public clients use them in 2026; not called by us.' },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['name', 'fields.0.name'] },
   peopleFree: true,

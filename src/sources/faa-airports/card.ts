@@ -13,11 +13,7 @@ const card: SourceCard = {
   covers: 'United States and territories',
   cadence: 'every 56 days',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
-    note: 'Layer and fields as a public client used them in July 2026. Not called by us.',
-  },
+  seen: { by: 'code', note: 'Layer and fields as a public client used them in July 2026. Not called by us.' },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2, retries: 1 },
   probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
   limits: ['Reference points of airports, not their boundaries or flight paths; heliports are left out.'],

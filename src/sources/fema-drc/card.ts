@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'United States and territories, while centers are open',
   cadence: 'hourly',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Layer 0 (open centers) and field names as several public clients use them in 2026. Not called by us.',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 3600, concurrency: 2 },

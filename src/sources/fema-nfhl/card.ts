@@ -28,9 +28,8 @@ const card: SourceCard = {
   covers: 'Areas of the United States and territories that have an effective digital flood map',
   cadence: 'continuous, as maps and letters of map revision become effective',
   licenseNote: 'US government work, public domain; effective data only, not for use as a determination',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Field names and sentinels checked against answers recorded by others in August 2026; not called by us.',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 8 },

@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'Counties of the United States and territories',
   cadence: 'about once a year; the version stands in each row',
   licenseNote: "Public domain; this product uses FEMA's National Risk Index dataset but is not endorsed by FEMA",
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Layer and field names as public clients used them in September 2026 (version of December 2025). Not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2 },

@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'United States',
   cadence: 'several releases a year',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'CROSSING, STREET, RAILROAD, POSXING and TYPEXING as several public clients use them. Not called by us.',
   },
   http: { timeoutMs: 20_000, ttlSeconds: 2_592_000, concurrency: 2, retries: 1 },

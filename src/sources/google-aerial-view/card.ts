@@ -14,8 +14,7 @@ const card: SourceCard = {
   cadence: 'looked up at each view',
   licenseNote: 'Google Maps Platform terms; looked up for each view, never stored',
   licenseUrl: 'https://cloud.google.com/maps-platform/terms',
-  verifiedAt: null,
-  verification: { word: 'code_only', note: 'Request and answer as several public clients use them. Not called by us.' },
+  seen: { by: 'code', note: 'Request and answer as several public clients use them. Not called by us.' },
   key: {
     setting: 'SVC_KEY_AERIALVIEW',
     required: true,

@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'United States',
   cadence: 'never: HIFLD Open was shut down on 2025-08-26 and this copy will not be updated',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Notes of others who saw the copy answer in August and September 2026; no exact day, not called by us.',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 2 },

@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'United States and territories: the 8,764 census tracts (2010 boundaries) designated in 2018',
   cadence: 'fixed; the designations end on 31 December 2028',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Layer 13 and its field GEOID10 as several public clients report them in 2026; not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000 },

@@ -14,11 +14,7 @@ const card: SourceCard = {
   cadence: 'within minutes of each report',
   lagDays: 0,
   licenseNote: 'Reports are US government work, public domain; the archive is that of the Iowa Environmental Mesonet',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
-    note: 'Arguments and properties as six public clients of 2026 use them; not called by us.',
-  },
+  seen: { by: 'code', note: 'Arguments and properties as six public clients of 2026 use them; not called by us.' },
   http: { timeoutMs: 20_000, ttlSeconds: 3600 },
   probe: { url: `${endpoint}?hours=24&states=TX`, expect: ['type', 'features'] },
   peopleFree: true,

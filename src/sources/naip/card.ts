@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'Contiguous United States, newest vintage of each state',
   cadence: 'each state every two to three years',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Service, catalog fields and export parameters as public clients use them; the type of the acquisition date is not confirmed, so all forms are read. Not called by us.',
   },
   http: { timeoutMs: 7_000, ttlSeconds: 604_800, maxBytes: 4_000_000, concurrency: 3, retries: 0 },

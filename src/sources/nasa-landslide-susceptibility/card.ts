@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'land between 60 degrees south and 72 degrees north',
   cadence: 'an edition every few years',
   licenseNote: 'US government work; cite Stanley and Kirschbaum',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Address, identify form and classes 0 to 5 as public clients used them in 2026. Not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 2 },

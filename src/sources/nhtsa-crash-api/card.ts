@@ -14,9 +14,8 @@ const card: SourceCard = {
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   cadence: 'yearly, behind the files of the same system',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Request, nesting (Results[0]) and columns as eight public clients use and print them; one of 2026 was answered with 403 from its network. Not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800 },

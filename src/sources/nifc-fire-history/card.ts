@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'United States; perimeters that agencies contributed, uneven before 1980',
   cadence: 'yearly, after the season',
   licenseNote: 'Public, no stated restrictions',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Layer and field names (INCIDENT, FIRE_YEAR_INT, GIS_ACRES) as several public clients use them in 2026. Not called by us.',
   },
   http: { timeoutMs: 20_000, ttlSeconds: 604_800, concurrency: 3 },

@@ -14,11 +14,7 @@ const card: SourceCard = {
   covers: 'United States; fires with a mapped perimeter, mostly since 2020',
   cadence: 'minutes during a fire',
   licenseNote: 'Public, no stated restrictions; perimeters are provisional',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
-    note: 'Field names from features recorded by others in May 2026. Not called by us.',
-  },
+  seen: { by: 'recording', note: 'Field names from features recorded by others in May 2026. Not called by us.' },
   http: { timeoutMs: 20_000, ttlSeconds: 1800, concurrency: 3 },
   probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
   limits: ['Many small fires have no mapped perimeter', 'Acres of the mapped perimeter, not of damage'],

@@ -13,10 +13,9 @@ const card: SourceCard = {
   covers: 'Places that the National Solar Radiation Database covers, the United States among them',
   cadence: 'reckoned at each question, out of typical weather of the edition of 2020',
   licenseNote: 'Developed by the laboratory for the US Department of Energy; it asks to be named as the source',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-05-29' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-05-29',
     note: 'Request and shape as the documentation and several public clients have them. Not called by us.',
   },
   key: {

@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'River and tide gauges of the United States that the National Weather Service follows',
   cadence: 'minutes to hours; observations can be 2 to 3 hours old',
   licenseNote: 'US government work, public domain; credit NOAA/NWS and USGS',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Status, thresholds and sentinels from answers recorded by others in 2026; not called by us.',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 900, concurrency: 4 },

@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'United States, Canada and Mexico',
   cadence: 'several releases a year',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: "The service stands in the publisher's directory; RROWNER1 and NET as public clients use them. Not called by us.",
   },
   http: { timeoutMs: 20_000, ttlSeconds: 2_592_000, concurrency: 2, retries: 1 },

@@ -15,10 +15,9 @@ const card: SourceCard = {
   cadence: 'about yearly',
   licenseNote: 'The layer states CC BY 3.0 US; compiled from feeds that agencies submit',
   licenseUrl: 'https://creativecommons.org/licenses/by/3.0/us/',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-10-01' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-10-01',
     note: 'Layer and fields seen live by others on 2026-10-01. Not called by us.',
   },
   peopleFree: true,

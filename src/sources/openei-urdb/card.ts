@@ -15,10 +15,9 @@ const card: SourceCard = {
   cadence: 'as tariffs are entered',
   licenseNote: 'CC0 1.0',
   licenseUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-09-27' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-09-27',
     note: 'Request and shape as others saw the service answer on that day; not called by us.',
   },
   key: {

@@ -14,9 +14,8 @@ const card: SourceCard = {
   licenseNote:
     'Public domain under the OpenFEMA terms: "This product uses the FEMA OpenFEMA API, but is not endorsed by FEMA."',
   licenseUrl: 'https://www.fema.gov/about/openfema/terms-conditions',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Field list, count behaviour and error bodies from recordings by others; not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 3600, concurrency: 2 },

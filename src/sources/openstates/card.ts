@@ -12,11 +12,7 @@ const card: SourceCard = {
   outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'nightly',
   licenseNote: 'Public domain (CC0)',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
-    note: 'File address and columns as several public clients use them in 2026; not called by us.',
-  },
+  seen: { by: 'code', note: 'File address and columns as several public clients use them in 2026; not called by us.' },
   http: { timeoutMs: 12_000, ttlSeconds: 86_400 },
   limits: ['A vacant seat has no row; the legislature itself keeps the official list'],
 };

@@ -12,11 +12,7 @@ const card: SourceCard = {
   cadence: 'continuous; the answer names the moment of its data',
   licenseNote: '© OpenStreetMap contributors, Open Database License (ODbL) 1.0',
   licenseUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
-    note: 'Shape, and time-outs inside a 200, by recordings of 2026; not called by us.',
-  },
+  seen: { by: 'recording', note: 'Shape, and time-outs inside a 200, by recordings of 2026; not called by us.' },
   http: { timeoutMs: 25_000, concurrency: 1, perSecond: 1, ttlSeconds: 604_800, maxBytes: 5_000_000 },
   limits: ['A work that is not mapped is not listed; that says nothing about whether it exists'],
 };

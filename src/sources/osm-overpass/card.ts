@@ -17,9 +17,8 @@ const card: SourceCard = {
   cadence: 'minutes; the age of the data stands in each answer',
   licenseNote: '© OpenStreetMap contributors, Open Database License (ODbL) 1.0',
   licenseUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Answers and error remarks recorded by others; the second instance is known from public lists only. Not called by us.',
   },
   http: { timeoutMs: 30_000, ttlSeconds: 604_800, concurrency: 1, perSecond: 1, retries: 0 },

@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'Rental units of San Francisco whose owners reported them; positions and addresses by block',
   cadence: 'daily, as owners report once a year',
   licenseNote: 'PDDL',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Address, columns and rent bands as two public clients read them in 2026; not called by us.',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 86_400 },

@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'United States',
   cadence: 'yearly',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Layers 2, 6 and 8 with NAME and MTFCC as several public clients use them. Not called by us.',
   },
   http: { timeoutMs: 20_000, ttlSeconds: 2_592_000, concurrency: 3, retries: 1 },

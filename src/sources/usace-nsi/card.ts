@@ -15,10 +15,9 @@ const card: SourceCard = {
   covers: 'Structures of the United States, as far as the base data of the inventory reach',
   cadence: 'a new edition every few years (2022, 2026)',
   licenseNote: 'US government work, public domain; may be shared and used by anyone',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-08-31' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-08-31',
     note: "One feature from the publisher's API guide and one from a test of the publisher; the question by polygon from public clients, August 2026. Not called by us.",
   },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 2 },

@@ -11,9 +11,8 @@ const card: SourceCard = {
   covers: 'United States and territories where a detailed soil survey is published',
   cadence: 'refreshed every October',
   licenseNote: 'US government work, public domain; credit USDA NRCS',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Query form and answer shape as the NRCS client library uses them in July 2026; tables cointerp, comonth, cosoilmoist and corestrictions as three public clients asked them in June 2026. Not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 2, retries: 1 },

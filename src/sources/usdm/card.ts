@@ -16,9 +16,8 @@ const card: SourceCard = {
   lagDays: 2,
   licenseNote:
     'Public; credit the National Drought Mitigation Center at the University of Nebraska-Lincoln, USDA and NOAA',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Request and row shape taken from public clients that name their own check of September 2026; not called by us.',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 43_200 },

@@ -15,9 +15,8 @@ const card: SourceCard = {
   outside: ['AK', 'AS', 'GU', 'HI', 'MP', 'PR', 'VI'],
   cadence: 'an edition every few years',
   licenseNote: 'US government work, public domain; cite the Forest Service Research Data Archive',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Address and class values as public clients used them in July and August 2026. Not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 2 },

@@ -13,10 +13,9 @@ const card: SourceCard = {
   covers: 'Coasts of the Atlantic, the Gulf, the Great Lakes, Puerto Rico and the US Virgin Islands',
   cadence: 'as maps change by law or five-year review',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  seenBy: { who: 'a third party', date: '2026-07-06' },
-  verification: {
-    word: 'third_party_recording',
+  seen: {
+    by: 'public_client',
+    on: '2026-07-06',
     note: 'Layer and fields seen live by others on 2026-07-06. Not called by us.',
   },
   peopleFree: true,

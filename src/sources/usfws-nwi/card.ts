@@ -17,9 +17,8 @@ const card: SourceCard = {
   covers: 'United States and territories, from aerial imagery of different years',
   cadence: 'updated twice a year, project by project',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Hosts and fields as several public clients use them in 2026; field names may carry a table prefix. Not called by us.',
   },
   http: { timeoutMs: 10_000, ttlSeconds: 2_592_000, concurrency: 4, retries: 0 },

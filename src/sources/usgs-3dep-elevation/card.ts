@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'United States and territories',
   cadence: 'as new elevation surveys are added',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Samples at several points in one question, meters as text, as several public clients use them in 2026, of which one says that the point query service gives the same values. Not called by us.',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 7_776_000, concurrency: 2, retries: 1 },

@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'United States and territories',
   cadence: 'weekly to monthly, as projects are published',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Service and fields as eight public clients use them in 2026; layer numbers differ between them, so the layer is found by name. Not called by us.',
   },
   http: { timeoutMs: 20_000, ttlSeconds: 604_800, concurrency: 2 },

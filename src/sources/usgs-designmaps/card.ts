@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'United States and territories that the reference document covers',
   cadence: 'with each edition of the reference document',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Parameters and response fields from partial answers recorded by others (July 2026). Not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 7_776_000, concurrency: 2 },

@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'United States and territories',
   cadence: 'as new elevation surveys are added',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Shape checked against an answer recorded by others in December 2025; not called by us.',
   },
   http: { timeoutMs: 8_000, ttlSeconds: 7_776_000, concurrency: 3, perSecond: 5, retries: 1 },

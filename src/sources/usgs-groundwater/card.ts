@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'Wells of the USGS network, United States and territories',
   cadence: 'as field visits are entered; most wells are no longer visited',
   licenseNote: 'US government work, public domain; recent values are provisional',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Collections and properties from recordings of August 2026 (version 0 of the same interface); not called by us.',
   },
   key: {

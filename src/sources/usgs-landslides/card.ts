@@ -19,11 +19,7 @@ const card: SourceCard = {
   covers: 'United States, where an inventory has been made',
   cadence: 'every few years; version 3 of February 2025',
   licenseNote: 'US government compilation, public domain; contributing inventories are named in each row',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
-    note: 'Layers and field names as public clients used them in 2026. Not called by us.',
-  },
+  seen: { by: 'code', note: 'Layers and field names as public clients used them in 2026. Not called by us.' },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 4 },
   probe: { url: `${landslideLayers.points}?f=json`, expect: ['fields.0.name'] },
   peopleFree: true,

@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'Wells of the network in states whose agencies take part',
   cadence: 'as the agencies publish',
   licenseNote: 'US government work, public domain; data of the named agencies',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Collections and properties from shapes published with a USGS client in 2026; not called by us.',
   },
   key: {

@@ -13,9 +13,8 @@ const card: SourceCard = {
   covers: 'United States and territories',
   cadence: 'as products are published',
   licenseNote: 'US government work, public domain',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Request and answer as public clients use them in September and October 2026. Not called by us.',
   },
   http: { timeoutMs: 20_000, ttlSeconds: 604_800, concurrency: 3 },

@@ -14,9 +14,8 @@ const card: SourceCard = {
   covers: 'Stream, lake and well stations of the United States and territories',
   cadence: 'every 15 minutes, delivered hourly',
   licenseNote: 'US government work, public domain; recent values are provisional',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Collections and properties from recordings of August 2026 (version 0 of the same interface); not called by us.',
   },
   key: {

@@ -14,9 +14,8 @@ const card: SourceCard = {
   cadence: 'as contributors upload',
   licenseNote: 'Each file under its own license: name its author and license where it is reused, as stated beside it',
   licenseUrl: 'https://commons.wikimedia.org/wiki/Commons:Reusing_content_outside_Wikimedia',
-  verifiedAt: null,
-  verification: {
-    word: 'code_only',
+  seen: {
+    by: 'code',
     note: 'Request and fields as code of others reads them and the documentation names them; not called by us.',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 86_400, concurrency: 1, perSecond: 2 },

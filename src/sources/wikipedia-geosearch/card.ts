@@ -15,9 +15,8 @@ const card: SourceCard = {
   licenseNote:
     'Creative Commons Attribution-ShareAlike 4.0 (CC BY-SA 4.0), by the contributors of each article: name the article with its link and license',
   licenseUrl: 'https://creativecommons.org/licenses/by-sa/4.0/',
-  verifiedAt: null,
-  verification: {
-    word: 'recorded_sample',
+  seen: {
+    by: 'recording',
     note: 'Recorded answers of 2013 for the search around a point, documentation for the other properties; not called by us.',
   },
   http: { timeoutMs: 10_000, ttlSeconds: 86_400, concurrency: 1, perSecond: 2 },

@@ -36,8 +36,7 @@ const sites: Dataset = {
   point: { latitude: 'lat', longitude: 'lon' },
   keys: [['id'], ['name', 'year']],
   limits: [],
-  verifiedAt: null,
-  verification: 'test',
+  seen: { by: 'none', note: 'test' },
 };
 const csv =
   'id,name,owner,year,lat,lon\n7,"A, ""quoted""",JANE PLANTED,2024,35.0,-78.0\n8,B,JOHN PLANTED,2025,35.01,-78.0\n9,C,X,2025,77.7777,-78\n';

@@ -26,8 +26,7 @@ const base: Dataset = {
   keys: [['id']],
   parts: { column: 'table', whole: ['a', 'b'] },
   limits: [],
-  verifiedAt: null,
-  verification: 'a test',
+  seen: { by: 'none', note: 'a test' },
 };
 
 let directory: string;

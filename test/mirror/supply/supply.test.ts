@@ -26,8 +26,7 @@ const one = (id: string, more: Partial<Dataset> = {}): Dataset => ({
   columns: { id: { from: 'id', type: 'text' }, year: { from: 'year', type: 'text' } },
   keys: [['id']],
   limits: [],
-  verifiedAt: null,
-  verification: 'a test',
+  seen: { by: 'none', note: 'a test' },
   ...more,
 });
 const yearly = one('yearly', {

@@ -44,8 +44,8 @@ const layer: DescribedLayer = {
   columns: { OBJECTID: 'row', APN: 'parcel', SITE_ADDR: 'line', YEAR_BUILT: 'year' },
   center: [-115.6, 40.8],
 };
-const line = `geoid,level,state,name,counties,rank,platform,url,parcel_id,site_address,house_number,street,city,use_code,use_text,year_built,land_value,building_value,total_value,lot_area,lot_area_unit,last_sale_date,last_sale_price,record_year,where,coverage,missing_counties,reach_meters,license,commercial_use,website,flags,verification,as_of,citation,verified_at
-32007,county,NV,Elko County,,1,arcgis,${endpoint},APN,SITE_ADDR,,,,,,YEAR_BUILT,,,,,,,,,,complete,,,,unknown,,,catalog,2026-08-22,a catalog,
+const line = `geoid,level,state,name,counties,rank,platform,url,parcel_id,site_address,house_number,street,city,use_code,use_text,year_built,land_value,building_value,total_value,lot_area,lot_area_unit,last_sale_date,last_sale_price,record_year,where,coverage,missing_counties,reach_meters,license,commercial_use,website,flags,seen_by,seen_on,seen_in
+32007,county,NV,Elko County,,1,arcgis,${endpoint},APN,SITE_ADDR,,,,,,YEAR_BUILT,,,,,,,,,,complete,,,,unknown,,,catalog,2026-08-22,a catalog
 `;
 const places = withLayers(
   { all: () => [], inState: () => [], byId: () => undefined },
@@ -128,12 +128,10 @@ async function answerWith(looks: Looks) {
 }
 
 describe('what looks found, at the places', () => {
-  it('is the day of our own look and the word live, in the stead of what others saw', async () => {
+  it('is what the doctor saw on its day, in place of what others saw', async () => {
     const { looks } = await look(layer, '2026-11-20');
     const { source } = await answerWith(looks);
-    expect(source.verifiedAt).toBe('2026-11-20');
-    expect(source.verification.word).toBe('live');
-    expect(source.seenBy).toBeUndefined();
+    expect(source.seen).toMatchObject({ by: 'doctor', on: '2026-11-20' });
     expect(looks.of('parcel', sourceKey(source))?.failures).toBe(0);
   });
 });

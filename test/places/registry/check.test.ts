@@ -121,11 +121,9 @@ describe('a place file is refused at load', () => {
     );
   });
 
-  it('with a date of others as its own', () => {
-    expect(load('raleigh-parcel', () => ({ verifiedAt: '2026-08-07' }))).toThrow('belongs to the word live');
-    expect(load('raleigh-parcel', () => ({ verification: { word: 'live', note: 'x' } }))).toThrow(
-      'belongs to the word',
-    );
+  it('that says that the doctor saw it on no day', () => {
+    const doctor = { by: 'doctor', on: '2026-08', note: 'x' };
+    expect(load('raleigh-parcel', () => ({ seen: doctor }))).toThrow('what the doctor saw has a day');
   });
 });
 

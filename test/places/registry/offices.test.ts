@@ -29,9 +29,9 @@ const rowWith = (cells: Readonly<Record<string, string>>) => {
     page: 'office',
     office: '',
     url: 'https://assessor.example.gov/',
-    verification: 'catalog',
-    as_of: '2026-11-21',
-    seen: 'a test',
+    seen_by: 'catalog',
+    seen_on: '2026-11-21',
+    seen_in: 'a test',
     held_by: 'county',
     ...cells,
   };
@@ -57,7 +57,7 @@ describe('data/offices.csv', () => {
     ['an e-mail address', { office: 'clerk@county.gov' }, /e-mail/],
     ['a phone number', { office: 'Clerk 919-555-0100' }, /phone/],
     ['a county of another state', { area: '48201' }, /another state/],
-    ['a word that is none', { verification: 'sure' }, /verification/],
+    ['a word that is none', { seen_by: 'sure' }, /seen_by/],
   ])('refuses %s', (_, cells, problem) => {
     expect(() => parseOffices(rowWith(cells))).toThrow(problem);
   });

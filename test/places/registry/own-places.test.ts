@@ -113,7 +113,7 @@ describe('an own table of parcel layers', () => {
   it('needs a code, an address, a number and a day, and wins over what is shipped for that county', () => {
     put(
       'parcels.csv',
-      `geoid,name,url,parcel_id,as_of\n04013,Maricopa County,${layer},APN,2026-11-20\n32007,Elko County,${layer.replace('/0', '/1')},APN,2026-11-20\n`,
+      `geoid,name,url,parcel_id,seen_on\n04013,Maricopa County,${layer},APN,2026-11-20\n32007,Elko County,${layer.replace('/0', '/1')},APN,2026-11-20\n`,
     );
     expect(open().problems()).toEqual([]);
     const port = createJurisdictions(open(), shippedLayers);
@@ -131,7 +131,7 @@ describe('an own table of parcel layers', () => {
     put(
       'parcels.csv',
       [
-        'geoid,name,url,parcel_id,site_address,as_of',
+        'geoid,name,url,parcel_id,site_address,seen_on',
         `04013,Maricopa County,${layer},APN,,2026-11-20`,
         `04019,Pima County,${layer.replace('https', 'http')},APN,,2026-11-20`,
         `04021,Pinal County,${layer},OBJECTID,,2026-11-20`,

@@ -44,10 +44,9 @@ describe('wired places', () => {
 
   it.each(sources.map(({ source }) => [source.cardId, source] as const))('%s says how far to trust it', (_, source) => {
     expect(source.license.note).not.toBe('');
-    expect(source.verification.note).not.toBe('');
-    // nobody of this project has seen a source answer yet: a date of others is seenBy
-    expect([source.verifiedAt, source.verification.word === 'live']).toEqual([null, false]);
-    expect(source.seenBy !== undefined).toBe(source.verification.word === 'third_party_recording');
+    expect(source.seen.note).not.toBe('');
+    // this project has not seen a source answer yet
+    expect(source.seen.by).not.toBe('doctor');
     if (source.lane === 'zoning') expect(source.fields.code).toBeDefined();
   });
 

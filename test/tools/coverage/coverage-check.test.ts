@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('svc_coverage_check', () => {
-  test('a wired place: status, sources with how far they were verified, gaps', async () => {
+  test('a wired place: status, sources with who saw them, gaps', async () => {
     const answer = await service.call('svc_coverage_check', { place: raleigh.address });
     expect(answer.state).toBe('found');
     expect(pick(factsOf(answer), 'coverageStatus')).toEqual({ coverageStatus: { value: 'supported', citation: 'c1' } });
@@ -25,12 +25,12 @@ describe('svc_coverage_check', () => {
       depth: 'facts',
       jurisdictionId: 'raleigh-nc',
       landingUrl: 'https://data.raleighnc.gov/',
-      verification: 'third_party_recording',
+      seenBy: 'public_client',
+      seenOn: '2026-08-07',
       citation: 'c1',
     });
     expect(sources).toHaveLength(10);
-    for (const source of sources)
-      expect(Object.keys(source)).toEqual(expect.arrayContaining(['verification', 'landingUrl']));
+    for (const source of sources) expect(Object.keys(source)).toEqual(expect.arrayContaining(['seenBy', 'landingUrl']));
     expect(answer.summary).toContain('local lanes are wired');
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('svc_policy_sources', () => {
-  test('state, county and city sources, each with its word of verification, and the governments', async () => {
+  test('state, county and city sources, each with who saw it, and the governments', async () => {
     const answer = await service.call('svc_policy_sources', { place: raleigh.address });
     const levels = rowsOf(answer, 'policySources').map(({ level }) => level);
     expect(new Set(levels)).toEqual(new Set(['state', 'county', 'city']));
@@ -40,22 +40,22 @@ describe('svc_policy_sources', () => {
         kind: 'legislature',
         name: 'Pittsburgh City Council matters (Legistar)',
         url: 'https://pittsburgh.legistar.com/Legislation.aspx',
-        verification: 'code_only',
+        seenBy: 'code',
         citation: 'c1',
       },
     ]);
     expect(await rowsAt('Boston, MA')).toMatchObject([
-      { kind: 'policy', url: 'https://boston.legistar.com/', verification: 'unverified' },
+      { kind: 'policy', url: 'https://boston.legistar.com/', seenBy: 'none' },
     ]);
   });
 
-  test('a legislature whose site public code reads says so, another is unverified', async () => {
+  test('a legislature whose site public code reads says so, another was not opened', async () => {
     const legislature = async (asked: string) =>
       rowsOf(await service.call('svc_policy_sources', { place: asked }), 'policySources').find(
         ({ kind, level }) => kind === 'legislature' && level === 'state',
       );
-    expect(await legislature('Texas')).toMatchObject({ verification: 'code_only' });
-    expect(await legislature('Missouri')).toMatchObject({ verification: 'unverified' });
+    expect(await legislature('Texas')).toMatchObject({ seenBy: 'code' });
+    expect(await legislature('Missouri')).toMatchObject({ seenBy: 'none' });
   });
 
   test('every field, and what was searched', async () => {
@@ -94,7 +94,7 @@ describe('svc_policy_sources', () => {
       kind: 'legislature',
       name: 'North Carolina legislature',
       url: 'https://www.ncleg.gov/',
-      verification: 'code_only',
+      seenBy: 'code',
       citation: 'c1',
     });
     expect(Object.keys(rest)).toEqual(['legalGeographies']);
@@ -113,7 +113,7 @@ describe('svc_policy_sources', () => {
             kind: 'legislature',
             name: 'Mississippi legislature',
             url: 'https://www.legislature.ms.gov/',
-            verification: 'unverified',
+            seenBy: 'none',
             citation: 'c1',
           },
           {
@@ -121,7 +121,7 @@ describe('svc_policy_sources', () => {
             kind: 'tax_agency',
             name: 'Mississippi Department of Revenue',
             url: 'https://www.dor.ms.gov/',
-            verification: 'unverified',
+            seenBy: 'none',
             citation: 'c1',
           },
         ],
@@ -161,7 +161,7 @@ describe('svc_policy_sources', () => {
         kind: 'office',
         name: 'CRIM (Centro de Recaudación de Ingresos Municipales)',
         url: 'https://www.crimpr.net/crimdnn/es-es/El-Crim',
-        verification: 'recorded_sample',
+        seenBy: 'recording',
         citation: 'c1',
       },
       {
@@ -169,7 +169,7 @@ describe('svc_policy_sources', () => {
         kind: 'office',
         name: 'Registro de la Propiedad (Departamento de Justicia)',
         url: 'https://ridpr.pr.gov/faq/',
-        verification: 'recorded_sample',
+        seenBy: 'recording',
         citation: 'c1',
       },
     ]);

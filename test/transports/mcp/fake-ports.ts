@@ -20,8 +20,7 @@ const card = (id: string): SourceCard => ({
   covers: 'United States',
   cadence: 'monthly',
   licenseNote: 'public domain',
-  verifiedAt: null,
-  verification: { word: 'unverified', note: 'nobody has looked' },
+  seen: { by: 'none', note: 'nobody has looked' },
   limits: [],
 });
 

@@ -110,8 +110,7 @@ export function proposedSource(
     landingUrl: address.endpoint,
     datasetUrl: address.endpoint,
     license: { note: 'No license text was seen' },
-    verifiedAt: null,
-    verification: { word: 'unverified', note: "Proposed from the layer's own description; not checked by a person." },
+    seen: { by: 'none', note: "Proposed from the layer's own description; not checked by a person." },
   };
 }
 

@@ -135,8 +135,7 @@ export const cardOfAddress = ({ endpoint }: LayerAddress): SourceCard => ({
   covers: 'not known yet',
   cadence: 'not stated',
   licenseNote: 'No license text was seen',
-  verifiedAt: null,
-  verification: { word: 'unverified', note: 'Named by an operator.' },
+  seen: { by: 'none', note: 'Named by an operator.' },
   http: { timeoutMs: 20_000 },
   limits: [],
 });

@@ -4,7 +4,7 @@ import { readDataFile } from '../../../kernel/data-file.ts';
 import type { SourceCard } from '../../../kernel/source-card.ts';
 import { personalColumn } from '../check.ts';
 import { codeOf, identityOf, linesWhere } from '../layers/index.ts';
-import { verificationOf } from '../layers/source.ts';
+import { seenOfLine } from '../seen-cells.ts';
 import { type AddressColumns, addressCells } from './columns.ts';
 
 /** A published layer with a point for each address. */
@@ -60,7 +60,7 @@ function cardOf(row: AddressColumns, id: string, place: string): SourceCard {
     covers: place,
     cadence: 'not stated',
     ...licenseOf(row),
-    ...verificationOf(row),
+    seen: seenOfLine(row),
     // an address is placed without it too: it is not waited for as long as a source of facts
     http: { timeoutMs: 2500, ttlSeconds: 2_592_000, retries: 0 },
     probe: { url: `${row.url}?f=json`, expect: ['fields.0.name'], columns: [...askedColumns(row)] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenCells } from '../seen-cells.ts';
 
 const optional = z.string();
 /** A column of the publisher; a qualified one where the layer is a join. */
@@ -44,10 +45,7 @@ export const layerCells = z.strictObject({
   commercial_use: z.enum(['yes', 'no', 'disputed', 'unknown']),
   website: z.string().regex(/^(?:https:\/\/\S+)?$/),
   flags: optional,
-  verification: z.enum(['third_party_recording', 'catalog', 'code_only', 'unverified']),
-  as_of: z.string().regex(/^\d{4}(?:-\d{2}){0,2}$/),
-  citation: z.string().min(1),
-  verified_at: z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
+  ...seenCells,
 });
 
 export type LayerColumns = z.infer<typeof layerCells>;

@@ -1,4 +1,5 @@
 import type { FieldSpec, LaneSource } from '../../schema/jurisdiction.ts';
+import { seenOfLine } from '../seen-cells.ts';
 import type { LayerColumns } from './columns.ts';
 
 type Fields = LaneSource<'parcel'>['fields'];
@@ -84,28 +85,6 @@ function licenseOf({ license, commercial_use: use }: LayerColumns): LaneSource['
   };
 }
 
-/** How it is known that the layer is there: our own look at it, else somebody else's, else a catalog or code. */
-export function verificationOf(
-  row: Pick<LayerColumns, 'verified_at' | 'as_of' | 'citation' | 'verification'>,
-): Pick<LaneSource, 'verifiedAt' | 'seenBy' | 'verification'> {
-  const { verified_at: verifiedAt, as_of: asOf, citation, verification: word } = row;
-  if (verifiedAt) return { verifiedAt, verification: { word: 'live', note: `Looked at on ${verifiedAt}.` } };
-  if (word === 'third_party_recording' && asOf.length === 10) {
-    return {
-      verifiedAt: null,
-      seenBy: { who: 'a third party', date: asOf },
-      verification: { word, note: `Not queried by this project. Known from: ${citation}.` },
-    };
-  }
-  return {
-    verifiedAt: null,
-    verification: {
-      word: word === 'third_party_recording' ? 'catalog' : word,
-      note: `Not queried by this project. Known from: ${citation}, ${asOf}.`,
-    },
-  };
-}
-
 /** Why what the layer gives is old, where its collectors saw that it is. */
 const frozenOf = (flags: ReadonlySet<string>): string | undefined => {
   const vintage = [...flags].map((flag) => /^vintage_(\d{4})$/.exec(flag)?.[1]).find((year) => year !== undefined);
@@ -144,6 +123,6 @@ export function layerSource(row: LayerColumns, id: string, place: string): LaneS
     ...(secondHand.some((flag) => flags.has(flag)) && { authority: 'secondary' as const }),
     landingUrl: row.website || row.url,
     license: licenseOf(row),
-    ...verificationOf(row),
+    seen: seenOfLine(row),
   };
 }

@@ -1,3 +1,4 @@
+import { verifiedOn } from '../../../kernel/seen.ts';
 import type { Jurisdiction, LaneSource } from '../../schema/jurisdiction.ts';
 import type { PlaceIndex } from '../load.ts';
 import { type LookRow, type Looks, sourceKey } from './table.ts';
@@ -7,10 +8,10 @@ const failuresUntilUnavailable = 2;
 
 function withLook(source: LaneSource, look: LookRow): LaneSource {
   const { verified_at: verifiedAt, failures, failed_since: since, problem } = look;
-  const { seenBy: _seen, ...rest } = source;
-  const isNewer = verifiedAt !== '' && (source.verifiedAt === null || source.verifiedAt < verifiedAt);
+  const before = verifiedOn(source.seen);
+  const isNewer = verifiedAt !== '' && (before === undefined || before < verifiedAt);
   const known: LaneSource = isNewer
-    ? { ...rest, verifiedAt, verification: { word: 'live', note: `Looked at on ${verifiedAt}.` } }
+    ? { ...source, seen: { by: 'doctor', on: verifiedAt, note: 'Columns, extent and rows as they are mapped.' } }
     : source;
   return failures >= failuresUntilUnavailable ? { ...known, failing: { since, why: problem } } : known;
 }

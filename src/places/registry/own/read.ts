@@ -72,17 +72,18 @@ function filled(line: Readonly<Record<string, string>>): Record<string, string> 
     platform: 'arcgis',
     coverage: 'unknown',
     commercial_use: 'unknown',
-    verification: 'unverified',
-    citation: `${ownParcels} of this installation`,
+    seen_by: 'none',
+    seen_on: '',
+    seen_in: `${ownParcels} of this installation`,
     ...said,
   };
 }
 
 /** What a line says of itself and cannot be. */
-function contradiction({ geoid, level, state, verified_at: verifiedAt }: LayerColumns): string | undefined {
+function contradiction({ geoid, level, state, seen_by: seenBy }: LayerColumns): string | undefined {
   if (levels[geoid.length as keyof typeof levels] !== level) return `geoid: ${geoid} is no code of a ${level}`;
   if (findState(state)?.fips !== geoid.slice(0, 2)) return `state: ${geoid} does not lie in ${state}`;
-  return verifiedAt === '' ? undefined : 'verified_at: the day of a look is set by doctor --places';
+  return seenBy === 'doctor' ? 'seen_by: what the doctor saw is set by doctor --places' : undefined;
 }
 
 function checkedLine(line: Readonly<Record<string, string>>): LayerColumns {
