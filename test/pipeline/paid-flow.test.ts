@@ -92,7 +92,7 @@ describe('a purchase over HTTP', () => {
   });
 
   test('the same payment re-encoded, and the same arguments spelled otherwise, are the same purchase', async () => {
-    proves('auth-9-binding', 'auth-6-legacy');
+    proves('auth-6-legacy');
     const { payment, headers } = await pay();
     expect((await shop.post('svc-promoted', { note: 'a' }, headers)).status).toBe(200);
     const other = { ...payment, payload: { ...payment.payload } };
@@ -101,7 +101,7 @@ describe('a purchase over HTTP', () => {
     expect(again.status).toBe(200);
   });
 
-  test('the same payment with another body or another tool is refused', async () => {
+  test('the same payment with another body, or at another tool with the same body, is refused', async () => {
     proves('auth-9-binding', 'err-409-different');
     const { headers } = await pay();
     const moved = await earned(async () => {
@@ -112,7 +112,7 @@ describe('a purchase over HTTP', () => {
         'payment_replay_different_request',
         false,
       ]);
-      const elsewhere = await shop.post('svc-atomic', { topic: 'a' }, headers);
+      const elsewhere = await shop.post('svc-twin', { note: 'a' }, headers);
       expect([elsewhere.status, elsewhere.json.code]).toEqual([409, 'payment_replay_different_request']);
     });
     expect(moved).toBe(oneCentTerms);

@@ -168,6 +168,8 @@ export function testTools(runs: Runs): readonly IndexedTool[] {
   });
   return [
     { category: 'property', file: 'promoted', definition: promoted as never },
+    // takes the same arguments and sells another answer
+    { category: 'property', file: 'twin', definition: { ...promoted, title: 'Twin fact' } as never },
     { category: 'paid', file: 'native', definition: native as never },
     { category: 'paid', file: 'atomic', definition: atomic as never },
     buyingTool(runs),

@@ -8,6 +8,7 @@ import { renderHtml } from '../../../src/reports/html/page.ts';
 import { childScript } from '../../child-script.ts';
 import { openService, type TestService, type TestServiceOptions } from '../../harness.ts';
 import { ledgerOf, makeReport } from '../../reports/build.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import { fakeUpstreams } from '../../upstreams/fake-upstreams.generated.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
@@ -154,6 +155,21 @@ describe('a place report under its conditions', () => {
     },
     30_000,
   );
+
+  test('says in its summary on how many points sources differ, also on one', async () => {
+    service = await openService();
+    const conflictsIn = ({ sections }: PlaceReport) =>
+      sections.flatMap((section) => (section.kind === 'conflicts' ? section.conflicts : []));
+    const agreeing = await sold(raleigh);
+    expect(conflictsIn(agreeing)).toEqual([]);
+    expect(agreeing.summary).not.toMatch(/sources differ/);
+    await service.close();
+    service = await openService();
+    service.upstreams.setFault('nc-onemap-parcels', withColumns({ siteadd: '224 W HARGETT ST' }));
+    const differing = await sold(raleigh);
+    expect(conflictsIn(differing).map(({ label }) => label)).toEqual(['Site address']);
+    expect(differing.summary).toMatch(/; sources differ on 1 point\.$/);
+  }, 30_000);
 
   test('without imagery says so and stays a report', async () => {
     service = await openService();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_gauges';
@@ -77,6 +78,23 @@ describe(tool, () => {
     expect(answer.state).toBe('found');
     expect(answer.facts?.gauges).toBeUndefined();
     expect(answer.facts?.stations).toHaveLength(1);
+  });
+
+  it('lists no station in a corner of the box, beyond the radius', async () => {
+    const radiusMeters = 2000;
+    // 0.9 radii to the north and to the east: 1.27 radii away, inside the box that the source searches
+    const north = (0.9 * radiusMeters) / 111_195;
+    const { latitude, longitude } = samplePlaces.raleigh;
+    const corner = [longitude + north / Math.cos((latitude * Math.PI) / 180), latitude + north];
+    const edit = (body: unknown) => {
+      const { features, ...rest } = body as { features: object[] };
+      return {
+        ...rest,
+        features: features.map((one) => ({ ...one, geometry: { type: 'Point', coordinates: corner } })),
+      };
+    };
+    const answer = await askWith({ 'usgs-water': { edit } }, tool, { address: raleigh, radiusMeters });
+    expect([answer.state, answer.facts?.stations]).toEqual(['empty', undefined]);
   });
 
   it('is empty where neither source has a gauge, and names both', async () => {

@@ -184,12 +184,12 @@ describe(tool, () => {
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
 
-  it('gives one elevation for one line, and never mixes data', async () => {
-    const one = withColumns((row, at) =>
-      'ELEV' in row ? (at === 0 ? { V_DATUM: 'NGVD29', LEN_UNIT: null } : {}) : {},
-    );
-    const answer = await askWith({ 'fema-nfhl': one }, tool, { address: newYork });
-    // the line at 12 is in another datum; the lowest decides
+  it.each([
+    ['vertical datum', { V_DATUM: 'NGVD29' }],
+    ['unit', { LEN_UNIT: 'Meters' }],
+  ])('gives no range of elevation lines that differ in their %s: the lowest line alone', async (_, columns) => {
+    const ofTheHigherLine = withColumns((row) => (row.ELEV === 12 ? columns : {}));
+    const answer = await askWith({ 'fema-nfhl': ofTheHigherLine }, tool, { address: newYork });
     expect(answer.facts?.baseFloodElevationLines).toEqual({
       value: '11',
       unit: 'feet NAVD88',
