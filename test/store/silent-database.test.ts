@@ -20,87 +20,99 @@ async function secondsOf(work: Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-describe.skipIf(missing !== undefined)(`a database that goes silent${missing ? ` (${missing})` : ''}`, () => {
-  let place: StorePlace;
-  let proxy: SilentProxy;
-  let rail: Rail;
-  beforeAll(async () => {
-    [place, rail] = await Promise.all([openPlace('PostgreSQL'), startRail()]);
-    proxy = await startSilentProxy(String(place.settings.databaseUrl));
-  }, 60_000);
-  afterAll(async () => {
-    await proxy.close();
-    await rail.close();
-    await place.stop();
-  });
-
-  test('a statement on it fails, so does a transaction and the next connection, and all work again when it speaks', async () => {
-    const driver = new PostgresDriver(proxy.url(limitMs));
-    const statements: Statements<unknown> = function* () {
-      return (yield { sql: 'SELECT 2 AS two' })[0]?.two;
-    };
-    expect(await driver.run('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    proxy.silence(true);
-    expect(await secondsOf(expect(driver.run('SELECT 1 AS one')).rejects.toThrow('Query read timeout'))).toBeLessThan(
-      3,
-    );
-    // the silent connection is thrown away, and a new one is not answered either
-    await expect(driver.exclusively(statements)).rejects.toThrow('connection timeout');
-    proxy.silence(false);
-    expect(await driver.run('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(await driver.exclusively(statements)).toBe(2);
-    proxy.silence(true);
-    await expect(driver.exclusively(statements)).rejects.toThrow('Query read timeout');
-    expect(await secondsOf(driver.close())).toBeLessThan(3);
-    proxy.silence(false);
-  }, 30_000);
-
-  test('the server too is told how long a statement may take, by who waits for it', async () => {
-    const driver = new PostgresDriver(proxy.url(limitMs));
-    const shown = 'SHOW statement_timeout';
-    expect(await driver.run(shown)).toEqual([{ statement_timeout: '15s' }]);
-    expect(await driver.run(shown, [], 'at_once', 'purge')).toEqual([{ statement_timeout: '90s' }]);
-    const migrating = await driver.exclusively(function* () {
-      return (yield { sql: shown, pace: 'migration' })[0]?.statement_timeout;
+// most of each test is waiting
+describe
+  .skipIf(missing !== undefined)
+  .concurrent(`a database that goes silent${missing ? ` (${missing})` : ''}`, () => {
+    let place: StorePlace;
+    let rail: Rail;
+    beforeAll(async () => {
+      [place, rail] = await Promise.all([openPlace('PostgreSQL'), startRail()]);
+    }, 60_000);
+    const proxies: SilentProxy[] = [];
+    afterAll(async () => {
+      await Promise.all(proxies.map((proxy) => proxy.close()));
+      await rail.close();
+      await place.stop();
     });
-    expect(migrating).toBe('30min');
-    expect(await driver.run(shown)).toEqual([{ statement_timeout: '15s' }]);
-    await driver.close();
-  });
-
-  test('what purges may take longer than a call', async () => {
-    const driver = new PostgresDriver(proxy.url(limitMs));
-    const slow = 'SELECT pg_sleep(1.5), 1 AS one';
-    await expect(driver.run(slow)).rejects.toThrow('Query read timeout');
-    expect(await driver.run(slow, [], 'at_once', 'purge')).toMatchObject([{ one: 1 }]);
-    await driver.close();
-  });
-
-  test('the queue of jobs is not waited for', async () => {
-    proxy.silence(true);
-    await expect(openCarrier(proxy.url(limitMs), log)).rejects.toThrow('timeout');
-    proxy.silence(false);
-  }, 30_000);
-
-  test('nothing is sold, free tools answer, and a stop ends within its grace', async () => {
-    const house = await openService({
-      settings: { PORT: '0', ...rail.settings, SVC_DATABASE_URL: proxy.url(limitMs) },
-      mirrors: false,
-    });
-    const running = await startHttp(house.service);
-    const asked = { address: '222 W Hargett St, Raleigh, NC 27601' };
-    const post = async (path: string, body: object) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${running.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      return [response.status, await response.json()] as const;
+    const openProxy = async (): Promise<SilentProxy> => {
+      const proxy = await startSilentProxy(String(place.settings.databaseUrl));
+      proxies.push(proxy);
+      return proxy;
     };
-    expect((await post('/api/svc-flood-zone', asked))[0]).toBe(402);
-    proxy.silence(true);
-    const [status, refusal] = await post('/api/svc-flood-zone', asked);
-    expect([status, refusal]).toMatchObject([503, { code: 'not_ready', charged: false }]);
-    expect((await post('/tools/call', { name: 'svc_flood_zone', arguments: asked }))[0]).toBe(200);
-    expect(await secondsOf(running.stop())).toBeLessThan(60);
-    proxy.silence(false);
-    await house.close();
-  }, 120_000);
-});
+
+    test('a statement on it fails, so does a transaction and the next connection, and all work again when it speaks', async () => {
+      const proxy = await openProxy();
+      const driver = new PostgresDriver(proxy.url(limitMs));
+      const statements: Statements<unknown> = function* () {
+        return (yield { sql: 'SELECT 2 AS two' })[0]?.two;
+      };
+      expect(await driver.run('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      proxy.silence(true);
+      expect(await secondsOf(expect(driver.run('SELECT 1 AS one')).rejects.toThrow('Query read timeout'))).toBeLessThan(
+        3,
+      );
+      // the silent connection is thrown away, and a new one is not answered either
+      await expect(driver.exclusively(statements)).rejects.toThrow('connection timeout');
+      proxy.silence(false);
+      expect(await driver.run('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await driver.exclusively(statements)).toBe(2);
+      proxy.silence(true);
+      await expect(driver.exclusively(statements)).rejects.toThrow('Query read timeout');
+      expect(await secondsOf(driver.close())).toBeLessThan(3);
+      proxy.silence(false);
+    }, 30_000);
+
+    test('the server too is told how long a statement may take, by who waits for it', async () => {
+      const proxy = await openProxy();
+      const driver = new PostgresDriver(proxy.url(limitMs));
+      const shown = 'SHOW statement_timeout';
+      expect(await driver.run(shown)).toEqual([{ statement_timeout: '15s' }]);
+      expect(await driver.run(shown, [], 'at_once', 'purge')).toEqual([{ statement_timeout: '90s' }]);
+      const migrating = await driver.exclusively(function* () {
+        return (yield { sql: shown, pace: 'migration' })[0]?.statement_timeout;
+      });
+      expect(migrating).toBe('30min');
+      expect(await driver.run(shown)).toEqual([{ statement_timeout: '15s' }]);
+      await driver.close();
+    });
+
+    test('what purges may take longer than a call', async () => {
+      const proxy = await openProxy();
+      const driver = new PostgresDriver(proxy.url(limitMs));
+      const slow = 'SELECT pg_sleep(1.5), 1 AS one';
+      await expect(driver.run(slow)).rejects.toThrow('Query read timeout');
+      expect(await driver.run(slow, [], 'at_once', 'purge')).toMatchObject([{ one: 1 }]);
+      await driver.close();
+    });
+
+    test('the queue of jobs is not waited for', async () => {
+      const proxy = await openProxy();
+      proxy.silence(true);
+      await expect(openCarrier(proxy.url(limitMs), log)).rejects.toThrow('timeout');
+      proxy.silence(false);
+    }, 30_000);
+
+    test('nothing is sold, free tools answer, and a stop ends within its grace', async () => {
+      const proxy = await openProxy();
+      const house = await openService({
+        settings: { PORT: '0', ...rail.settings, SVC_DATABASE_URL: proxy.url(limitMs) },
+        mirrors: false,
+      });
+      const running = await startHttp(house.service);
+      const asked = { address: '222 W Hargett St, Raleigh, NC 27601' };
+      const post = async (path: string, body: object) => {
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(`${running.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+        return [response.status, await response.json()] as const;
+      };
+      expect((await post('/api/svc-flood-zone', asked))[0]).toBe(402);
+      proxy.silence(true);
+      const [status, refusal] = await post('/api/svc-flood-zone', asked);
+      expect([status, refusal]).toMatchObject([503, { code: 'not_ready', charged: false }]);
+      expect((await post('/tools/call', { name: 'svc_flood_zone', arguments: asked }))[0]).toBe(200);
+      expect(await secondsOf(running.stop())).toBeLessThan(60);
+      proxy.silence(false);
+      await house.close();
+    }, 120_000);
+  });
