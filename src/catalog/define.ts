@@ -190,18 +190,37 @@ export function defineTool<I extends z.ZodType, O extends z.ZodType, Need extend
   return { kind: 'free', ...definition };
 }
 
-/** Defines a paid-only route. Its slug follows from the file: `tools/paid/place-report.ts` is `svc-place-report`. */
+/** What most paid routes have: a composite that names no source itself and is paid on either rail. */
+type Usual<
+  D extends { readonly kind: unknown; readonly sources: unknown; readonly paid: { readonly rails: unknown } },
+> = Omit<D, 'kind' | 'sources' | 'paid'> &
+  Partial<Pick<D, 'kind' | 'sources'>> & {
+    readonly paid: Omit<D['paid'], 'rails'> & Partial<Pick<D['paid'], 'rails'>>;
+  };
+
+const bothRails: readonly RailKind[] = ['evm', 'solana'];
+/**
+ * Rails of a route that pays a provider or works for long before its settlement: a recent Solana block hash may not
+ * outlive that.
+ */
+export const evmOnly: readonly RailKind[] = ['evm'];
+
+/**
+ * Defines a paid-only route. Its slug follows from the file: `tools/paid/place-report.ts` is `svc-place-report`. `kind`
+ * is `native`, `sources` none and `paid.rails` both where they are left out.
+ */
 export function definePaid<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed>(
-  definition: PaidToolDefinition<I, O, Need>,
+  definition: Usual<PaidToolDefinition<I, O, Need>>,
 ): PaidToolDefinition<I, O, Need> {
-  return definition;
+  const paid = { rails: bothRails, ...definition.paid };
+  return { kind: 'native', sources: [], ...definition, paid };
 }
 
 /** Terms of the $0.01 promoted routes: charged when the source answered with something. */
 export function oneCentTerms(tags: readonly string[], more: Partial<PaidTerms> = {}): PaidTerms {
   return {
     priceUsdc: '0.01',
-    rails: ['evm', 'solana'],
+    rails: bothRails,
     chargesWhen: 'the answer is found, partial or stale: the named source gave at least one fact',
     freeWhen: 'no matching row, place unresolved or not covered, or the source unavailable (charged: false)',
     chargesOn: soldStates,

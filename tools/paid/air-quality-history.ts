@@ -6,11 +6,8 @@ import { monitorsMirror } from '../../src/mirror/queries/air-monitors.ts';
 import { smokeMirror } from '../../src/mirror/queries/smoke-days.ts';
 import { readAirHistory, whyNoHistory } from '../../src/products/air-quality-history/gather.ts';
 import { airHistoryFields } from '../../src/products/air-quality-history/schema.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'air_quality_history';
-const diagnosticKind = 'air_quality_history_diagnostic';
 const caveats = [
   'Published figures of past years at monitors, in a county and overhead, and modeled ones where no monitor is near, marked as modeled: no statement about the air at the place, about exposure or about health, and no forecast.',
   'Years stand side by side as published, without a trend; instruments, standards and the breakpoints of the index have changed between them.',
@@ -21,7 +18,6 @@ const input = atAddress({
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Air quality history',
   summary:
     'Ten years of air monitors, or of a model where none is near: yearly means, days of the county index, smoke days.',
@@ -33,17 +29,13 @@ export default definePaid({
   sources: ['census-geocoder', 'cdc-modeled-air'],
   mirrors: [monitorsMirror, countyAqiMirror, smokeMirror],
   essential: [[monitorsMirror, smokeMirror]],
-  limits: [...caveats],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Ten years', arguments: { latitude: 35.7783, longitude: -78.6431, radiusKm: 30, years: 10 } },
   ],
   input,
-  output: briefSchema(kind).extend(airHistoryFields),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'a monitor within the distance has a complete year with a mean, modeled concentrations are published for the census tract where none has, or smoke was drawn over the point in a year that was read',
     freeWhen: 'no substantive monitor, smoke or modeled rows',
@@ -52,9 +44,9 @@ export default definePaid({
     seeAlso: ['svc_wildfire_history', 'svc-environmental-context'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'air_quality_history',
     label: 'Air quality records of past years',
+    fields: airHistoryFields,
     parts: () => [],
     extraReadings: (ctx, { radiusKm, years }: z.output<typeof input>) => readAirHistory(ctx, { radiusKm, years }),
     thin: (_readings, _subject, own) =>

@@ -5,12 +5,10 @@ import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/r
 import { alternativeFields, isReady, notReady, readinessFields } from '../../src/products/before-you-sign/schema.ts';
 import { signingItems, signingLead } from '../../src/products/before-you-sign/stands-out.ts';
 import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { readOnParcel } from '../../src/products/shared/on-parcel/readings.ts';
 
-const kind = 'before_you_sign';
 const caveats = [
   'Public records to read before a lease or a contract: no opinion on signing, no legal advice, no inspection and no title search.',
   'Counts are those of published records in one circle; they say nothing about people and nothing about what will happen.',
@@ -24,7 +22,6 @@ const input = inputObject({
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Before you sign',
   summary:
     'One address before a lease or contract: open permits and cases of the parcel, flood share, rules, incidents around.',
@@ -33,15 +30,10 @@ export default definePaid({
   synonyms: ['before signing', 'sign a lease', 'sign a contract', 'pre-signing check'],
   scope: 'local',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
-  output: briefSchema(kind).extend({ ...briefItemFields, ...readinessFields }),
-  diagnostic: briefDiagnosticSchema('coverage_diagnostic').extend({ ...readinessFields, ...alternativeFields }),
   paid: {
     priceUsdc: '0.07',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'all three components are ready: a register of records around with two or more quarters that have a told count, the parcel record of the address, and two or more of zoning, permit rules, council matters and rental register',
     freeWhen:
@@ -51,9 +43,11 @@ export default definePaid({
     seeAlso: ['svc-place-report', 'svc-local-trend-brief', 'svc_place_facts'],
   },
   ...briefRoute({
-    kind,
+    kind: 'before_you_sign',
     diagnosticKind: 'coverage_diagnostic',
     label: 'Records to read before signing',
+    fields: { ...briefItemFields, ...readinessFields },
+    diagnosticFields: { ...readinessFields, ...alternativeFields },
     parts: (_input: z.output<typeof input>) => [
       { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' as const },
       { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' as const },

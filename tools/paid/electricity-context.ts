@@ -88,7 +88,6 @@ export default definePaid({
   ...soldAnswerSchemas(kind, { facts, components: true }),
   paid: {
     priceUsdc: '0.01',
-    rails: ['evm', 'solana'],
     chargesWhen: 'the point is resolved and at least one of the two components, utilities or state prices, gave facts',
     freeWhen: 'unresolved point or both components fail',
     restOnly: true,

@@ -2,12 +2,10 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { readRecords, recordsFields, recordsLead } from '../../src/products/environmental-context/gather.ts';
 import { recordsSearchFields } from '../../src/products/environmental-context/schema.ts';
-import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
+import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'environmental_context';
-const diagnosticKind = 'environmental_context_diagnostic';
 const caveats = [
   'Records of registers and maps, as their publishers keep them: no environmental site assessment, and no statement that a place is or is not contaminated.',
   'A record nearby says nothing about the condition of the place asked about.',
@@ -15,7 +13,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Environmental context',
   summary:
     'Environmental records by type and distance, the site itself first and unplaced ones apart, with water, soil and flood.',
@@ -26,14 +23,10 @@ export default definePaid({
   subject: 'point',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],
-  limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind).extend({ ...briefItemFields, ...recordsSearchFields }),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen: 'the place is resolved and at least three registers or maps gave facts about it',
     freeWhen: 'unsupported or unresolvable',
     tags: ['environment', 'brief', 'public records'],
@@ -41,9 +34,9 @@ export default definePaid({
     seeAlso: ['svc_environmental_history', 'svc-place-report'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'environmental_context',
     label: 'Environmental registers and maps',
+    fields: { ...briefItemFields, ...recordsSearchFields },
     parts: () => [
       { tool: 'svc_cleanup_sites', title: 'Cleanup sites' },
       { tool: 'svc_underground_storage_tanks', title: 'Underground storage tanks' },

@@ -5,12 +5,11 @@ import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { packetFieldsOf } from '../../src/products/evaluation-packet/compose.ts';
 import { parcelPart, readPacket } from '../../src/products/evaluation-packet/gather.ts';
 import { packetFields } from '../../src/products/evaluation-packet/schema.ts';
-import { briefDiagnosticSchema, briefSchema, isEvidence } from '../../src/products/shared/brief.ts';
+import { isEvidence } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 
 const kind = 'evaluation_packet';
-const diagnosticKind = 'evaluation_packet_diagnostic';
 const caveats = [
   'Facts for an evaluation file: no value, no opinion of value and no inspection. Recorded sales and parcels nearby are listed as recorded, and none is chosen or adjusted as a comparable. It is no appraisal and does not by itself meet a rule about evaluations.',
   'Amounts of an assessor are figures of the tax roll, and mapped hazards are what a map of its date draws; neither tells the condition of the building.',
@@ -66,14 +65,10 @@ export default definePaid({
   subject: 'point',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
   essential: [],
-  limits: [...caveats],
   examples: [{ title: 'A property', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind).extend(packetFields),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.35',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered (an empty local register does not count)',
     freeWhen: 'unresolved point, or no property-description and hazard fact',
@@ -84,8 +79,8 @@ export default definePaid({
   },
   ...briefRoute({
     kind,
-    diagnosticKind,
     label: 'Property description and hazards',
+    fields: packetFields,
     parts: () => [...property, ...site, ...further, ...hazards],
     extraReadings: (ctx, { address }) => readPacket(ctx, address),
     shown: inOrder,

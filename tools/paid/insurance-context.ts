@@ -3,13 +3,10 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { insuranceFields, insuranceLead } from '../../src/products/insurance-context/compose.ts';
 import { readBuilding } from '../../src/products/insurance-context/gather.ts';
 import { structureFields } from '../../src/products/insurance-context/schema.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 
-const kind = 'insurance_context';
-const diagnosticKind = 'insurance_context_diagnostic';
 /** A table of rules, federal programs included: it has rows for every place and so proves nothing about this one. */
 const programs = 'svc_mitigation_incentives';
 const caveats = [
@@ -18,7 +15,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Insurance context',
   summary:
     'Building, its year against the flood map, permits, flood, storm, fire, earthquake and disaster records, in one brief.',
@@ -28,15 +24,10 @@ export default definePaid({
   synonyms: ['insurance brief', 'insurance dossier', 'records for an insurance application'],
   scope: 'national',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind).extend({ ...briefItemFields, ...structureFields }),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the point is resolved and at least one section of records (the list of mitigation programs does not count) gave facts about it or its county',
     freeWhen: 'point unresolved or no section returns data',
@@ -45,9 +36,9 @@ export default definePaid({
     seeAlso: ['svc_flood_premium_context', 'svc-place-report'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'insurance_context',
     label: 'Building and hazard records behind insurance',
+    fields: { ...briefItemFields, ...structureFields },
     parts: () => [
       { tool: 'svc_parcel_lookup', title: 'Parcel and building' },
       { tool: 'svc_flood_zone', title: 'Flood zone' },

@@ -1,10 +1,8 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefDiagnosticSchema, briefSchema, hasAnsweredWhole } from '../../src/products/shared/brief.ts';
+import { hasAnsweredWhole } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'landslide_diligence';
-const diagnosticKind = 'landslide_diligence_diagnostic';
 const inventory = 'svc_landslide_context';
 const terrain = 'svc_terrain_profile';
 const radius = 5000;
@@ -13,7 +11,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Landslide diligence',
   summary: 'Recorded landslides, slope, soil, burned ground and lidar coverage around a place, in one cited brief.',
   whenToUse: 'What do the landslide inventory, the terrain model and the maps of soil and fires say about this site?',
@@ -21,18 +18,13 @@ export default definePaid({
   synonyms: ['hillside diligence', 'slope brief', 'landslide report', 'steep lot'],
   scope: 'national',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'A point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
   input: atAddress({}),
-  output: briefSchema(kind),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the point is resolved, the USGS landslide inventory answered whole (with recorded landslides or with none) and the terrain model gave the slope at the point',
     freeWhen: 'unless both components answer',
@@ -41,8 +33,7 @@ export default definePaid({
     seeAlso: ['svc_soil_context', 'svc-place-report'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'landslide_diligence',
     label: 'Landslide and terrain records',
     parts: () => [
       { tool: inventory, title: 'Recorded landslides', extraArguments: { searchRadiusMeters: radius } },

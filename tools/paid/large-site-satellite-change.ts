@@ -54,7 +54,6 @@ const input = inputObject({
 const scenesOf = memoizeByContext(findScenes);
 
 export default definePaid({
-  kind: 'native',
   title: 'Two dated satellite scenes of a large site',
   summary: 'Two Sentinel-2 pictures of a box around two dates with their catalog data; detects and explains nothing.',
   whenToUse: 'Show a large site from above around two dates, as dated pictures with their sources.',
@@ -70,7 +69,6 @@ export default definePaid({
   diagnostic: ScenePairDiagnosticSchema,
   paid: {
     priceUsdc: '0.15',
-    rails: ['evm', 'solana'],
     expectedSeconds: 25,
     restOnly: true,
     chargesWhen: 'a scene was found and rendered for each of the two dates',

@@ -10,11 +10,8 @@ import {
   readFinances,
 } from '../../src/products/local-fiscal-context/gather.ts';
 import { type FiscalReason, fiscalReasonField } from '../../src/products/local-fiscal-context/schema.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'local_fiscal_context';
-const diagnosticKind = 'local_fiscal_context_diagnostic';
 const caveats = [
   ...limits,
   'Editions stand side by side as published, in dollars of their years: no trend, no rating, no comparison of governments and no statement about what a bond or a tax will be.',
@@ -29,7 +26,6 @@ const why: Readonly<Record<FiscalReason, string>> = {
 };
 
 export default definePaid({
-  kind: 'native',
   title: 'Local fiscal context',
   summary:
     'Taxes, aid, spending, debt and holdings of the county, city, township and school district of a place, by item code.',
@@ -42,17 +38,13 @@ export default definePaid({
   sources: ['census-geocoder'],
   mirrors: [financesMirror],
   essential: [[financesMirror]],
-  limits: [...caveats],
   examples: [
     { title: 'Governments of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'A county', arguments: { place: 'Wake County, NC' } },
   ],
   input: atAddress({ place: place.optional() }, [['place']]),
-  output: briefSchema(kind),
-  diagnostic: briefDiagnosticSchema(diagnosticKind).extend(fiscalReasonField),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the files of the newest year and of the newest full count are loaded and current, and a government of the place has amounts in at least five of twelve groups with no more than half of the money imputed',
     freeWhen: 'missing, stale or thin snapshot',
@@ -61,9 +53,9 @@ export default definePaid({
     seeAlso: ['svc_property_tax_rates', 'svc-property-tax'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'local_fiscal_context',
     label: 'Government finances',
+    diagnosticFields: fiscalReasonField,
     parts: () => [],
     extraReadings: (ctx) => readFinances(ctx),
     thin: (_readings, _subject, own) => {

@@ -5,12 +5,9 @@ import { tellsPolicy } from '../../src/products/before-you-sign/readiness.ts';
 import { localPolicyFields, policyLead, readPolicy } from '../../src/products/local-policy-brief/gather.ts';
 import { hasRuleOfPlace, rulesRead } from '../../src/products/local-policy-brief/rules-read.ts';
 import { policyFields } from '../../src/products/local-policy-brief/schema.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'local_policy_brief';
-const diagnosticKind = 'local_policy_brief_diagnostic';
 /** Sections that only a supported place has: pointers to publishers exist for every state, and permit rules can be a state's alone. */
 const local: readonly (ToolName | RouteName)[] = ['svc_local_legislation', 'svc_zoning'];
 const caveats = [
@@ -19,7 +16,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Local policy brief',
   summary:
     'Rules of a place that were read, each with page and statute, council matters and zoning; leads to the rest apart.',
@@ -28,15 +24,10 @@ export default definePaid({
   synonyms: ['policy brief', 'regulatory brief', 'local rules and council of an address'],
   scope: 'local',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind).extend({ ...briefItemFields, ...policyFields }),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.07',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the place is resolved, council matters or the zoning district of the place gave facts, and a rule of the place or its state was read',
     freeWhen: 'unsupported place',
@@ -45,9 +36,9 @@ export default definePaid({
     seeAlso: ['svc_local_legislation', 'svc_ordinance_leads'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'local_policy_brief',
     label: 'Local policy',
+    fields: { ...briefItemFields, ...policyFields },
     parts: () => [
       { tool: 'svc_local_legislation', title: 'Council matters', lane: 'legislation' },
       { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },

@@ -3,11 +3,8 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { readTrend, trendIsReady, whyNoTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { trendFields } from '../../src/products/local-trend-brief/schema.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'local_trend_brief';
-const diagnosticKind = 'local_trend_brief_diagnostic';
 const caveats = [
   'Counts of published records in one circle: no forecast, no rate, no comparison of places and no statement about people.',
   'Only complete calendar quarters are counted, and only where the register is read to its end; a quarter that a register publishes later is left out.',
@@ -15,7 +12,6 @@ const caveats = [
 const input = atAddress({ radiusMeters: radiusMeters(500, 1000) });
 
 export default definePaid({
-  kind: 'native',
   title: 'Local trend brief',
   summary:
     'Published records around a place by quarter, by type, and twelve months against the twelve before, with their limits.',
@@ -25,15 +21,10 @@ export default definePaid({
   synonyms: ['local trend', 'trend brief', 'quarterly counts', 'over time'],
   scope: 'local',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
-  output: briefSchema(kind).extend(trendFields),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'at least one register was read to its end and has two or more complete quarters with 3 or more records inside the circle',
     freeWhen: 'unsupported, discovery-only or insufficient data',
@@ -42,9 +33,9 @@ export default definePaid({
     seeAlso: ['svc_area_incidents', 'svc_metro_permits', 'svc_service_requests'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'local_trend_brief',
     label: 'Records by quarter',
+    fields: trendFields,
     parts: () => [],
     extraReadings: (ctx, { radiusMeters: radius }: z.output<typeof input>) => readTrend(ctx, radius),
     thin: (_readings, _subject, trend) =>

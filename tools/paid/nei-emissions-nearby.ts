@@ -162,7 +162,6 @@ export default definePaid({
   ],
   scope: 'national',
   subject: 'point',
-  sources: [],
   mirrors: [emissionsMirror],
   limits,
   examples: [
@@ -189,7 +188,6 @@ export default definePaid({
   ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
-    rails: ['evm', 'solana'],
     restOnly: true,
     chargesWhen:
       'the inventory of the year is loaded and lists at least one facility within the radius; an old copy is marked stale',

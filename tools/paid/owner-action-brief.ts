@@ -4,8 +4,8 @@ import { address, inputObject } from '../../src/catalog/inputs.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
 import { ownerActions } from '../../src/products/owner-action-brief/actions.ts';
 import { calendarOf } from '../../src/products/owner-action-brief/calendar.ts';
-import { ownerActionBriefSchema } from '../../src/products/owner-action-brief/schema.ts';
-import { briefDiagnosticSchema, hasFacts } from '../../src/products/shared/brief.ts';
+import { ownerActionFields } from '../../src/products/owner-action-brief/schema.ts';
+import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { placeName } from '../../src/products/shared/compose/words.ts';
 import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
@@ -13,8 +13,6 @@ import { numbered } from '../../src/products/shared/items.ts';
 import { whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
 
-const kind = 'owner_action_brief';
-const diagnosticKind = 'owner_action_brief_diagnostic';
 const leastSections = 2;
 /** Sections that have rows for this place only where somebody wrote them; tools of one subject count once. */
 const subjects: readonly (readonly ToolName[])[] = [
@@ -31,7 +29,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Owner action brief',
   summary:
     'Dated actions of an owner: tax, appeal, programs, disaster aid; how each is known, reminders, and a calendar file.',
@@ -48,8 +45,6 @@ export default definePaid({
   ],
   scope: 'rules',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {
@@ -64,11 +59,8 @@ export default definePaid({
       .describe('Date of the assessment notice, YYYY-MM-DD; appeal dates are counted from it'),
     withinDays: z.int().min(1).max(730).default(365).describe('Days ahead to list; default 365, at most 730'),
   }),
-  output: ownerActionBriefSchema(kind),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the address is resolved to a point and at least two of these subjects gave facts: tax dates, assessment appeal, owner programs, disaster aid, special valuation, notices of recorded documents',
     freeWhen: 'fewer than two substantive sections (owner_action_brief_diagnostic)',
@@ -77,9 +69,9 @@ export default definePaid({
     seeAlso: ['svc_appeal_window', 'svc_program_windows'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'owner_action_brief',
     label: 'Dates and programs of an owner',
+    fields: ownerActionFields,
     parts: ({ noticeDate, withinDays }: { noticeDate?: string | undefined; withinDays: number; address: string }) => [
       { tool: 'svc_tax_calendar', title: 'Property tax dates' },
       {

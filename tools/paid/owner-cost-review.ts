@@ -1,17 +1,15 @@
-import { definePaid } from '../../src/catalog/define.ts';
+import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { readElectricity } from '../../src/products/owner-cost-review/electricity.ts';
 import {
   figuresOf,
   type OwnerFigures,
-  ownerCostDiagnosticKind,
   ownerCostKind,
   ownerCostSchema,
   ownerCostSignatures,
   ownerFigures,
 } from '../../src/products/owner-cost-review/schema.ts';
 import { ownerSubjects } from '../../src/products/owner-cost-review/threshold.ts';
-import { briefDiagnosticSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
 import { subjectsWithFacts } from '../../src/products/shared/place-subjects.ts';
@@ -26,7 +24,6 @@ type Input = OwnerFigures & { readonly address: string };
 
 const brief = briefRoute({
   kind: ownerCostKind,
-  diagnosticKind: ownerCostDiagnosticKind,
   label: 'Published records behind the costs of an owner',
   parts: ({ mortgage }: Input) => [
     { tool: 'svc_property_tax_context', title: 'Property tax record' },
@@ -66,7 +63,6 @@ const brief = briefRoute({
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Owner cost review',
   summary:
     "Tax record, rates, programs, appeal, flood, insurance, electricity and utility rules beside an owner's own figures.",
@@ -77,7 +73,6 @@ export default definePaid({
   scope: 'national',
   subject: 'point',
   sources: ['eia-retail-sales', 'openei-urdb'],
-  limits: [...caveats],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {
@@ -98,11 +93,9 @@ export default definePaid({
   ],
   input: inputObject({ address, ...ownerFigures }),
   output: ownerCostSchema,
-  diagnostic: briefDiagnosticSchema(ownerCostDiagnosticKind),
   paid: {
     priceUsdc: '0.25',
-    // a provider is paid before the settlement, which a recent Solana block hash may not outlive
-    rails: ['evm'],
+    rails: evmOnly,
     maxTimeoutSeconds: 120,
     expectedSeconds: 30,
     buys: { maximumSignatures: ownerCostSignatures },

@@ -3,11 +3,8 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { readCloseout } from '../../src/products/permit-closeout-check/gather.ts';
 import { closeoutFields, closeoutWords } from '../../src/products/permit-closeout-check/schema.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'permit_closeout_check';
-const diagnosticKind = 'permit_closeout_check_diagnostic';
 const caveats = [
   'States what permit registers say. No statement that work was inspected, finished, lawful or compliant follows from a status, a date or the lack of a record.',
   'A status has the meaning that its publisher gives it; where no published meaning was read, the word stands as it is.',
@@ -32,7 +29,6 @@ const input = inputObject(
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Permit closeout check',
   summary:
     'Every permit on record for an address or parcels, its stated status, and what that word is published to mean.',
@@ -41,8 +37,6 @@ export default definePaid({
   synonyms: ['open permits', 'permit closeout', 'expired permits', 'finaled permit', 'permit sign-off'],
   scope: 'local',
   subject: 'area',
-  sources: [],
-  limits: [...caveats],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {
@@ -51,11 +45,8 @@ export default definePaid({
     },
   ],
   input,
-  output: briefSchema(kind).extend(closeoutFields),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'every wired permit register that can be asked by this address or these parcel numbers answered in full, and at least one exactly matched permit has a published status of its own or a certificate of occupancy is on record',
     freeWhen: 'uncovered, uncertain, unavailable, unpublished, or no exact match',
@@ -64,9 +55,9 @@ export default definePaid({
     seeAlso: ['svc_permit_rules', 'svc-place-report'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'permit_closeout_check',
     label: 'Permit records',
+    fields: closeoutFields,
     parts: ({ address: given }: z.output<typeof input>) =>
       given ? [{ tool: 'svc_parcel_lookup', title: 'Tax parcel', lane: 'parcel' as const }] : [],
     extraReadings: readCloseout,

@@ -196,7 +196,6 @@ export default definePaid({
   ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
-    rails: ['evm', 'solana'],
     restOnly: true,
     chargesWhen:
       'exactly one mapped service area holds the place (or the one that pwsId names) and the current copy of the results lists its system',

@@ -139,7 +139,6 @@ function watching(ctx: ToolContext<'point'>, asked: Input, { notWatched }: Perim
 }
 
 export default definePaid({
-  kind: 'native',
   title: 'Place monitor',
   summary:
     'Watches permits, cases, violations, requests, sales and more at an address; tells what was added and changed.',
@@ -148,7 +147,6 @@ export default definePaid({
   synonyms: ['watch an address', 'notify me of new permits', 'property alerts', 'track changes at an address'],
   scope: 'local',
   subject: 'point',
-  sources: [],
   limits: [...caveats],
   examples: [
     {
@@ -173,7 +171,6 @@ export default definePaid({
   diagnostic: MonitorDiagnosticSchema,
   paid: {
     priceUsdc: '0.10',
-    rails: ['evm', 'solana'],
     expectedSeconds: 25,
     chargesWhen: 'at least one register of a named lane was read for the place; the checks follow',
     freeWhen: 'place unsupported or discovery-only, or no named lane is covered',

@@ -1,4 +1,4 @@
-import { definePaid } from '../../src/catalog/define.ts';
+import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { warmUp } from '../../src/products/place-report/warm-up.ts';
@@ -34,7 +34,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Place reports of a list of addresses',
   summary: 'Cited place reports on 3 to 50 addresses in one paid job: pages, PDFs, evidence bundles and an index.',
   whenToUse:
@@ -65,7 +64,7 @@ export default definePaid({
   diagnostic: ReportBatchDiagnosticSchema,
   paid: {
     priceUsdc: '0.25',
-    rails: ['evm'],
+    rails: evmOnly,
     expectedSeconds: 15,
     chargesWhen: 'a report can be made of at least one address; one settlement for the whole job',
     freeWhen: 'all items unsupported; item-level diagnostics inside a paid job',

@@ -1,5 +1,5 @@
 import type { ToolContext } from '../../src/catalog/context.ts';
-import { definePaid } from '../../src/catalog/define.ts';
+import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { coverageOf } from '../../src/products/place-report/coverage.ts';
 import { deliverReport, publishReport } from '../../src/products/place-report/deliver.ts';
@@ -37,7 +37,6 @@ const coverageIn = memoizeByContext((ctx: ToolContext<'none'>, input: PlaceRepor
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Place report',
   summary:
     'Cited public-record report on an address or point: parcel, records nearby, flood, environment, coverage ledger.',
@@ -78,7 +77,7 @@ export default definePaid({
   paid: {
     priceUsdc: '0.05',
     // a recent Solana block hash does not outlive the build and its settlement
-    rails: ['evm'],
+    rails: evmOnly,
     maxTimeoutSeconds: 180,
     expectedSeconds: 60,
     chargesWhen:

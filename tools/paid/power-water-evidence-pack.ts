@@ -1,11 +1,9 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
-import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
+import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'power_water_evidence_pack';
-const diagnosticKind = 'power_water_evidence_pack_diagnostic';
 /** Sections about the supply of the place itself; wells, aquifers and the list of the county stand beside them. */
 const supply: readonly (ToolName | RouteName)[] = [
   'svc_public_utilities',
@@ -19,7 +17,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Power and water evidence pack',
   summary:
     'Electric and water utilities mapped at a place, works near it, water system records and wells, in one brief.',
@@ -29,15 +26,10 @@ export default definePaid({
   synonyms: ['power and water brief', 'utility evidence', 'utility due diligence', 'site utilities dossier'],
   scope: 'national',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the place is resolved and at least one of mapped utilities, candidate electric utilities and water system records gave facts about it',
     freeWhen: 'no substantive evidence',
@@ -46,8 +38,7 @@ export default definePaid({
     seeAlso: ['svc_public_utilities', 'svc-place-report'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'power_water_evidence_pack',
     label: 'Power and water records',
     parts: () => [
       { tool: 'svc_public_utilities', title: 'Utilities mapped at the point and works near it' },

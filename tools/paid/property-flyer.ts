@@ -13,7 +13,6 @@ const slug = 'svc-property-flyer';
 const title = 'Property flyer';
 
 export default definePaid({
-  kind: 'native',
   title,
   summary: 'A 4:5 flyer (PNG and PDF) of a property update, whose QR code opens the cited report as a PDF.',
   whenToUse:
@@ -29,7 +28,6 @@ export default definePaid({
   ],
   scope: 'local',
   subject: 'none',
-  sources: [],
   limits: [
     'A flyer says what the public record of the report says; headline, statements and photo are those of its advertiser.',
     'Fair-housing words, opinions, promises, words on value, and numbers that differ from the record are refused before any payment (400 property_flyer_claim_rejected).',
@@ -60,7 +58,6 @@ export default definePaid({
   diagnostic: FlyerDiagnosticSchema,
   paid: {
     priceUsdc: '0.99',
-    rails: ['evm', 'solana'],
     maxBodyBytes: 8 * mebi,
     chargesWhen: 'the flyer was drawn, its code was read back out of the finished picture, and both files are kept',
     freeWhen: 'missing runtime, research or imagery; a claim that is refused is a 400 before any payment',

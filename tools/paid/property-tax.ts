@@ -2,7 +2,7 @@ import type { PartReading } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
+import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
 import { itemsField, numbered } from '../../src/products/shared/items.ts';
@@ -10,8 +10,6 @@ import { parcelValue, whyNoParcel } from '../../src/products/shared/parcel-recor
 import { limitOf } from '../../src/rules/limits.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
-const kind = 'property_tax';
-const diagnosticKind = 'property_tax_diagnostic';
 const caveats = [
   'Public tax records and published rates: not a bill, not a payoff figure, not tax advice. The collector states what is owed.',
   limitOf('property_tax.assessed_values'),
@@ -42,7 +40,6 @@ function thin(readings: readonly PartReading[], subject: Subject): string | unde
 }
 
 export default definePaid({
-  kind: 'native',
   title: 'Property tax brief',
   summary:
     'Assessment record, published rates and their arithmetic, due dates, districts, programs and appeals of a home.',
@@ -52,15 +49,10 @@ export default definePaid({
   synonyms: ['property tax brief', 'property tax report', 'tax report of a house'],
   scope: 'local',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind).extend(itemsField),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the parcel record of the address is read and states a use that is not commercial, and rates, due dates or a payment record could be read',
     freeWhen: 'commercial, uncovered or unresolvable address',
@@ -69,9 +61,9 @@ export default definePaid({
     seeAlso: ['svc_property_tax_estimate', 'svc-owner-programs'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'property_tax',
     label: 'Property tax records',
+    fields: itemsField,
     parts: () => [
       { tool: 'svc_parcel_lookup', title: 'Assessment record', lane: 'parcel' },
       { tool: 'svc_property_tax_estimate', title: 'Arithmetic at published rates' },

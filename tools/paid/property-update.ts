@@ -1,5 +1,5 @@
 import type { ToolContext } from '../../src/catalog/context.ts';
-import { definePaid } from '../../src/catalog/define.ts';
+import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import type { JobDocument, JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -50,7 +50,6 @@ function videoOf({ state }: JobDocument, items: readonly JobItemWithResult[], no
 }
 
 export default definePaid({
-  kind: 'native',
   title: 'Property update',
   summary: 'What was published about one exact parcel since a day: cited report, PDF, aerial and a short dated video.',
   whenToUse:
@@ -85,7 +84,7 @@ export default definePaid({
   paid: {
     priceUsdc: '0.10',
     // the work goes on for a minute after the sale, which itself asks several registers
-    rails: ['evm'],
+    rails: evmOnly,
     expectedSeconds: 30,
     chargesWhen:
       'one exact parcel carries the address, or was confirmed, and its registers hold two dated records in the time and distance',

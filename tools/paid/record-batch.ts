@@ -26,7 +26,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Record batch',
   summary: 'Up to six free tools put to 2 to 25 addresses in one paid job, with each answer, a table and a page.',
   whenToUse:
@@ -36,7 +35,6 @@ export default definePaid({
   synonyms: ['bulk records', 'batch of addresses', 'portfolio screening', 'list of properties', 'mass lookup'],
   scope: 'national',
   subject: 'none',
-  sources: [],
   limits: [...caveats],
   examples: [
     {
@@ -56,7 +54,6 @@ export default definePaid({
   diagnostic: RecordBatchDiagnosticSchema,
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'at least one address is matched and at least one valid lane is named; one settlement for the whole job',
     freeWhen: 'no address resolves or no valid lane is named',

@@ -10,8 +10,7 @@ import {
   rentFields,
   rentReasonField,
 } from '../../src/products/rent-estimate/schema.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
-import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { type BriefContext, briefRoute } from '../../src/products/shared/brief-route.ts';
 import {
   leastCells,
   leastPublishers,
@@ -22,8 +21,6 @@ import { indexMirror } from '../../src/products/shared/rents/nearby.ts';
 import { type RentReading, readRents } from '../../src/products/shared/rents/read.ts';
 import { rentsMirror } from '../../src/sources/census-acs/client.ts';
 
-const kind = 'rent_estimate';
-const diagnosticKind = 'rent_estimate_diagnostic';
 const priceUsdc = '0.05';
 const caveats = [
   'The range of published figures for the bedroom count around the address: not the rent of this unit, no appraisal, and no advice what to ask or pay.',
@@ -71,9 +68,10 @@ function fieldsOf(own: RentReading | undefined, given: Input) {
 }
 
 const route = briefRoute({
-  kind,
-  diagnosticKind,
+  kind: 'rent_estimate',
   label: 'Published rents',
+  fields: rentFields,
+  diagnosticFields: rentReasonField,
   parts: () => [{ tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' as const }],
   decidedBy: ['svc_parcel_lookup', 'own'],
   extraReadings: (ctx, given: Input) => readRents(ctx, { bedrooms: given.bedrooms, slug: 'svc-rent-estimate' }),
@@ -88,7 +86,6 @@ const route = briefRoute({
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Rent estimate',
   summary:
     'The range of published rents for a bedroom count around an address: HUD, American Community Survey, reported units.',
@@ -100,7 +97,6 @@ export default definePaid({
   sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
   mirrors: [fairRentsMirror, smallAreaRentsMirror, rentsMirror, indexMirror],
   essential: [[fairRentsMirror], ['census-acs', rentsMirror]],
-  limits: [...caveats],
   examples: [
     { title: 'Two bedrooms', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', bedrooms: 2 } },
     {
@@ -115,11 +111,8 @@ export default definePaid({
     },
   ],
   input,
-  output: briefSchema(kind).extend(rentFields),
-  diagnostic: briefDiagnosticSchema(diagnosticKind).extend(rentReasonField),
   paid: {
     priceUsdc,
-    rails: ['evm', 'solana'],
     buys: { maximumSignatures: 1 },
     chargesWhen: `at least ${leastCells} published figures of ${leastPublishers} publishers count for the bedroom count, and the parcel record does not say commercial use`,
     freeWhen: 'no estimate, no comparables, commercial use, or uncovered input',
@@ -127,13 +120,13 @@ export default definePaid({
     preflightTools: ['svc_fair_market_rents', 'svc_parcel_lookup'],
     seeAlso: ['svc_housing_stock', 'svc_market_context'],
   },
-  unresolved: route.unresolved,
-  async preflight(ctx, given) {
+  ...route,
+  async preflight(ctx: BriefContext, given: Input) {
     const covered = await route.preflight(ctx, given);
     if (!covered.ready || notLicensed(ctx.providers, priceUsdc)) return covered;
     return { ...covered, challengeHeaders: await ctx.providers.challengeHeaders(['rent_reference']) };
   },
-  async run(ctx, given) {
+  async run(ctx: BriefContext, given: Input) {
     const outcome = await route.run(ctx, given);
     if (!outcome.charge) return outcome;
     const without = notLicensed(ctx.providers, priceUsdc);

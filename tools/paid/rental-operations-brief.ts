@@ -1,4 +1,4 @@
-import { definePaid } from '../../src/catalog/define.ts';
+import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { fairRentsMirror, smallAreaRentsMirror } from '../../src/mirror/queries/fair-rents.ts';
 import {
@@ -10,7 +10,6 @@ import {
 import {
   publishedRentsOf,
   type RentalTerms,
-  rentalDiagnosticKind,
   rentalKind,
   rentalSchema,
   rentalSignatures,
@@ -18,7 +17,7 @@ import {
   rentalTerms,
   termsOf,
 } from '../../src/products/rental-operations-brief/schema.ts';
-import { briefDiagnosticSchema, hasFacts } from '../../src/products/shared/brief.ts';
+import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
 import { subjectsWithFacts } from '../../src/products/shared/place-subjects.ts';
@@ -39,7 +38,7 @@ type Input = RentalTerms & { readonly address: string };
 
 const brief = briefRoute({
   kind: rentalKind,
-  diagnosticKind: rentalDiagnosticKind,
+  diagnosticKind: 'rental_operations_diagnostic',
   label: 'Published records behind a rental',
   parts: (_input: Input, subject) => rentalParts(subject),
   extraReadings: readTenancy,
@@ -69,7 +68,6 @@ const brief = briefRoute({
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Rental operations brief',
   summary:
     'Rental register, code cases, permit rules, tax, published rents, utilities, flood and landlord statutes of a rental.',
@@ -87,7 +85,6 @@ export default definePaid({
   subject: 'point',
   sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
   mirrors: [fairRentsMirror, smallAreaRentsMirror, rentsMirror, indexMirror],
-  limits: [...caveats],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {
@@ -102,11 +99,9 @@ export default definePaid({
   ],
   input: inputObject({ address, ...rentalTerms }),
   output: rentalSchema,
-  diagnostic: briefDiagnosticSchema(rentalDiagnosticKind),
   paid: {
     priceUsdc: '0.79',
-    // providers are paid before the settlement, which a recent Solana block hash may not outlive
-    rails: ['evm'],
+    rails: evmOnly,
     maxTimeoutSeconds: 120,
     expectedSeconds: 45,
     buys: { maximumSignatures: rentalSignatures },

@@ -2,12 +2,9 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { accessFields, frontageLead } from '../../src/products/road-access/compose.ts';
 import { frontageReading, roadReadings } from '../../src/products/road-access/gather.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-const kind = 'road_access';
-const diagnosticKind = 'road_access_diagnostic';
 /** Facts about roads and rail; stops, airports, the parcel, terrain and districts stand beside them. */
 const ways = ['roads', 'crossings', 'highways', 'railLines'] as const;
 const caveats = [
@@ -16,7 +13,6 @@ const caveats = [
 ] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Road access context',
   summary:
     'How long the parcel lies along which mapped roads, with highways, rail lines and crossings around it, in one brief.',
@@ -37,14 +33,10 @@ export default definePaid({
   scope: 'national',
   subject: 'point',
   sources: ['tiger-roads', 'fra-crossings'],
-  limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: briefSchema(kind).extend(briefItemFields),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
-    rails: ['evm', 'solana'],
     chargesWhen:
       'the place is resolved and at least one of mapped roads, highways, rail lines and rail crossings was found around it',
     freeWhen: 'unresolved address or total source failure',
@@ -53,9 +45,9 @@ export default definePaid({
     seeAlso: ['svc_parcel_lookup', 'svc-place-report'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'road_access',
     label: 'Roads, rail and parcel on public maps',
+    fields: briefItemFields,
     extraReadings: roadReadings,
     furtherReadings: frontageReading,
     parts: () => [

@@ -1,4 +1,4 @@
-import { definePaid } from '../../src/catalog/define.ts';
+import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { threeAddresses } from '../../src/products/shared/side-by-side.ts';
 import { compareSolar, refusedBefore, withoutProvider } from '../../src/products/solar-property-comparison/compare.ts';
@@ -17,7 +17,6 @@ const input = inputObject({ addresses: threeAddresses(solarAddress), financialZi
 const roofs = ['roof', 'roof', 'roof'] as const;
 
 export default definePaid({
-  kind: 'native',
   title: 'Solar comparison of three properties',
   summary: 'Three exact addresses side by side: licensed roof models, one reference system, published prices, tariffs.',
   whenToUse: 'How do the roofs of three houses and the same solar system at each place look beside each other?',
@@ -46,8 +45,7 @@ export default definePaid({
   diagnostic: comparisonDiagnosticSchema,
   paid: {
     priceUsdc: '1.09',
-    // a provider is paid before the settlement, which a recent Solana block hash may not outlive
-    rails: ['evm'],
+    rails: evmOnly,
     maxTimeoutSeconds: 180,
     expectedSeconds: 75,
     buys: { maximumSignatures: 4 },

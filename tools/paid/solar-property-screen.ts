@@ -1,4 +1,4 @@
-import { definePaid } from '../../src/catalog/define.ts';
+import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { screenCaveats } from '../../src/products/solar-property-screen/compose.ts';
 import {
@@ -16,7 +16,6 @@ const input = inputObject({ address: solarAddress, financialZip, systemKw }).met
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Solar screen of one property',
   summary: 'A licensed roof model of one exact address beside a modeled reference system, published price and tariffs.',
   whenToUse:
@@ -43,8 +42,7 @@ export default definePaid({
   diagnostic: screenDiagnosticSchema,
   paid: {
     priceUsdc: '0.49',
-    // a provider is paid before the settlement, which a recent Solana block hash may not outlive
-    rails: ['evm'],
+    rails: evmOnly,
     maxTimeoutSeconds: 120,
     expectedSeconds: 45,
     buys: { maximumSignatures: 2 },

@@ -49,7 +49,6 @@ async function sealed({ objects, proofs }: ToolContext<'point'>, packet: Packet)
 }
 
 export default definePaid({
-  kind: 'native',
   title: 'Surrounding area analysis',
   summary: 'Parcels around a place by published use, lot and year built; zoning, permits, cases and sales by distance.',
   whenToUse:
@@ -69,7 +68,6 @@ export default definePaid({
   diagnostic: AnalysisDiagnosticSchema,
   paid: {
     priceUsdc: '0.10',
-    rails: ['evm', 'solana'],
     expectedSeconds: 25,
     chargesWhen:
       'the place is stable, the parcels around it are read, and at least two components brought entries whole',

@@ -20,7 +20,6 @@ import {
 } from '../../src/products/surrounding-area-report/schema.ts';
 
 export default definePaid({
-  kind: 'native',
   title: reportTitle,
   summary:
     'Page and PDF of a surrounding area analysis within 24 hours: map of parcels by published use, counts, sources.',
@@ -29,7 +28,6 @@ export default definePaid({
   synonyms: ['neighborhood report pdf', 'land use map pdf', 'analysis as pdf', 'upgrade of the analysis'],
   scope: 'local',
   subject: 'none',
-  sources: [],
   limits: [...caveats],
   examples: [
     {
@@ -50,7 +48,6 @@ export default definePaid({
   diagnostic: ReportDiagnosticSchema,
   paid: {
     priceUsdc: reportPriceUsdc,
-    rails: ['evm', 'solana'],
     chargesWhen: 'the proof is good, its packet has no report yet, and page and PDF are made',
     freeWhen: 'invalid or expired proof, second report, render failure',
     tags: ['parcels', 'land use', 'report', 'pdf'],

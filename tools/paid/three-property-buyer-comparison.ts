@@ -1,4 +1,4 @@
-import { definePaid } from '../../src/catalog/define.ts';
+import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { threeAddresses } from '../../src/products/shared/side-by-side.ts';
 import { compareThree, refusedBefore } from '../../src/products/three-property-buyer-comparison/compare.ts';
@@ -10,7 +10,6 @@ import {
 } from '../../src/products/three-property-buyer-comparison/schema.ts';
 
 export default definePaid({
-  kind: 'native',
   title: 'Three-property buyer comparison',
   summary:
     'Three exact addresses side by side: parcel, permits, land, hazards, tax, transfers, each cell with its source.',
@@ -19,7 +18,6 @@ export default definePaid({
   synonyms: ['compare three houses', 'home buyer shortlist', 'which house facts', 'side by side homes'],
   scope: 'local',
   subject: 'none',
-  sources: [],
   limits: [...threePropertyCaveats],
   examples: [
     {
@@ -38,8 +36,7 @@ export default definePaid({
   diagnostic: threePropertyDiagnosticSchema,
   paid: {
     priceUsdc: '2.49',
-    // providers are paid before the settlement, which a recent Solana block hash may not outlive
-    rails: ['evm'],
+    rails: evmOnly,
     maxTimeoutSeconds: 180,
     expectedSeconds: 90,
     buys: { maximumSignatures: 9 },

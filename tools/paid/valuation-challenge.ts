@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
-import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
+import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { factsOf } from '../../src/products/shared/compose/facts.ts';
 import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
@@ -11,8 +11,6 @@ import { againstRecordFields, priceAgainstRecord } from '../../src/products/valu
 import { parcelPart, readChallenge, shownFirst } from '../../src/products/valuation-challenge/gather.ts';
 import { challengeFields, recordToCheck } from '../../src/products/valuation-challenge/schema.ts';
 
-const kind = 'valuation_challenge';
-const diagnosticKind = 'valuation_challenge_diagnostic';
 const caveats = [
   'Records that an owner can check: no value, no range, no opinion on the figure in question, and no view on an appeal.',
   'Assessed values, recorded prices and index values measure different things at different dates: where figures stand beside each other, their difference is arithmetic.',
@@ -44,7 +42,6 @@ const input = inputObject(
 );
 
 export default definePaid({
-  kind: 'native',
   title: 'Valuation challenge file',
   summary:
     'What an owner can check about a value: the record, sales and parcels of the same class nearby, windows, decisions.',
@@ -53,8 +50,6 @@ export default definePaid({
   synonyms: ['valuation challenge', 'question an appraisal', 'dispute a valuation'],
   scope: 'local',
   subject: 'point',
-  sources: [],
-  limits: [...caveats],
   examples: [
     {
       title: 'After an assessment notice',
@@ -66,11 +61,8 @@ export default definePaid({
     },
   ],
   input,
-  output: briefSchema(kind).extend({ ...challengeFields, ...againstRecordFields, ...itemsField }),
-  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.10',
-    rails: ['evm', 'solana'],
     chargesWhen: 'the assessing record is read, and recorded sales nearby or past appeals of the parcel gave facts too',
     freeWhen: 'fewer than two substantive sections',
     tags: ['assessment', 'valuation', 'local'],
@@ -78,9 +70,9 @@ export default definePaid({
     seeAlso: ['svc_appeal_filing_guide', 'svc-property-tax'],
   },
   ...briefRoute({
-    kind,
-    diagnosticKind,
+    kind: 'valuation_challenge',
     label: 'Records to check',
+    fields: { ...challengeFields, ...againstRecordFields, ...itemsField },
     parts: ({ noticeDate }: z.output<typeof input>) => [
       parcelPart,
       { tool: 'svc_parcel_transfers', title: 'Recorded sales nearby', lane: 'transfers' as const },

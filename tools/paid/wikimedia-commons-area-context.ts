@@ -75,7 +75,6 @@ export default definePaid({
   ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
-    rails: ['evm', 'solana'],
     chargesWhen: `at least one eligible picture is among the nearest ${nearestRead} located files within the radius`,
     freeWhen: 'no eligible media or source failure',
     restOnly: true,

@@ -73,7 +73,6 @@ export default definePaid({
   ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
-    rails: ['evm', 'solana'],
     chargesWhen: `at least one article about a place is among the nearest ${nearestRead} within the radius`,
     freeWhen: 'no matching article or source failure',
     restOnly: true,

@@ -38,7 +38,6 @@ export default definePaid({
   synonyms: ['employment around a site', 'workers nearby', 'daytime employment', 'job density', 'WAC'],
   scope: 'national',
   subject: 'point',
-  sources: [],
   mirrors: [workplaceMirror, blocksMirror],
   essential: [[workplaceMirror], [blocksMirror]],
   limits: jobsLimits,
@@ -57,7 +56,6 @@ export default definePaid({
   ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
-    rails: ['evm', 'solana'],
     restOnly: true,
     chargesWhen:
       'current files of every state that the circle touches are loaded and count at least one block with jobs inside it',

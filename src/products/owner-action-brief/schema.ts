@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { SectionCitationSchema } from '../../reports/sections.ts';
-import { briefSchema } from '../shared/brief.ts';
 import { itemsField } from '../shared/items.ts';
 
 const OwnerActionSchema = z.strictObject({
@@ -30,21 +29,17 @@ const CalendarSchema = z.strictObject({
   text: z.string().describe('iCalendar (RFC 5545): one all-day event per action, with its reminders'),
 });
 
-/** A brief with the days that its sections state, in the order of the calendar and in no other. */
-export const ownerActionBriefSchema = (kind: string) =>
-  briefSchema(kind).extend({
-    asOf: z.iso.date(),
-    until: z.iso.date().describe('Last day of the period asked for'),
-    noticeDate: z.iso.date().optional().describe('As given; appeal dates are counted from it'),
-    actions: z.array(OwnerActionSchema).describe('Days from asOf to until, soonest first'),
-    passed: z.array(OwnerActionSchema).describe('Days that the same sections state and that lie before asOf'),
-    datesLeftOut: z.int().describe('Dates after until, which stand in the sections only'),
-    calendar: CalendarSchema.optional().describe('The actions as a file for a calendar; absent without actions'),
-    ...itemsField,
-  });
+/** The days that the sections of a brief state, in the order of the calendar and in no other. */
+export const ownerActionFields = {
+  asOf: z.iso.date(),
+  until: z.iso.date().describe('Last day of the period asked for'),
+  noticeDate: z.iso.date().optional().describe('As given; appeal dates are counted from it'),
+  actions: z.array(OwnerActionSchema).describe('Days from asOf to until, soonest first'),
+  passed: z.array(OwnerActionSchema).describe('Days that the same sections state and that lie before asOf'),
+  datesLeftOut: z.int().describe('Dates after until, which stand in the sections only'),
+  calendar: CalendarSchema.optional().describe('The actions as a file for a calendar; absent without actions'),
+  ...itemsField,
+};
 
-/** What an owner action brief has besides the parts of every brief. */
-export type OwnerActionFields = Omit<
-  z.infer<ReturnType<typeof ownerActionBriefSchema>>,
-  keyof z.infer<ReturnType<typeof briefSchema>>
->;
+const fields = z.strictObject(ownerActionFields);
+export type OwnerActionFields = z.infer<typeof fields>;

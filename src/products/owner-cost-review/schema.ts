@@ -6,7 +6,6 @@ import { briefSchema } from '../shared/brief.ts';
 import { licensedBriefFields } from '../shared/licensed/brief.ts';
 
 export const ownerCostKind = 'owner_cost_review';
-export const ownerCostDiagnosticKind = 'owner_cost_review_diagnostic';
 export const ownerCostSignatures = 1;
 
 const most = 10_000_000;

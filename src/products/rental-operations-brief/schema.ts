@@ -7,7 +7,6 @@ import { RentCellSchema, RentRangeSchema } from '../shared/rents/schema.ts';
 
 export const rentalSlug = 'svc-rental-operations-brief';
 export const rentalKind = 'rental_operations_brief';
-export const rentalDiagnosticKind = 'rental_operations_diagnostic';
 export const rentalSignatures = 3;
 
 /** What the caller says of the rental, all optional. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
@@ -6,7 +7,7 @@ import type { Subject } from '../../kernel/subject.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
 import type { ReportTable } from '../../reports/sections.ts';
 import { askOnce } from './ask-once.ts';
-import { type Brief, composeBrief, composeDiagnostic } from './brief.ts';
+import { type Brief, briefDiagnosticSchema, briefSchema, composeBrief, composeDiagnostic } from './brief.ts';
 import { memoizeByContext } from './memoize-by-context.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
@@ -24,9 +25,12 @@ export interface BriefPlan<
   Own extends ExtraReadings = ExtraReadings,
   More extends object = object,
   Further extends ExtraReadings = ExtraReadings,
+  Fields extends z.ZodRawShape = z.ZodRawShape,
+  DiagnosticFields extends z.ZodRawShape = z.ZodRawShape,
 > {
   readonly kind: string;
-  readonly diagnosticKind: string;
+  /** `<kind>_diagnostic` where absent. */
+  readonly diagnosticKind?: string;
   /** What the brief is called in its sentence: "Environmental records". */
   readonly label: string;
   readonly parts: (input: Input, subject: Subject) => readonly ToolPart[];
@@ -52,7 +56,10 @@ export interface BriefPlan<
     subject: Subject,
     further: Further | undefined,
   ) => string | undefined;
-  /** Fields besides those of every brief, named in the route's own schema. */
+  /** What the sold brief and its diagnostic have besides the fields of every brief. */
+  readonly fields?: Fields;
+  readonly diagnosticFields?: DiagnosticFields;
+  /** Values of `fields`. */
   readonly extraFields?: (
     readings: readonly PartReading[],
     own: Own | undefined,
@@ -60,7 +67,7 @@ export interface BriefPlan<
     subject: Subject,
     further: Further | undefined,
   ) => More;
-  /** The same for the free diagnostic. */
+  /** Values of `diagnosticFields`. */
   readonly extraDiagnosticFields?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
   readonly caveats: readonly string[];
   /** What the answer to this very input has to say of itself besides. */
@@ -71,7 +78,7 @@ export interface BriefPlan<
 export const briefMs = 12_000;
 
 /**
- * Coverage and work of a brief. Its components are free tools, so that what they answer decides before the payment.
+ * The published shapes of a brief, its coverage and its work. Its components are free tools, so that what they answer decides before the payment.
  * Coverage asks as little as it takes to decide; the work asks the rest at once, and decides again over all of it.
  */
 export function briefRoute<
@@ -79,20 +86,25 @@ export function briefRoute<
   Own extends ExtraReadings = ExtraReadings,
   More extends object = object,
   Further extends ExtraReadings = ExtraReadings,
->(plan: BriefPlan<Input, Own, More, Further>) {
-  const { label: words, caveats } = plan;
+  Fields extends z.ZodRawShape = Record<never, never>,
+  DiagnosticFields extends z.ZodRawShape = Record<never, never>,
+>(plan: BriefPlan<Input, Own, More, Further, Fields, DiagnosticFields>) {
+  const { kind, label: words, caveats, diagnosticKind = `${kind}_diagnostic` } = plan;
   const readOwn = memoizeByContext(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));
 
   function diagnosticOf(readings: readonly PartReading[], subject: Subject, own: Own | undefined, thin: string) {
-    const diagnostic = composeDiagnostic({ kind: plan.diagnosticKind, subject, readings, caveats }, thin);
+    const diagnostic = composeDiagnostic({ kind: diagnosticKind, subject, readings, caveats }, thin);
     return { ...diagnostic, ...plan.extraDiagnosticFields?.(readings, own, subject) };
   }
 
   return {
+    limits: [...caveats],
+    output: briefSchema(kind).extend(plan.fields ?? ({} as Fields)),
+    diagnostic: briefDiagnosticSchema(diagnosticKind).extend(plan.diagnosticFields ?? ({} as DiagnosticFields)),
     /** The diagnostic of a place that is not known closely enough for any part to be asked. */
     unresolved(answer: Answer, subject: Subject) {
       const place: PartReading = { id: 'place', tool: 'svc_coverage_check', title: 'Place asked for', answer };
-      const about = { kind: plan.diagnosticKind, subject, readings: [place], caveats: plan.caveats };
+      const about = { kind: diagnosticKind, subject, readings: [place], caveats: plan.caveats };
       const diagnostic = composeDiagnostic(about, `Not charged: ${answer.summary}`);
       return { ...diagnostic, ...plan.extraDiagnosticFields?.([place], undefined, subject) };
     },
@@ -130,7 +142,7 @@ export function briefRoute<
       const shown = plan.shown?.(readings) ?? readings;
       const said = [...caveats, ...(plan.caveatsOf?.(input) ?? [])];
       const lead = plan.lead?.(readings, own, input, subject, further);
-      const about = { kind: plan.kind, words, now: ctx.now, subject, readings: shown, caveats: said };
+      const about = { kind, words, now: ctx.now, subject, readings: shown, caveats: said };
       const brief = composeBrief({ ...about, lead, tables: { ...own?.tables, ...further?.tables } });
       const more = plan.extraFields?.(readings, own, input, subject, further) as More;
       const body: Brief & More = { ...brief, ...more };

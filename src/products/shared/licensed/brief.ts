@@ -76,8 +76,10 @@ type Outcome<B> =
   | { readonly charge: true; readonly body: B }
   | { readonly charge: false; readonly diagnostic: Diagnostic };
 
-/** What a brief's route does without anything that is bought. */
-interface BriefCalls<Input, B> {
+/** A brief's route without anything that is bought. */
+interface BriefCalls<Input, B, D> {
+  readonly limits: readonly string[];
+  readonly diagnostic: D;
   unresolved(answer: Answer, subject: Subject): Diagnostic;
   preflight(ctx: BriefContext, input: Input): Promise<Decided>;
   run(ctx: BriefContext, input: Input): Promise<Outcome<B>>;
@@ -88,14 +90,17 @@ interface BriefCalls<Input, B> {
  * another, once the official sections are worth the price; without a provider the brief is sold without them.
  * Throws ServiceError with an `ext_*` code.
  */
-export function briefWithLicensed<Input extends { readonly address: string }, B extends Brief>(
-  calls: BriefCalls<Input, B>,
+export function briefWithLicensed<Input extends { readonly address: string }, B extends Brief, D>(
+  calls: BriefCalls<Input, B, D>,
   slug: RouteName,
   wanted: readonly TableComponent[],
 ) {
   const offered = ({ providers }: BriefContext) => wanted.filter((component) => providers.offered(component));
+  const { limits, diagnostic, unresolved } = calls;
   return {
-    unresolved: calls.unresolved,
+    limits,
+    diagnostic,
+    unresolved,
     async preflight(ctx: BriefContext, input: Input) {
       const found = await calls.preflight(ctx, input);
       if (!found.ready) return found;
