@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { followUpFields, followUpLimits, freeWhen } from '../../src/products/shared/follow-up/inputs.ts';
-import { followUpRoute } from '../../src/products/shared/follow-up/route.ts';
-import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
+import { followUpFields, followUpRoute, followUpTerms } from '../../src/products/shared/follow-up/route.ts';
 
 const input = z.strictObject({
   address: followUpFields.address,
@@ -11,16 +9,12 @@ const input = z.strictObject({
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Renovation site context',
   summary: 'Parcel, its permits, soil, slope, flood, wetlands and radon with open questions, before a renovation.',
   whenToUse: 'What do records say about this parcel and its permits before a renovation, an addition or a remodel?',
   notFor: 'Not a permit decision or a cost estimate; permit rules alone are svc_permit_rules.',
   synonyms: ['kitchen renovation packet', 'site context for an addition', 'remodel packet', 'before building an ADU'],
   scope: 'local',
-  subject: 'none',
-  sources: [],
-  limits: [...followUpLimits],
   examples: [
     {
       title: 'Before an addition',
@@ -28,15 +22,10 @@ export default definePaid({
     },
   ],
   input,
-  output: SoldFollowUpSchema,
-  diagnostic: PacketSchema,
   paid: {
-    priceUsdc: '0.10',
-    rails: ['evm', 'solana'],
-    expectedSeconds: 20,
+    ...followUpTerms,
     chargesWhen:
       'the address resolves to a numbered parcel that carries it, and at least three of soil, terrain, flood and wetlands answered, one of them with facts',
-    freeWhen,
     tags: ['renovation', 'permits', 'soil', 'parcel', 'public records'],
     preflightTools: ['svc_parcel_lookup', 'svc_metro_permits'],
     seeAlso: ['svc_permit_rules', 'svc-transaction-follow-up'],

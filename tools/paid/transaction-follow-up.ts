@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { statesAround } from '../../src/place/states-around.ts';
-import { followUpFields, followUpLimits, freeWhen } from '../../src/products/shared/follow-up/inputs.ts';
-import { followUpRoute } from '../../src/products/shared/follow-up/route.ts';
-import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
+import { followUpFields, followUpRoute, followUpTerms } from '../../src/products/shared/follow-up/route.ts';
 import { jobsAround } from '../../src/products/shared/jobs-around.ts';
 
 const intents = [
@@ -53,7 +51,6 @@ const input = z.strictObject({
 });
 
 export default definePaid({
-  kind: 'native',
   title: 'Transaction follow-up packet',
   summary: 'Open questions about one exact parcel before a deal, each with its record, evidence needed and next check.',
   whenToUse: 'Which questions do the public records leave open before this purchase, lease, application or renovation?',
@@ -66,9 +63,6 @@ export default definePaid({
     'follow up items for a lease',
   ],
   scope: 'local',
-  subject: 'none',
-  sources: [],
-  limits: [...followUpLimits],
   examples: [
     {
       title: 'Before buying a home',
@@ -80,15 +74,10 @@ export default definePaid({
     },
   ],
   input,
-  output: SoldFollowUpSchema,
-  diagnostic: PacketSchema,
   paid: {
-    priceUsdc: '0.10',
-    rails: ['evm', 'solana'],
-    expectedSeconds: 20,
+    ...followUpTerms,
     chargesWhen:
       "the address resolves to a numbered parcel that carries it, and the profile of the intent's least number of components and evidence groups answered (an empty local register does not count), its required groups with facts",
-    freeWhen,
     tags: ['due diligence', 'follow-up', 'parcel', 'permits', 'public records'],
     preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
     seeAlso: ['svc_suggest_workflow', 'svc-place-report', 'svc-renovation-site-context'],

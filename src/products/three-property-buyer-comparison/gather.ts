@@ -6,14 +6,11 @@ import { isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { isEvidence } from '../shared/brief.ts';
 import { gatherPacket } from '../shared/follow-up/gather.ts';
 import type { PacketMaterial } from '../shared/follow-up/material.ts';
-import { profiles } from '../shared/follow-up/profiles.ts';
+import { profileOf } from '../shared/follow-up/profiles.ts';
 import { type Resolved, resolvePoint } from '../shared/follow-up/subject.ts';
 import { memoizeByContext } from '../shared/memoize-by-context.ts';
 
 export type ThreeContext = ToolContext<'none'>;
-
-const intent = 'homebuyer_due_diligence';
-const profile = profiles[intent];
 
 /** What official records say of one property. */
 export interface PropertyMaterial {
@@ -42,8 +39,7 @@ const apart = (ctx: ThreeContext): ThreeContext => ({ ...ctx, jurisdictions: ctx
 async function gatherOne(ctx: ThreeContext, address: string): Promise<PropertyMaterial> {
   const own = apart(ctx);
   const material = await gatherPacket(own, {
-    intent,
-    profile,
+    profile: profileOf('homebuyer_due_diligence'),
     place: { address },
     context: { use: 'framing only; it selects no source and changes no item' },
   });

@@ -12,7 +12,7 @@ import { statusMeaning } from '../../../rules/permit-status-words.ts';
 import { askOnce } from '../ask-once.ts';
 import type { Handoff, PacketMaterial, PacketReading } from './material.ts';
 import { decidingOrder, type PacketPart, packetParts, parcelPart, permitsPart } from './parts.ts';
-import type { Handoffs, Profile } from './profiles.ts';
+import type { HandoffLine, Profile } from './profiles.ts';
 import type { CallerContext } from './schema.ts';
 import type { WordReader } from './status-words.ts';
 import { type Established, establish, resolvePoint } from './subject.ts';
@@ -27,7 +27,6 @@ export interface AskedPlace {
 }
 
 export interface Asking {
-  readonly intent: string;
   readonly profile: Profile;
   readonly place: AskedPlace;
   readonly context: CallerContext;
@@ -113,11 +112,11 @@ const jobsPart = {
 };
 
 /** Where to go on without paying. */
-const freeSteps: Handoffs = {
-  svc_lane_availability: 'which lanes are wired for the place, and which are not',
-  svc_place_facts: 'what the free sources say about the place in one call',
-  svc_request_coverage: 'a request for the lanes that are missing here',
-};
+const freeSteps: readonly HandoffLine[] = [
+  { to: 'svc_lane_availability', why: 'which lanes are wired for the place, and which are not' },
+  { to: 'svc_place_facts', why: 'what the free sources say about the place in one call' },
+  { to: 'svc_request_coverage', why: 'a request for the lanes that are missing here' },
+];
 
 /** Published meanings, by the name under which a source is cited. */
 function wordReader<Reading extends string>(
@@ -141,16 +140,16 @@ function withWords(ctx: Context, { wordRules, ...part }: PacketPart): PacketPart
   return { ...part, rules: [...part.rules, ...wordRules(words)] };
 }
 
-const handoffsOf = (handoffs: Handoffs): Handoff[] =>
-  Object.entries(handoffs).map(([to, why]) => ({ to, rail: to.startsWith('svc-') ? 'paid' : 'free', why }));
+const handoffsOf = (lines: readonly HandoffLine[]): Handoff[] =>
+  lines.map(({ to, why }) => ({ to, rail: to.startsWith('svc-') ? 'paid' : 'free', why }));
 
 type Located = { readonly point: PointSubject; readonly fixed: Fixed } | { readonly nowhere: PacketMaterial };
 type Fixed = Omit<PacketMaterial, 'subject' | 'problem' | 'established' | 'components'>;
 
 /** What a packet says of itself whatever its components answer, and its place; a place that is no point is asked nothing. */
-async function locate(ctx: Context, { intent, profile, place, context }: Asking): Promise<Located> {
+async function locate(ctx: Context, { profile, place, context }: Asking): Promise<Located> {
   const fixed: Fixed = {
-    intent,
+    intent: profile.intent,
     profileTitle: profile.title,
     threshold: profile.threshold,
     context,
