@@ -60,6 +60,13 @@ interface Described {
   readonly sourceTimeoutMs?: number;
 }
 
+/**
+ * What the guides and the search need a tool for: `plan`, `lanes` and `facts` are the first calls, in this order; `facts`,
+ * `lanes` and `coverage` answer about any place; `located` lists what has a position; `feedback` and `request` take notes;
+ * `example` is the call that the front page shows.
+ */
+export type GuideRole = 'plan' | 'lanes' | 'coverage' | 'facts' | 'located' | 'feedback' | 'request' | 'example';
+
 export interface FreeToolDefinition<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
@@ -74,6 +81,10 @@ export interface FreeToolDefinition<
   readonly input: I;
   /** The published output; a composed one is put together by the registry. */
   readonly output: O | ComposedOutput<O>;
+  /** At most one tool has a role. */
+  readonly guide?: GuideRole;
+  /** The paid route that gives the whole of what this tool gives in short, and what it adds. */
+  readonly fuller?: { readonly slug: RouteName; readonly adds: string };
   /** Writes a note or a counter (feedback, coverage demand). Everything else only reads. */
   readonly writes?: boolean;
   /** Asks nobody outside: arithmetic, tables, the registry itself. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldedToolName } from '../kernel/mcp-tools.ts';
 import { unknownNamesIn } from '../kernel/tool-names.ts';
-import type { FreeToolDefinition, PaidToolDefinition, ToolDefinition } from './define.ts';
+import type { FreeToolDefinition, GuideRole, PaidToolDefinition, ToolDefinition } from './define.ts';
 import { ComposedOutput, type FactsOf } from './define-composed.ts';
 import type { CatalogEntry, CatalogPort } from './port.ts';
 import { promotedBodies, type SoldBodies, shareProperties } from './sold-bodies.ts';
@@ -164,6 +164,8 @@ export class Registry implements CatalogPort {
     this.tools = toolIndex.map((indexed) => toTool(indexed, factsOf));
     for (const tool of this.tools) {
       if (tool.kind === 'free') this.#byName.set(tool.name, tool);
+      if (tool.kind === 'free' && tool.guide && this.guideTool(tool.guide) !== tool)
+        throw new Error(`${tool.name} has the role ${tool.guide} of another tool`);
       if (tool.slug) this.#bySlug.set(tool.slug, tool);
     }
   }
@@ -180,6 +182,11 @@ export class Registry implements CatalogPort {
   freeTool(name: string): FreeTool | undefined {
     const tool = this.#byName.get(name);
     return tool?.kind === 'free' ? tool : undefined;
+  }
+
+  /** The tool that declares a role; undefined where none of the index does. */
+  guideTool(role: GuideRole): FreeTool | undefined {
+    return this.free.find(({ guide }) => guide === role);
   }
 
   /** As `freeTool`, for a name as a caller writes it: any case, hyphens for underscores. */

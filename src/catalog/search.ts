@@ -33,17 +33,9 @@ export interface Search {
 
 const maxQuery = 400;
 
-/** The paid route that gives the whole of what a free tool gives in short. */
-const fuller: Readonly<Record<string, { readonly slug: string; readonly adds: string }>> = {
-  svc_place_facts: {
-    slug: 'svc-place-report',
-    adds: 'one cited document to keep: more registers, sources with dates, gaps, an aerial image, as PDF',
-  },
-};
-
 /** What the paid route adds, where the first hit has a fuller one that is not first itself. */
-function fullerRoutes(chosen: readonly Chosen[], registry: Registry): string[] {
-  const more = fuller[chosen[0]?.tool.name ?? ''];
+function fullerRoutes([first]: readonly Chosen[], registry: Registry): string[] {
+  const more = first?.tool.kind === 'free' ? first.tool.fuller : undefined;
   const paid = more && registry.paidTool(more.slug)?.paid;
   return more && paid ? [`${more.slug} (paid, ${paid.priceUsdc} USDC) adds ${more.adds}.`] : [];
 }

@@ -1,4 +1,3 @@
-import type { ToolName } from '../kernel/tool-names.ts';
 import { ToolNameSchema } from '../kernel/tool-names.ts';
 import { text } from './cells.ts';
 import type { ProjectType } from './project-types.ts';
@@ -25,37 +24,3 @@ export const siteChecks = (project?: ProjectType): readonly Pick<SiteCheck, 'top
 
 /** Number of the lines of the table. */
 export const siteCheckCount = (): number => checks().length;
-
-/** Questions that are put to several properties side by side. */
-export const comparisonTools: readonly ToolName[] = [
-  'svc_parcel_lookup',
-  'svc_zoning',
-  'svc_flood_zone',
-  'svc_governing_districts',
-  'svc_property_tax_context',
-  'svc_metro_permits',
-  'svc_area_incidents',
-  'svc_parcel_transfers',
-  'svc_wetland_context',
-  'svc_transportation_context',
-  'svc_noise_proximity',
-  'svc_broadband_check',
-];
-
-/** Lanes that hold records of sites and of what is done with them. */
-export const siteLanes = [
-  'parcel',
-  'zoning',
-  'zoning_overlay',
-  'landmark',
-  'assessment',
-  'transfers',
-  'permits',
-  'development_cases',
-  'capital_projects',
-  'code_violations',
-  'certificate_of_occupancy',
-  'special_valuation',
-  'tax_distress',
-  'legislation',
-] as const;

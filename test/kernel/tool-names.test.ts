@@ -129,6 +129,10 @@ describe('the registry', () => {
     expect(starting(more)).toThrow(message);
   });
 
+  test('does not start with two tools of one role', () => {
+    expect(starting({ guide: 'facts' })).toThrow(/has the role facts of another tool/);
+  });
+
   test('does not start with an output that keeps a fact that its part does not publish', () => {
     expect(starting({ output: composed('svc_flood_zone', ['zone']) })).toThrow('svc_flood_zone publishes no fact zone');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { lanes } from '../../src/places/schema/jurisdiction.ts';
 import { projectRules, projectSteps, projectTypeOf, projectTypes } from '../../src/rules/project-types.ts';
-import { comparisonTools, siteChecks } from '../../src/rules/site-checks.ts';
+import { siteChecks } from '../../src/rules/site-checks.ts';
 
 describe('tables of checks', () => {
   it('name each tool once in a list', () => {
@@ -10,7 +10,6 @@ describe('tables of checks', () => {
       expect(tools.length, project?.id).toBeGreaterThan(9);
       expect(new Set(tools).size, project?.id).toBe(tools.length);
     }
-    expect(new Set(comparisonTools).size).toBe(comparisonTools.length);
   });
 });
 

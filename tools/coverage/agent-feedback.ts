@@ -43,6 +43,7 @@ export default defineTool({
     'Not for places, addresses, e-mail addresses, wallets or proofs; to ask for a place use svc_request_coverage.',
   synonyms: ['feedback', 'bug report', 'suggestion', 'complaint about a tool', 'feature idea', 'product note'],
   scope: 'meta',
+  guide: 'feedback',
   subject: 'none',
   sources: [],
   writes: true,

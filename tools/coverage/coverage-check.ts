@@ -157,6 +157,7 @@ export default defineTool({
   notFor: 'Not a list of callable tools (svc_lane_availability) and not the whole registry (svc_coverage_map).',
   synonyms: ['is my city covered', 'supported places', 'coverage gaps', 'which sources', 'discovery only'],
   scope: 'meta',
+  guide: 'coverage',
   subject: 'area',
   sources: [],
   limits,

@@ -155,6 +155,7 @@ export default defineTool({
     'preflight',
   ],
   scope: 'meta',
+  guide: 'lanes',
   subject: 'none',
   sources: [],
   limits,

@@ -34,6 +34,7 @@ export default defineTool({
   notFor: 'Not a look-up (svc_coverage_check) and not a message to the makers (svc_agent_feedback).',
   synonyms: ['add my city', 'please cover', 'request support for my county', 'missing city'],
   scope: 'meta',
+  guide: 'request',
   subject: 'area',
   sources: [],
   writes: true,

@@ -172,6 +172,7 @@ export default defineTool({
     'intent',
   ],
   scope: 'meta',
+  guide: 'plan',
   subject: 'none',
   sources: [],
   limits,

@@ -123,6 +123,7 @@ export default defineTool({
     'contamination check',
   ],
   scope: 'national',
+  guide: 'located',
   subject: 'point',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
   mirrors: ['epa-radon-zones', 'epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],

@@ -173,6 +173,7 @@ export default defineTool({
     'LOMA',
   ],
   scope: 'national',
+  guide: 'example',
   subject: 'point',
   sources: ['fema-nfhl'],
   fallbacks: ['svc_nfip_claims', 'svc_fema_events'],

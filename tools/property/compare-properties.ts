@@ -8,7 +8,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { mapBounded } from '../../src/kernel/bounded.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
-import { comparisonTools } from '../../src/rules/site-checks.ts';
+import type { ToolName } from '../../src/kernel/tool-names.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const facts = z.strictObject({
@@ -34,6 +34,22 @@ const facts = z.strictObject({
 const limits = [
   'A plan of comparison: nothing was asked about the properties themselves, none is ranked or preferred.',
   'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
+];
+
+/** Questions that are put to several properties side by side. */
+const comparisonTools: readonly ToolName[] = [
+  'svc_parcel_lookup',
+  'svc_zoning',
+  'svc_flood_zone',
+  'svc_governing_districts',
+  'svc_property_tax_context',
+  'svc_metro_permits',
+  'svc_area_incidents',
+  'svc_parcel_transfers',
+  'svc_wetland_context',
+  'svc_transportation_context',
+  'svc_noise_proximity',
+  'svc_broadband_check',
 ];
 
 export default defineTool({

@@ -10,7 +10,7 @@ import { witnesses } from '../../src/kernel/seen.ts';
 import { laneWords } from '../../src/places/registry/index.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { type ProjectType, projectTypeOf } from '../../src/rules/project-types.ts';
-import { siteChecks, siteLanes } from '../../src/rules/site-checks.ts';
+import { siteChecks } from '../../src/rules/site-checks.ts';
 
 const shown = 14;
 
@@ -39,6 +39,24 @@ const facts = z.strictObject({
 const limits = ['A map of sources: no search for sites was run, no site was looked at, nothing is ranked.'];
 
 /** Lanes of a kind of project in its order; of any project, all that hold records of sites. */
+/** Lanes that hold records of sites and of what is done with them. */
+const siteLanes = [
+  'parcel',
+  'zoning',
+  'zoning_overlay',
+  'landmark',
+  'assessment',
+  'transfers',
+  'permits',
+  'development_cases',
+  'capital_projects',
+  'code_violations',
+  'certificate_of_occupancy',
+  'special_valuation',
+  'tax_distress',
+  'legislation',
+] as const;
+
 const lanesFor = (project: ProjectType | undefined): readonly string[] => project?.lanes ?? siteLanes;
 
 /** Configured sources of lanes, in their order, one line per source. */

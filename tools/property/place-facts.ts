@@ -70,6 +70,11 @@ export default defineTool({
   notFor: 'Not a report with records and history; a single question is answered faster by its own tool.',
   synonyms: ['address overview', 'property summary', 'everything about an address', 'quick facts', 'site snapshot'],
   scope: 'national',
+  guide: 'facts',
+  fuller: {
+    slug: 'svc-place-report',
+    adds: 'one cited document to keep: more registers, sources with dates, gaps, an aerial image, as PDF',
+  },
   subject: 'point',
   sources: [],
   limits,

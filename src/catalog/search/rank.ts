@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import type { GuideRole } from '../define.ts';
 import type { Tool } from '../registry.ts';
 import { contentWords } from './features.ts';
 import { isOutsideKind, namesAbroad, type OutsideKind } from './outside.ts';
@@ -31,8 +32,8 @@ const perhapsOutside = 0.2;
 /** A further tool is shown while it is at least this share of the first one. */
 const leastShare = 0.02;
 const fewest = 3;
-/** What is answered about any US place. */
-const anyPlace = ['svc_place_facts', 'svc_lane_availability', 'svc_coverage_check'];
+/** Roles of the tools that answer about any US place. */
+const anyPlace: readonly GuideRole[] = ['facts', 'lanes', 'coverage'];
 const placeMarks = new Set(['#address', '#coordinates', '#zip', '#place', '#state']);
 
 const textOf = (tool: Tool) =>
@@ -59,11 +60,13 @@ function ownTexts(tools: readonly Tool[]): (words: readonly string[]) => readonl
 class LearnedRanker implements Ranker {
   readonly #weights: Weights;
   readonly #byName: ReadonlyMap<string, Tool>;
+  readonly #byRole: ReadonlyMap<GuideRole, Tool>;
   readonly #unlearned: (words: readonly string[]) => readonly Tool[];
 
   constructor(tools: readonly Tool[], weights: Weights) {
     this.#weights = weights;
     this.#byName = new Map(tools.map((tool) => [fold(tool.name), tool]));
+    this.#byRole = new Map(tools.flatMap((tool) => (tool.kind === 'free' && tool.guide ? [[tool.guide, tool]] : [])));
     const learned = new Set(weights.header.classes);
     this.#unlearned = ownTexts(tools.filter(({ name }) => !learned.has(fold(name))));
   }
@@ -82,8 +85,8 @@ class LearnedRanker implements Ranker {
     const unlearned = this.#unlearned(words).filter(accept);
     const tools = [...unlearned, ...(known > 0 ? this.#fitting(shares, accept) : [])];
     if (namesPlace) {
-      for (const name of anyPlace) {
-        const tool = this.#byName.get(name);
+      for (const role of anyPlace) {
+        const tool = this.#byRole.get(role);
         if (tool && accept(tool) && !tools.includes(tool) && tools.length < fewest + 2) tools.push(tool);
       }
     }

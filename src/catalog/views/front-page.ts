@@ -1,7 +1,7 @@
+import type { GuideRole } from '../define.ts';
 import { connectLines } from './connect-lines.ts';
 import { soldTools } from './entry.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
-import { startTools } from './recommended.ts';
 import { callSurface, documentSurface } from './surface.ts';
 import { toolCategories } from './tools-list.ts';
 
@@ -28,13 +28,13 @@ export const samplePath = '/sample';
 const places = ['222 W Hargett St, Raleigh, NC 27601', '121 N LaSalle St, Chicago, IL 60602', '27601'];
 
 function askForm(pub: Publication): string {
-  const first = pub.registry.freeTool(startTools.facts) && pub.registry.freeTool(startTools.lanes);
-  if (!first) return '';
+  const nameOf = (role: GuideRole) => pub.registry.guideTool(role)?.name;
+  const [firstTool, coverageTool] = [nameOf('facts'), nameOf('lanes')];
+  if (!firstTool || !coverageTool) return '';
   const examples = places.map(
     (place) => `<button type="button" class="example" data-place="${safe(place)}">${safe(place)}</button>`,
   );
-  const located = pub.registry.freeTool(startTools.located);
-  const asked = { coverageTool: startTools.lanes, firstTool: startTools.facts, locatedTool: located?.name };
+  const asked = { coverageTool, firstTool, locatedTool: nameOf('located') };
   const setup = JSON.stringify(asked).replaceAll('<', '\\u003c');
   return `<noscript><p class="lead">Asking from this page needs JavaScript. Without it, ask over HTTP or connect an assistant, as shown below.</p></noscript>
 <section id="explorer" hidden aria-label="Ask about a place">
@@ -80,7 +80,7 @@ ${lines.join('\n')}
 }
 
 function overHttp({ baseUrl, registry }: Publication): string {
-  const example = registry.free.find((tool) => tool.name === 'svc_flood_zone') ?? registry.free[0];
+  const example = registry.guideTool('example') ?? registry.free[0];
   const call = { name: example?.name ?? '<tool>', arguments: example?.examples[0]?.arguments ?? {} };
   const command = `curl -s ${baseUrl}${callSurface.call.path} \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(call)}'`;
   return `<section><h2>Ask over HTTP</h2>

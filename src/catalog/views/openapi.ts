@@ -8,7 +8,6 @@ import { callOperation, callSchemas, feedbackOperation, parameters, responses } 
 import { fixedSchemas } from './openapi-schemas.ts';
 import { protocolPaths, servicePaths } from './openapi-service.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
-import { startTools } from './recommended.ts';
 import { dialect } from './tools-list.ts';
 
 interface Parts {
@@ -107,7 +106,7 @@ export function openApi(pub: Publication, whole = false) {
     description: `${serviceDescription} ${how}${whole ? '' : ' What one tool answers is in /openapi/{name}.json; schemas=1 brings that of all.'}`,
     paths: {
       ...(sold.length > 0 && boughtPaths),
-      '/feedback': { post: feedbackOperation(registry.freeTool(startTools.report), whole) },
+      '/feedback': { post: feedbackOperation(registry.guideTool('feedback'), whole) },
       ...servicePaths(pub),
       ...protocolPaths(pub),
     },

@@ -13,7 +13,6 @@ import {
 } from './entry.ts';
 import { outlineOf } from './outline.ts';
 import { type Publication, serviceTitle } from './publication.ts';
-import { startTools } from './recommended.ts';
 import { dialect } from './tools-list.ts';
 
 const manifestType = 'https://ercs.ethereum.org/ERCS/erc-8257#tool-manifest-v1';
@@ -30,12 +29,12 @@ function pricingNote({ paid }: SoldTool): string {
 
 /** Tools worth asking before paying: what the definition names, else the free tool of the same definition. */
 function preflightToolsOf(tool: SoldTool, { registry }: Publication): string[] {
-  const named = tool.kind === 'free' ? [startTools.lanes, tool.name] : tool.paid.preflightTools;
+  const named = tool.kind === 'free' ? [registry.guideTool('lanes')?.name ?? '', tool.name] : tool.paid.preflightTools;
   return [...new Set(named)].filter((name) => registry.freeTool(name));
 }
 
 /** How the free checks before a purchase are called; the index says it once for all routes. */
-const freeCall = (pub: Publication, name: string) => ({
+const freeCall = (pub: Publication, name: string | undefined) => ({
   method: 'POST',
   url: `${pub.baseUrl}/tools/call`,
   body: { name, arguments: { place: '<address, ZIP or place>' } },
@@ -78,8 +77,8 @@ export function paidEntry(tool: SoldTool, pub: Publication) {
     inputSchema: withoutDialect(tool.inputJsonSchema),
     outputSchema: outlineOf(paidOutputOf(tool)),
     preflight: {
-      coverageCheck: startTools.coverage,
-      laneAvailability: startTools.lanes,
+      coverageCheck: pub.registry.guideTool('coverage')?.name,
+      laneAvailability: pub.registry.guideTool('lanes')?.name,
       toolsList: `${pub.baseUrl}/tools/list`,
     },
   };
@@ -95,8 +94,8 @@ function wholeEntry(tool: SoldTool, pub: Publication) {
     outputSchema: paidOutputOf(tool),
     categoryTitle: categories[tool.category],
     preflight: {
-      coverageCheck: freeCall(pub, startTools.coverage),
-      laneAvailability: freeCall(pub, startTools.lanes),
+      coverageCheck: freeCall(pub, pub.registry.guideTool('coverage')?.name),
+      laneAvailability: freeCall(pub, pub.registry.guideTool('lanes')?.name),
       toolsList: `${pub.baseUrl}/tools/list`,
     },
     sources: sourcesOf(tool, pub),

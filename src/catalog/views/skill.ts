@@ -2,7 +2,7 @@ import { parseUsdc } from '../../kernel/money.ts';
 import type { Registry } from '../registry.ts';
 import { soldTools } from './entry.ts';
 import { type Publication, serviceTitle } from './publication.ts';
-import { firstSteps, startTools } from './recommended.ts';
+import { firstSteps } from './recommended.ts';
 import { agentSkillName } from './surface.ts';
 import { toolCategories } from './tools-list.ts';
 
@@ -40,8 +40,8 @@ function aboveClientCap(pub: GuideParts): string {
 export function skillDocument(pub: GuideParts): string {
   const { baseUrl, registry } = pub;
   const steps = firstSteps(pub);
-  const feedback = registry.freeTool(startTools.report);
-  const request = registry.freeTool(startTools.request);
+  const feedback = registry.guideTool('feedback');
+  const request = registry.guideTool('request');
   const example = registry.free.find((tool) => tool.examples[0] && tool.kind === 'free' && !tool.writes);
   const sold = soldTools(registry);
   return `---

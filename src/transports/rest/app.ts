@@ -1,6 +1,5 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import { startTools } from '../../catalog/views/recommended.ts';
 import { callSurface } from '../../catalog/views/surface.ts';
 import { webCallers } from '../../config/web-callers.ts';
 import { ServiceError } from '../../kernel/errors.ts';
@@ -69,7 +68,7 @@ export function createRestApp(ports: AppPorts): Express {
   // calls come first: nothing that protocols and documents need is on their way
   const called = [limits.calls, takesJson, compressed, jsonBody];
   mount(app, callSurface.call.path, { POST: [...called, callHandler(ports)] }, [webGuard]);
-  mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports, startTools.report)] }, [webGuard]);
+  mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports)] }, [webGuard]);
 
   // these two refuse in the shape of their protocol
   app.all(callSurface.mcp.path, limits.calls, forItsSender, (req, res) => ports.mcpHandler(req, res));

@@ -56,6 +56,10 @@ export function callHandler(ports: RestPorts): RequestHandler {
 }
 
 /** `POST /feedback`: the body is the arguments of the feedback tool. */
-export function feedbackHandler(ports: RestPorts, tool: string): RequestHandler {
-  return (req, res) => answer(ports, res, tool, req.body);
+export function feedbackHandler(ports: RestPorts): RequestHandler {
+  const tool = ports.registry.guideTool('feedback');
+  return (req, res) => {
+    if (!tool) throw new ServiceError('unknown_tool', { detail: 'This server takes no notes.' });
+    return answer(ports, res, tool.name, req.body);
+  };
 }
