@@ -45,7 +45,7 @@ export function openLocalPlaces({ config, log, client, clock, copyOf }: Parts) {
   const looks = () =>
     openLooks(config.dataDir, (reason) => log.warn({ reason }, 'the table of looks at places is left out'));
   const index = withLayers(files, shippedLayers);
-  const sources = (name: string) => client.accessFor(new AbortController().signal, name);
+  const sources = (name: string) => client.accessFor({ signal: new AbortController().signal, requestId: name });
   const upkeep: PlaceUpkeep = {
     index,
     problems: () => own?.problems() ?? [],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from '../config/clock.ts';
 import { type Config, userAgentOf } from '../config/config.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import type { SourceCall } from '../kernel/ports/sources.ts';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import { datasets } from '../mirror/datasets.generated.ts';
 import { Mirror } from '../mirror/engine/mirror.ts';
@@ -124,16 +125,14 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
     ...kept,
     health,
     publicUrl: config.baseUrl,
-    sourcesFor: (...[signal, requestId, onAsked, ...limits]: Parameters<typeof client.accessFor>) =>
-      client.accessFor(
-        signal,
-        requestId,
-        (entry) => {
+    sourcesFor: (call: SourceCall) =>
+      client.accessFor({
+        ...call,
+        onRequest: (entry) => {
           options.telemetry?.source({ source: entry.cardId, outcome: entry.outcome });
-          onAsked?.(entry);
+          call.onRequest?.(entry);
         },
-        ...limits,
-      ),
+      }),
     reachOf,
     ...(options.callMs !== undefined && { callMs: options.callMs }),
     ...(supply && { withDataAtHand }),

@@ -54,7 +54,7 @@ export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, l
     },
     async run({ only, ...options }: SentinelOptions = {}): Promise<readonly SourceFindings[]> {
       const asked = only ? cards().filter(({ id }) => only.includes(id)) : cards();
-      const access = client.accessFor(new AbortController().signal, 'sentinel');
+      const access = client.accessFor({ signal: new AbortController().signal, requestId: 'sentinel' });
       const found = await runRound({ cards: asked, access, store, clock, ...options });
       await watch.reread();
       return found;

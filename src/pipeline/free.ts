@@ -11,7 +11,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import { executeToolName, foldedToolName, searchToolName } from '../kernel/mcp-tools.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
-import type { AskingTerms, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
+import type { AskingTerms, RequestLogEntry, SourceAccess, SourceCall } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { turns } from '../kernel/turns.ts';
 import type { LaneLocation } from '../places/schema/port.ts';
@@ -51,14 +51,7 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   /** Name of a source or mirrored dataset, and the states and territories that it does not reach. */
   reachOf(id: string): { readonly name: string; readonly outside: readonly string[] };
   /** Source access for one call, bound to its cancellation. */
-  sourcesFor(
-    signal: AbortSignal,
-    requestId: string,
-    onAsked?: (entry: RequestLogEntry) => void,
-    maxTimeoutMs?: number,
-    deadline?: Deadline,
-    terms?: AskingTerms,
-  ): SourceAccess;
+  sourcesFor(call: SourceCall): SourceAccess;
   /**
    * Answers a question and, where bulk data that it lacked came meanwhile or come within the limit, answers it once more,
    * without a limit never; with it the seconds until data that are still on their way. Absent: nothing is fetched by itself.
@@ -218,8 +211,9 @@ export class FreePipeline {
     };
     const deadline = options.deadline ?? deadlineIn(callMs);
     const places: SharedPlaces = options.places ?? new Map();
+    const { signal, requestId, terms } = options;
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
-    const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline, options.terms);
+    const sources = sourcesFor({ signal, requestId, onRequest: note, ceilingMs, deadline, terms });
     const forSale = options.forSale ?? tool.kind !== 'free';
     const jurisdictions = () => (forSale ? this.#ports.jurisdictions.forSale() : this.#ports.jurisdictions);
     const place = options.places ? sharedPlaces(this.#ports.place, options.places, { own, note }) : this.#ports.place;

@@ -63,7 +63,10 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
     limits: { retryDelayMs: 5, ...client.limits },
   });
   const asked: RequestLogEntry[] = [];
-  const access = source.accessFor(new AbortController().signal, 'test', (entry) => asked.push(entry));
+  const access = source.accessFor({
+    ...{ signal: new AbortController().signal, requestId: 'test' },
+    onRequest: (entry) => asked.push(entry),
+  });
   return {
     upstreams,
     client: source,

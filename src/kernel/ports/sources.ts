@@ -1,3 +1,4 @@
+import type { Deadline } from '../bounded.ts';
 import type { RequestBudget } from '../request-budget.ts';
 import type { SourceCard } from '../source-card.ts';
 
@@ -100,6 +101,20 @@ export interface SourceOffer {
   /** What is offered to be done with which arguments; nobody else hears what was said for it. */
   readonly id: string;
   readonly lifeMs: number;
+}
+
+/** One call for which sources are queried. */
+export interface SourceCall {
+  /** Cancels what the call still waits for. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  /** Hears of every request that was sent. */
+  readonly onRequest?: (entry: RequestLogEntry) => void;
+  /** Ceiling over each request, in milliseconds. */
+  readonly ceilingMs?: number;
+  /** When all requests have to be over. */
+  readonly deadline?: Deadline;
+  readonly terms?: AskingTerms | undefined;
 }
 
 export interface SourceAccess {

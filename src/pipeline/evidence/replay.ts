@@ -45,7 +45,7 @@ export class Replay {
         written: async () => undefined,
         get: async () => undefined,
       },
-      sourcesFor: (...call) => askingAgain(ports.sourcesFor(...call)),
+      sourcesFor: (call) => askingAgain(ports.sourcesFor(call)),
     });
   }
 

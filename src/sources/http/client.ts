@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import { type Deadline, within } from '../../kernel/bounded.ts';
+import { within } from '../../kernel/bounded.ts';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { SharedSourceLimits } from '../../kernel/ports/shared.ts';
 import type {
   AskingTerms,
   FailureKind,
-  RequestLogEntry,
   SourceAccess,
+  SourceCall,
   SourceReply,
   SourceRequest,
 } from '../../kernel/ports/sources.ts';
@@ -22,7 +22,7 @@ import { HealthRegistry } from './health.ts';
 import { HostLimiter, limitedBy } from './host-limiter.ts';
 import { type ClientLimits, defaultLimits } from './limits.ts';
 import { measuredCache, measuredTransport } from './measured.ts';
-import { type Caller, type Question, questionKey } from './question.ts';
+import { type Question, questionKey } from './question.ts';
 import { quietKinds, reasonFor } from './reasons.ts';
 import { type Landed, ReplyMemory } from './reply-memory.ts';
 import { logEntry } from './request-log.ts';
@@ -49,17 +49,7 @@ export interface ClientOptions {
 }
 
 export interface SourceClient {
-  /** Access for one call: bound to its cancellation, its questions told to `onAsked`. */
-  accessFor(
-    signal: AbortSignal,
-    requestId: string,
-    onAsked?: (entry: RequestLogEntry) => void,
-    /** Ceiling over every question of this call. */
-    maxTimeoutMs?: number,
-    /** When all of them have to be over. */
-    deadline?: Deadline,
-    terms?: AskingTerms,
-  ): SourceAccess;
+  accessFor(call: SourceCall): SourceAccess;
   health(): HealthRegistry;
   close(): Promise<void>;
 }
@@ -91,16 +81,10 @@ class Client implements SourceClient {
     this.#desk = new HostLimiter(this.#limits, options.shared);
   }
 
-  accessFor(
-    signal: AbortSignal,
-    requestId: string,
-    onAsked?: (entry: RequestLogEntry) => void,
-    maxTimeoutMs?: number,
-    deadline?: Deadline,
-    terms?: AskingTerms,
-  ): SourceAccess {
+  accessFor(call: SourceCall): SourceAccess {
+    const { requestId, onRequest, terms } = call;
     // a composite asks dozens of questions under one signal
-    setMaxListeners(0, signal);
+    setMaxListeners(0, call.signal);
     const used = new Map<string, Set<SourceReply>>();
     const offer = terms?.offer;
     return {
@@ -115,14 +99,14 @@ class Client implements SourceClient {
       hasKey: (card) => this.#keys.of(card) !== undefined,
       fetch: async (card, request) => {
         const started = performance.now();
-        const reply = await this.#fetch(card, request, { signal, ceilingMs: maxTimeoutMs, deadline, terms });
+        const reply = await this.#fetch(card, request, call);
         if (reply.ok) used.set(card.id, (used.get(card.id) ?? new Set()).add(reply));
         this.#health.note(card, reply);
         const entry = logEntry(card, request, reply, (text) => this.#keys.redact(text));
         const { cardId, outcome } = entry;
         const ms = Math.round(performance.now() - started);
         this.#options.log.debug({ requestId, cardId, host: new URL(reply.url).host, outcome, ms }, 'source asked');
-        if (outcome !== 'not_asked') onAsked?.(entry);
+        if (outcome !== 'not_asked') onRequest?.(entry);
         return reply;
       },
     };
@@ -141,7 +125,7 @@ class Client implements SourceClient {
   #question(
     card: SourceCard,
     request: SourceRequest,
-    { ceilingMs = Number.POSITIVE_INFINITY, deadline }: Caller,
+    { ceilingMs = Number.POSITIVE_INFINITY, deadline }: SourceCall,
   ): Question {
     const { timeoutMs, maxTimeoutMs, maxBytes } = this.#limits;
     const url = this.#keys.unsigned(new URL(request.url), card);
@@ -214,7 +198,7 @@ class Client implements SourceClient {
   }
 
   /** A fresh reply of the cache, else the source's own; equal questions under way share one request. */
-  async #answer(asked: Question, { signal, deadline, terms }: Caller): Promise<FetchOutcome> {
+  async #answer(asked: Question, { signal, deadline, terms }: SourceCall): Promise<FetchOutcome> {
     const leftMs = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
     const outOfTime: FetchOutcome = { ok: false, kind: 'out_of_time', detail: 'the call had no time left' };
     if (!isQuestion(asked.request)) {
@@ -265,7 +249,7 @@ class Client implements SourceClient {
     };
   }
 
-  async #fetch(card: SourceCard, request: SourceRequest, caller: Caller): Promise<SourceReply> {
+  async #fetch(card: SourceCard, request: SourceRequest, caller: SourceCall): Promise<SourceReply> {
     const asked = this.#question(card, request, caller);
     if (caller.signal.aborted) return this.#refuse(asked, 'cancelled', 'cancelled before it was asked');
     if (card.key?.required && this.#keys.of(card) === undefined) {

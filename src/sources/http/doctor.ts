@@ -6,7 +6,7 @@ import { examineAll } from '../sentinel/round.ts';
 
 /** As much of the client as the doctor needs. */
 interface Examined {
-  accessFor(signal: AbortSignal, requestId: string): SourceAccess;
+  accessFor(call: { readonly signal: AbortSignal; readonly requestId: string }): SourceAccess;
   health(): { set(health: SourceHealth): void };
 }
 
@@ -29,7 +29,7 @@ interface ExaminationOptions {
 export async function examineSources(options: ExaminationOptions): Promise<readonly SourceHealth[]> {
   const { cards, client, clock, baselines, onProgress, concurrency } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const access = client.accessFor(signal, 'doctor');
+  const access = client.accessFor({ signal, requestId: 'doctor' });
   return examineAll(
     cards,
     async (card) => {

@@ -1,15 +1,5 @@
-import type { Deadline } from '../../kernel/bounded.ts';
-import type { AskingTerms, SourceRequest } from '../../kernel/ports/sources.ts';
+import type { SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-
-/** Who asks: with whom the question ends, and how long it may take. */
-export interface Caller {
-  readonly signal: AbortSignal;
-  /** Ceiling over one question. */
-  readonly ceilingMs: number | undefined;
-  readonly deadline: Deadline | undefined;
-  readonly terms: AskingTerms | undefined;
-}
 
 /** A request with everything that its card and the limits settle. */
 export interface Question {

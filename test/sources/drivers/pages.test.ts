@@ -123,7 +123,7 @@ describe('pages', () => {
   test('a call that is cancelled keeps what was read and asks no more', async () => {
     await withRig({ respond: endless }, async ({ client, upstreams }) => {
       const caller = new AbortController();
-      const access = client.accessFor(caller.signal, 'test', () => {});
+      const access = client.accessFor({ signal: caller.signal, requestId: 'test' });
       const steps: PageStep<NumberPage>[] = [];
       for await (const step of pages(access, card, linked)) {
         steps.push(step);

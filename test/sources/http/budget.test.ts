@@ -8,7 +8,7 @@ const card = testCard();
 /** Its answers are never used again, so that what is heard again was heard for an offer. */
 const fresh = testCard({ http: { ttlSeconds: 0 } });
 const under = (client: SourceClient, terms: AskingTerms) =>
-  client.accessFor(new AbortController().signal, 'budgeted', undefined, undefined, undefined, terms);
+  client.accessFor({ signal: new AbortController().signal, requestId: 'budgeted', terms });
 const url = (n: number) => `https://office.test/data?n=${n}`;
 const kindOf = (reply: SourceReply) => (reply.ok ? 'answered' : reply.kind);
 
@@ -17,7 +17,10 @@ test('a budget is counted at the proxy; what it refuses is not asked, is no faul
     const asked: string[] = [];
     const budget = requestBudget(3);
     const signal = new AbortController().signal;
-    const own = client.accessFor(signal, 'r', ({ outcome }) => asked.push(outcome), undefined, undefined, { budget });
+    const own = client.accessFor({
+      ...{ signal, requestId: 'r', terms: { budget } },
+      onRequest: ({ outcome }) => asked.push(outcome),
+    });
     const replies = await Promise.all([1, 2, 3, 4, 5].map((n) => own.fetch(card, { url: url(n) })));
     expect(replies.map(kindOf).sort()).toEqual(['answered', 'answered', 'answered', 'not_asked', 'not_asked']);
     expect([upstreams.requests.length, budget.cut]).toEqual([3, true]);

@@ -41,7 +41,7 @@ test('a host that nobody plays is a miss that the world remembers', async () => 
 test('the same question at the same time flies once; a caller who leaves takes nobody along', async () => {
   await withRig({ faults: { '*': { delayMs: 150 } } }, async ({ client, access, upstreams }) => {
     const leaving = new AbortController();
-    const left = client.accessFor(leaving.signal, 'leaving').fetch(card, { url: card.endpoint });
+    const left = client.accessFor({ signal: leaving.signal, requestId: 'leaving' }).fetch(card, { url: card.endpoint });
     const staying = Array.from({ length: 5 }, () => access.fetch(card, { url: card.endpoint }));
     setTimeout(() => leaving.abort(), 30);
     const gone = await timed(left);
@@ -56,20 +56,22 @@ test('when the last caller leaves, the request itself ends', async () => {
     const leaving = new AbortController();
     setTimeout(() => leaving.abort(), 60);
     const { value, ms } = await timed(
-      client.accessFor(leaving.signal, 'leaving').fetch(card, { url: card.endpoint, idempotent: true, method: 'POST' }),
+      client
+        .accessFor({ signal: leaving.signal, requestId: 'leaving' })
+        .fetch(card, { url: card.endpoint, idempotent: true, method: 'POST' }),
     );
     expect(value).toMatchObject({ ok: false, kind: 'cancelled' });
     expect(ms).toBeLessThan(1000);
     // a slot is free again at once: the next question is not in line behind a dead one
     upstreams.setFault('*', undefined);
     const next = await timed(
-      client.accessFor(new AbortController().signal, 'next').fetch(card, { url: card.endpoint }),
+      client.accessFor({ signal: new AbortController().signal, requestId: 'next' }).fetch(card, { url: card.endpoint }),
     );
     expect(next.value.ok).toBe(true);
   });
   const aborted = AbortSignal.abort();
   await withRig({}, async ({ client, upstreams }) => {
-    const reply = await client.accessFor(aborted, 'late').fetch(card, { url: card.endpoint });
+    const reply = await client.accessFor({ signal: aborted, requestId: 'late' }).fetch(card, { url: card.endpoint });
     expect(reply).toMatchObject({ ok: false, kind: 'cancelled' });
     expect(upstreams.requests.length).toBe(0);
   });
@@ -254,7 +256,10 @@ test('a call has one deadline: a late question says so, the next is not asked, a
     const asked: string[] = [];
     const deadline = deadlineIn(200);
     const signal = new AbortController().signal;
-    const call = client.accessFor(signal, 'call', ({ outcome }) => asked.push(outcome), undefined, deadline);
+    const call = client.accessFor({
+      ...{ signal, requestId: 'call', deadline },
+      onRequest: ({ outcome }) => asked.push(outcome),
+    });
     const known = await call.fetch(card, { url: card.endpoint });
     call.accept(known);
     upstreams.setFault('*', 'timeout');
