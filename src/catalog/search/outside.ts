@@ -18,40 +18,21 @@ export type OutsideKind = keyof typeof outsideReasons;
 
 export const isOutsideKind = (name: string): name is OutsideKind => name in outsideReasons;
 
-/** Countries, regions and large cities abroad that may be names of small US places too; a US state or ZIP code outweighs them. */
-const abroad = new Set(
-  `canada,canadian,quebec,british columbia,alberta,manitoba,saskatchewan,nova scotia,new brunswick,newfoundland,ontario,
-  toronto,vancouver,montreal,calgary,ottawa,winnipeg,muskoka,united kingdom,uk,great britain,britain,british,england,
-  scotland,wales,northern ireland,ireland,london,birmingham uk,liverpool,leeds,glasgow,
-  edinburgh,belfast,kent uk,yorkshire,bristol uk,france,paris,lyon,marseille,bordeaux,
-  germany,berlin,munich,hamburg,cologne,frankfurt,stuttgart,rhine,bavaria,spain,barcelona,madrid,seville,
-  italy,milan,tuscany,sicily,portugal,portuguese,lisbon,porto,algarve,netherlands,
-  amsterdam,rotterdam,belgium,belgian,brussels,antwerp,luxembourg,switzerland,swiss,zurich,austria,
-  salzburg,sweden,stockholm,norway,oslo,denmark,copenhagen,finland,helsinki,iceland,reykjavik,poland,krakow,
-  czech,prague,slovakia,hungary,budapest,romania,bucharest,bulgaria,sofia,serbia,belgrade,croatia,slovenia,bosnia,albania,
-  greece,cyprus,malta,turkey,istanbul,ankara,ukraine,kyiv,kiev,russia,russian,moscow,estonia,latvia,
-  lithuania,israel,tel aviv,jerusalem,beirut,jordan amman,syria,iraq,baghdad,iran,tehran,dubai,abu dhabi,uae,
-  saudi arabia,riyadh,qatar,doha,kuwait,bahrain,oman,india,indian city,mumbai,delhi,bangalore,chennai,hyderabad,kolkata,
-  pune,pakistan,karachi,lahore,bangladesh,dhaka,nepal,kathmandu,sri lanka,china,beijing,shanghai,shenzhen,
-  guangzhou,hong kong,taiwan,taipei,japan,japanese,tokyo,osaka,kyoto,korea,seoul,thailand,bangkok,phuket,vietnam,
-  hanoi,saigon,cambodia,laos,myanmar,indonesia,jakarta,bali,philippines,manila,cebu,singapore,malaysia,kuala lumpur,
-  australia,australian,sydney,brisbane,perth,adelaide,queensland,new south wales,tasmania,new zealand,auckland,
-  wellington nz,christchurch,mexico,mexico city,cancun,tulum,tijuana,guadalajara,monterrey,cabo,puerto vallarta,
-  guatemala,honduras,nicaragua,costa rica,panama,cuba,havana,jamaica,kingston jamaica,haiti,dominican republic,punta cana,
-  bahamas,nassau bahamas,barbados,trinidad,brazil,sao paulo,rio de janeiro,argentina,buenos aires,mendoza,chile,santiago,
-  peru,lima,colombia,bogota,medellin,ecuador,quito,venezuela,caracas,bolivia,uruguay,paraguay,south africa,cape town,
-  johannesburg,durban,nigeria,lagos,abuja,kenya,nairobi,ghana,accra,ethiopia,addis ababa,uganda,kampala,tanzania,rwanda,
-  zimbabwe,zambia,angola,senegal,dakar,egypt,cairo,morocco,casablanca,marrakesh,algeria,tunisia,tunis,europe,european,
-  africa,asia,south america,postcode,council tax`
-    .split(',')
-    .map((name) => name.trim()),
-);
-let others: ReadonlySet<string> | undefined;
+interface NamesAbroad {
+  /** Countries, regions and large cities that may be names of small US places too; a US state or ZIP code outweighs them. */
+  readonly known: ReadonlySet<string>;
+  /** Further cities and countries that are no names of US places. */
+  readonly further: ReadonlySet<string>;
+}
 
-/** Further cities and countries that are no names of US places, read on first use. */
-function namesOnlyAbroad(): ReadonlySet<string> {
-  others ??= new Set(readDataFile('geography/abroad.txt').split('\n').slice(1));
-  return others;
+let names: NamesAbroad | undefined;
+
+const linesOf = (path: string) => new Set(readDataFile(path).trimEnd().split('\n'));
+
+/** The lists of names abroad, read at the first question. */
+function abroad(): NamesAbroad {
+  names ??= { known: linesOf('search/abroad.txt'), further: linesOf('geography/abroad.txt') };
+  return names;
 }
 
 /** A shorter name in small letters may be a common word ("male", "cork"). */
@@ -60,7 +41,8 @@ const leastLetters = 6;
 /** Whether some words are a name abroad. */
 function isAbroad(written: string): boolean {
   const name = written.toLowerCase();
-  return abroad.has(name) || ((isCapital(written) || name.length >= leastLetters) && namesOnlyAbroad().has(name));
+  const { known, further } = abroad();
+  return known.has(name) || ((isCapital(written) || name.length >= leastLetters) && further.has(name));
 }
 
 /** Words before or after that make a name a part of a US one: "New Mexico", "Paris Road". */

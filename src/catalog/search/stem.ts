@@ -1,111 +1,32 @@
+import { readDataFile } from '../../kernel/data-file.ts';
+
 const protectedWords = new Set(
   'zoning rezoning housing building gas pass loss address census business access process bus plus status analysis texas'.split(
     ' ',
   ),
 );
 
-/** Irregular and domain forms that a rule would miss. */
-const forms: Readonly<Record<string, string>> = {
-  wells: 'well',
-  taxes: 'tax',
-  taxed: 'tax',
-  taxation: 'tax',
-  leaking: 'leak',
-  leaks: 'leak',
-  buried: 'bury',
-  burnt: 'burn',
-  burned: 'burn',
-  sold: 'sale',
-  sales: 'sale',
-  selling: 'sale',
-  bought: 'buy',
-  purchase: 'buy',
-  buying: 'buy',
-  buyer: 'buy',
-  built: 'build',
-  rental: 'rent',
-  rents: 'rent',
-  renting: 'rent',
-  crimes: 'crime',
-  schools: 'school',
-  quakes: 'earthquake',
-  quake: 'earthquake',
-  assessor: 'assess',
-  assessed: 'assess',
-  assessment: 'assess',
-  assessing: 'assess',
-  reassessed: 'assess',
-  reassessment: 'assess',
-  permitting: 'permit',
-  permitted: 'permit',
-  insured: 'insurance',
-  insure: 'insurance',
-  insurer: 'insurance',
-  violation: 'violation',
-  violated: 'violation',
-  utilities: 'utility',
-  facilities: 'facility',
-  polluted: 'pollution',
-  polluting: 'pollution',
-  pollutant: 'pollution',
-  contaminated: 'contamination',
-  contaminant: 'contamination',
-  delinquency: 'delinquent',
-  redemption: 'redeem',
-  eligibility: 'eligible',
-  jobless: 'unemployment',
-  unemployed: 'unemployment',
-  seismicity: 'seismic',
-  steepness: 'steep',
-  noisy: 'noise',
-  loud: 'noise',
-  appealed: 'appeal',
-  neighbourhood: 'neighborhood',
-  neighbour: 'neighbor',
-  centre: 'center',
-  metre: 'meter',
-  kilometre: 'kilometer',
-  environmental: 'environment',
-  mapped: 'map',
-  geology: 'geologic',
-  geological: 'geologic',
-  solar: 'solar',
-  voting: 'vote',
-  compared: 'compare',
-  comparing: 'compare',
-  comparison: 'compare',
-  monitoring: 'monitor',
-  electricity: 'electric',
-  registered: 'register',
-  registration: 'register',
-  registry: 'register',
-  medically: 'medical',
-  citations: 'citation',
-  cite: 'citation',
-  cited: 'citation',
-  sourced: 'source',
-  covered: 'coverage',
-  covers: 'coverage',
-  cover: 'coverage',
-  representing: 'representative',
-  represents: 'representative',
-  represent: 'representative',
-  refinancing: 'refinance',
-  acres: 'acre',
-  acreage: 'acre',
-  reconstruct: 'rebuild',
-  reconstruction: 'rebuild',
-  yearly: 'annual',
-  veterans: 'veteran',
-  transportation: 'transport',
-  radius: 'radius',
-  gauges: 'gauge',
-  gage: 'gauge',
-};
+let forms: ReadonlyMap<string, string> | undefined;
+
+/** Irregular and domain forms that a rule would miss, out of data/search/word-forms.csv, read at the first question. */
+function formOf(word: string): string | undefined {
+  forms ??= new Map(
+    readDataFile('search/word-forms.csv')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => {
+        const [, written, form] = /^([a-z]+),([a-z]+)$/.exec(line) ?? [];
+        if (!written || !form) throw new Error(`data/search/word-forms.csv: "${line}" is not a word and its form`);
+        return [written, form];
+      }),
+  );
+  return forms.get(word);
+}
 
 /** Rough stem: plurals and the commonest endings, so that a question and a definition meet. */
 export function stem(word: string): string {
-  const form = Object.hasOwn(forms, word) ? forms[word] : undefined;
+  const form = formOf(word);
   if (form) return form;
   if (protectedWords.has(word) || word.length <= 3) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
