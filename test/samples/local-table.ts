@@ -1,7 +1,7 @@
 import { hasData } from '../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import type { LaneQuery } from '../../src/places/lanes/reader.ts';
-import { resolveLayer } from '../../src/sources/drivers/arcgis.ts';
+import { resolveLayer } from '../../src/sources/drivers/arcgis-services.ts';
 import { queryLegistar } from '../../src/sources/drivers/legistar.ts';
 import { laneRows, rowsOfCsv, sending } from './reading.ts';
 

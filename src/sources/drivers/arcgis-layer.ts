@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dayOfEpoch } from '../../fields/dates.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { getJson } from '../shared/lookup.ts';
-import { detectError } from './arcgis.ts';
+import { detectError } from './arcgis-request.ts';
 
 const Code = z.union([z.string(), z.number()]);
 const FieldSchema = z.looseObject({
@@ -16,6 +16,7 @@ const LayerSchema = z.looseObject({
   name: z.string(),
   geometryType: z.string().nullish(),
   fields: z.array(FieldSchema).min(1),
+  objectIdField: z.string().nullish(),
   editingInfo: z.looseObject({ dataLastEditDate: z.number().nullish(), lastEditDate: z.number().nullish() }).nullish(),
 });
 
@@ -34,6 +35,8 @@ export interface LayerInfo {
   /** Its rows are areas; a table has no geometry, and points have no outline. */
   readonly isPolygons: boolean;
   readonly columns: readonly LayerColumn[];
+  /** Column that numbers the rows; undefined where the layer names none. */
+  readonly objectIdField: string | undefined;
   /** Day of the newest edit, YYYY-MM-DD; undefined where the layer does not say. */
   readonly editedOn: string | undefined;
 }
@@ -59,6 +62,7 @@ export function layerInfo(sources: SourceAccess, card: SourceCard, layerUrl: str
     name: layer.name,
     isPolygons: layer.geometryType === 'esriGeometryPolygon',
     columns: layer.fields.map(columnOf),
+    objectIdField: layer.objectIdField || layer.fields.find(({ type }) => type === 'esriFieldTypeOID')?.name,
     editedOn: dayOfEpoch(layer.editingInfo?.dataLastEditDate ?? layer.editingInfo?.lastEditDate),
   }));
   return getJson(
@@ -76,4 +80,14 @@ export async function layerColumns(
   layerUrl: string,
 ): Promise<Lookup<readonly LayerColumn[]>> {
   return mapLookup(await layerInfo(sources, card, layerUrl), ({ columns }) => columns);
+}
+
+/** The column by which the rows of a layer are numbered; undefined where the layer does not answer or names none. */
+export async function objectIdFieldOf(
+  sources: SourceAccess,
+  card: SourceCard,
+  layerUrl: string,
+): Promise<string | undefined> {
+  const info = await layerInfo(sources, card, layerUrl);
+  return hasData(info) ? info.data.objectIdField : undefined;
 }

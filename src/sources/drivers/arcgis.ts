@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { refusalSentences } from '../../fields/scope.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import { compiledWhenOften } from '../../kernel/compiled.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { cite, getJson, refused, wrongShape } from '../shared/lookup.ts';
-import { byOffset, readPages } from './pages.ts';
+import { cite, getJson } from '../shared/lookup.ts';
+import { objectIdFieldOf } from './arcgis-layer.ts';
+import { isSliver, type LayerPage, type PageRow, pageIn } from './arcgis-page.ts';
+import { arcgisRequest } from './arcgis-request.ts';
+import { byOffset, type RowRange, readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted } from './rows.ts';
 
 export { centroidOf, pointOf, ringsOf } from './esri.ts';
@@ -36,32 +39,14 @@ export interface LayerQuery {
   readonly citation?: Partial<Citation>;
 }
 
-export interface LayerRow {
-  readonly attributes: Readonly<Record<string, unknown>>;
-  /** esri JSON in WGS84. */
-  readonly geometry?: unknown;
-}
-
-/** What a column of a layer can hold. */
-const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const PageSchema = z.looseObject({
-  features: z.array(z.looseObject({ attributes: z.record(z.string(), Cell), geometry: z.unknown().optional() })),
-  exceededTransferLimit: z.boolean().optional(),
-});
+export type LayerRow = PageRow;
 
 const defaultLimit = 200;
 const defaultPageSize = 1000;
 const maxPages = 25;
-const maxAddressLength = 1900;
 
 /** Text literal for a `where` clause, with its quotes: `PIN = ${sqlText(pin)}`. */
 export const sqlText = quoted;
-
-/** What an ArcGIS server says is wrong inside a 200. */
-export function detectError(body: unknown): string | undefined {
-  const error = (body as { error?: { code?: unknown } } | null)?.error;
-  return error ? `ArcGIS error ${String(error.code ?? '')}`.trim() : undefined;
-}
 
 function spatialParams(query: LayerQuery): Record<string, string> {
   const shared = { inSR: '4326', spatialRel: 'esriSpatialRelIntersects' };
@@ -76,25 +61,10 @@ function spatialParams(query: LayerQuery): Record<string, string> {
   return query.bbox ? { geometry: query.bbox.join(','), geometryType: 'esriGeometryEnvelope', ...shared } : {};
 }
 
-/** A long query goes as a form: several servers cut addresses near 2,000 characters. */
-function ask(url: string, params: Record<string, string>, ttlSeconds: number | undefined): SourceRequest {
-  const form = new URLSearchParams({ ...params, f: 'json' }).toString();
-  const shared = { detectError, ...(ttlSeconds !== undefined && { ttlSeconds }) };
-  if (url.length + form.length < maxAddressLength) return { url: `${url}?${form}`, ...shared };
-  return {
-    url,
-    method: 'POST',
-    idempotent: true,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: form,
-    ...shared,
-  };
-}
-
 const layerUrl = (card: SourceCard, query: LayerQuery) => (query.layerUrl ?? card.endpoint).replace(/\/+$/, '');
 
 function pageRequest(card: SourceCard, query: LayerQuery, offset: number, count: number): SourceRequest {
-  return ask(
+  return arcgisRequest(
     `${layerUrl(card, query)}/query`,
     {
       where: query.where ?? '1=1',
@@ -113,29 +83,56 @@ function pageRequest(card: SourceCard, query: LayerQuery, offset: number, count:
   );
 }
 
-interface LayerPage {
-  readonly rows: readonly LayerRow[];
-  /** The server says that it holds rows back. */
-  readonly cut: boolean;
+/** Rows of a page: one more than wanted tells whether the list is complete. */
+const offsetsOf = ({ limit = defaultLimit, pageSize = defaultPageSize }: LayerQuery) =>
+  byOffset<LayerPage>(limit + 1, pageSize, (page) => page.cut);
+
+type Reading = Awaited<ReturnType<typeof readPages<RowRange, LayerPage>>>;
+
+/** The pages of a layer; the first one alone where the query has no order, in which a second page could repeat it. */
+function readLayer(sources: SourceAccess, card: SourceCard, query: LayerQuery): Promise<Reading> {
+  const { start, next } = offsetsOf(query);
+  return readPages<RowRange, LayerPage>(sources, card, {
+    start,
+    next: (...page) => (query.orderBy === undefined ? undefined : next(...page)),
+    request: ({ offset, count }) => pageRequest(card, query, offset, count),
+    read: (body, { offset }) => pageIn(body, query, offset),
+    maxPages,
+  });
 }
 
-/** A cut first page without rows, or rows that have none of the named fields, is another layer than was agreed. */
-function pageIn(body: unknown, query: LayerQuery, offset: number): LayerPage | undefined {
-  const parsed = compiledWhenOften(PageSchema).safeParse(body);
-  if (!parsed.success) return undefined;
-  const { features, exceededTransferLimit: cut = false } = parsed.data;
-  if (offset === 0 && features.length === 0 && cut) return undefined;
-  const rows = features.map((feature) => ({
-    attributes: pick(feature.attributes, query.outFields),
-    ...(query.geometry && feature.geometry !== undefined && { geometry: feature.geometry }),
-  }));
-  const isForeign = rows.length > 0 && rows.every((row) => Object.keys(row.attributes).length === 0);
-  return isForeign ? undefined : { rows, cut };
+interface Ordered {
+  readonly reading: Extract<Reading, { read: unknown }>['read'];
+  /** Why rows may be missing although every page was read. */
+  readonly missing?: string;
+}
+
+/** All pages of a layer that holds rows back, in the order of its object ids, from the first one on. */
+async function inOrder(
+  sources: SourceAccess,
+  card: SourceCard,
+  query: LayerQuery,
+  first: Ordered['reading'],
+): Promise<Ordered> {
+  const objectId = first.pages[0]?.objectIdField ?? (await objectIdFieldOf(sources, card, layerUrl(card, query)));
+  if (objectId === undefined) {
+    return { reading: first, missing: `The layer does not name its object ids; ${first.rows.length} rows were read.` };
+  }
+  const outFields = [...query.outFields, objectId];
+  const again = await readLayer(sources, card, { ...query, outFields, orderBy: objectId });
+  if ('lookup' in again) {
+    const why = 'reason' in again.lookup ? again.lookup.reason : '';
+    return { reading: { ...first, stopped: `A later page failed: ${why}`, failed: true } };
+  }
+  const distinct = new Map(again.read.rows.map((row, index) => [row.attributes[objectId] ?? `row ${index}`, row]));
+  const rows = [...distinct.values()].map((row) => ({ ...row, attributes: pick(row.attributes, query.outFields) }));
+  return { reading: { ...again.read, rows } };
 }
 
 /**
- * Rows of a layer, page by page. More rows than `limit`, or fewer than the server counts, is `partial`;
- * an error inside a 200, or a cut answer without rows, is `unavailable`.
+ * Rows of a layer, page by page; pages of a query without an order come in the order of the layer's object ids. More
+ * rows than `limit`, or fewer than the server counts, is `partial`; an error inside a 200, or a cut answer without rows,
+ * is `unavailable`. A geometry in another reference than longitude and latitude is left out of its row and noted.
  */
 export async function queryLayer(
   sources: SourceAccess,
@@ -143,20 +140,26 @@ export async function queryLayer(
   query: LayerQuery,
 ): Promise<Lookup<readonly LayerRow[]>> {
   const limit = query.limit ?? defaultLimit;
-  const outcome = await readPages(sources, card, {
-    // one row more than wanted tells whether the list is complete
-    ...byOffset<LayerPage>(limit + 1, query.pageSize ?? defaultPageSize, (page) => page.cut),
-    request: ({ offset, count }) => pageRequest(card, query, offset, count),
-    read: (body, { offset }) => pageIn(body, query, offset),
-    maxPages,
-  });
-  if ('lookup' in outcome) return outcome.lookup;
-  const { rows, pages, reply, stopped } = outcome.read;
+  const first = await readLayer(sources, card, query);
+  if ('lookup' in first) return first.lookup;
+  const [page] = first.read.pages;
+  const { start, next } = offsetsOf(query);
+  const goesOn = page && query.orderBy === undefined && next(page, start, page.rows.length) !== undefined;
+  const { reading, missing: unordered }: Ordered = goesOn
+    ? await inOrder(sources, card, query, first.read)
+    : { reading: first.read };
+  const { rows, pages, reply, stopped, failed } = reading;
   const missing =
     stopped ??
     (rows.length > limit ? cutAt(limit) : undefined) ??
-    (pages.length > 1 ? await missingRows(sources, card, query, rows.length) : undefined);
-  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
+    (pages.length > 1 ? await missingRows(sources, card, query, rows.length) : undefined) ??
+    unordered;
+  const refusals = pages.flatMap((one) => one.refusals);
+  const wanted = rows.slice(0, limit).filter((row) => !isSliver(row, page?.objectIdField));
+  const found = listLookup(wanted, cite(card, reply, query.citation), missing, failed);
+  if (refusals.length === 0 || !hasData(found)) return found;
+  sources.leftOut(card, refusals);
+  return { ...found, notes: refusalSentences(refusals) };
 }
 
 async function missingRows(sources: SourceAccess, card: SourceCard, query: LayerQuery, read: number) {
@@ -168,95 +171,13 @@ async function missingRows(sources: SourceAccess, card: SourceCard, query: Layer
 
 /** How many rows match; 0 is an answer (`found`). */
 export function countLayer(sources: SourceAccess, card: SourceCard, query: LayerQuery): Promise<Lookup<number>> {
-  const request = ask(
+  const request = arcgisRequest(
     `${layerUrl(card, query)}/query`,
     { where: query.where ?? '1=1', ...spatialParams(query), returnCountOnly: 'true' },
     query.ttlSeconds,
   );
   const schema = z.looseObject({ count: z.int().min(0) }).transform((body) => body.count);
   return getJson(sources, card, request, schema, query.citation ? { citation: query.citation } : {});
-}
-
-const ServiceSchema = z.looseObject({
-  layers: z
-    .array(z.looseObject({ id: z.int(), name: z.string(), subLayerIds: z.array(z.int()).nullish() }))
-    .default([]),
-  tables: z.array(z.looseObject({ id: z.int(), name: z.string() })).default([]),
-});
-
-function matcher(pattern: RegExp | string): (name: string) => boolean {
-  if (typeof pattern !== 'string')
-    return (name) => new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(name);
-  const wanted = pattern.toLowerCase();
-  let expression: RegExp | undefined;
-  try {
-    expression = new RegExp(pattern, 'i');
-  } catch {
-    expression = undefined;
-  }
-  return (name) => name.toLowerCase() === wanted || (expression?.test(name) ?? false);
-}
-
-/** Latest year or date stamp in a layer's name, as a number that sorts; 0 without one. */
-function stamp(name: string): number {
-  const stamps = [...name.matchAll(/(?<!\d)((?:19|20)\d{2})(\d{4}|\d{2})?(?!\d)/g)];
-  return Math.max(0, ...stamps.map(([, year, rest]) => Number(`${year}${(rest ?? '').padEnd(4, '0')}`)));
-}
-
-/**
- * The layer of a service whose name fits: ids are reused and rotate, names last longer.
- * A string is the whole name or, where no name equals it, a regular expression; both without regard to case.
- * `newest` takes the latest year in the name.
- */
-export async function resolveLayer(
-  sources: SourceAccess,
-  card: SourceCard,
-  serviceUrl: string,
-  pattern: RegExp | string,
-  pickBy: 'first' | 'newest' = 'first',
-): Promise<Lookup<{ url: string; id: number; name: string }>> {
-  const base = serviceUrl.replace(/\/+$/, '');
-  const lookup = await getJson(sources, card, ask(base, {}, 86_400), ServiceSchema);
-  if (lookup.state !== 'found') return lookup as Lookup<never>;
-  const all = [
-    ...lookup.data.layers.map(({ id, name, subLayerIds }) => ({ id, name, group: Boolean(subLayerIds?.length) })),
-    ...lookup.data.tables.map(({ id, name }) => ({ id, name, group: false })),
-  ].filter((layer) => !layer.group);
-  if (all.length === 0) return wrongShape(sources, card);
-  const exact = typeof pattern === 'string' ? all.filter((l) => l.name.toLowerCase() === pattern.toLowerCase()) : [];
-  const fitting = exact.length > 0 ? exact : all.filter((layer) => matcher(pattern)(layer.name));
-  const [chosen] =
-    pickBy === 'newest' ? fitting.toSorted((a, b) => stamp(b.name) - stamp(a.name) || b.id - a.id) : fitting;
-  if (!chosen) {
-    return refused(sources, card, `${card.name} no longer lists the layer that is read.`);
-  }
-  return { ...lookup, data: { url: `${base}/${chosen.id}`, id: chosen.id, name: chosen.name } };
-}
-
-const FolderSchema = z.looseObject({ services: z.array(z.looseObject({ name: z.string(), type: z.string() })) });
-
-/**
- * The newest of the services of a folder whose names fit and carry a year (`Public_311_2026`): publishers that open one
- * service a year leave the old ones where they are. The pattern is held against the name without its folder.
- */
-export async function resolveService(
-  sources: SourceAccess,
-  card: SourceCard,
-  folderUrl: string,
-  pattern: RegExp,
-  layer: number,
-): Promise<Lookup<{ url: string; name: string; year: number }>> {
-  const lookup = await getJson(sources, card, ask(folderUrl.replace(/\/+$/, ''), {}, 86_400), FolderSchema);
-  if (lookup.state !== 'found') return lookup as Lookup<never>;
-  const [chosen] = lookup.data.services
-    .filter(({ type }) => type === 'FeatureServer' || type === 'MapServer')
-    // a server writes the folder into the name although the address has it already
-    .map((service) => ({ ...service, name: service.name.split('/').at(-1) ?? service.name }))
-    .filter(({ name }) => pattern.test(name) && stamp(name) > 0)
-    .toSorted((a, b) => stamp(b.name) - stamp(a.name) || a.type.localeCompare(b.type, 'en'));
-  if (!chosen) return refused(sources, card, `${card.name} no longer lists the service that is read.`);
-  const url = `${folderUrl.replace(/\/+$/, '')}/${chosen.name}/${chosen.type}/${layer}`;
-  return { ...lookup, data: { url, name: chosen.name, year: Math.floor(stamp(chosen.name) / 10_000) } };
 }
 
 /** Value of an image service at a point; a point without data is `empty`. */
@@ -266,7 +187,7 @@ export async function identifyRaster(
   query: { readonly serviceUrl?: string; readonly point: GeoPoint; readonly ttlSeconds?: number },
 ): Promise<Lookup<{ value: string; attributes: Readonly<Record<string, unknown>> }>> {
   const { longitude: x, latitude: y } = query.point;
-  const request = ask(
+  const request = arcgisRequest(
     `${(query.serviceUrl ?? card.endpoint).replace(/\/+$/, '')}/identify`,
     {
       geometry: JSON.stringify({ x, y, spatialReference: { wkid: 4326 } }),

@@ -3,33 +3,46 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 type Position = readonly [number, number];
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isPosition = (value: unknown): value is Position =>
-  Array.isArray(value) && isNumber(value[0]) && isNumber(value[1]);
+const isPosition = (value: unknown): value is Position => {
+  const [x, y] = Array.isArray(value) ? value : [];
+  return isNumber(x) && isNumber(y) && Math.abs(x) <= 180 && Math.abs(y) <= 90;
+};
 const object = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-function lines(value: unknown): Position[][] {
-  return Array.isArray(value)
-    ? value.map((line) => (Array.isArray(line) ? line.filter(isPosition) : [])).filter((line) => line.length > 0)
-    : [];
+/** Lines of positions in degrees; a line with any other position is left out. */
+const lines = (value: unknown): Position[][] =>
+  Array.isArray(value) ? value.filter((line) => Array.isArray(line) && line.length > 0 && line.every(isPosition)) : [];
+
+/** A ring encloses an area: at least three of its vertices differ. */
+function isRing(line: readonly Position[]): boolean {
+  const differs = (a: Position | undefined) => (b: Position) => a === undefined || a[0] !== b[0] || a[1] !== b[1];
+  const second = line.find(differs(line[0]));
+  return second !== undefined && line.filter(differs(line[0])).some(differs(second));
 }
 
 /** The point of an esri point geometry (WGS84); undefined for anything else. */
 export function pointOf(geometry: unknown): GeoPoint | undefined {
   const { x, y } = object(geometry);
-  return isNumber(x) && isNumber(y) && Math.abs(y) <= 90 && Math.abs(x) <= 180
-    ? { latitude: y, longitude: x }
-    : undefined;
+  return isPosition([x, y]) ? { latitude: y as number, longitude: x as number } : undefined;
 }
 
-/** Rings of an esri polygon, each a list of [longitude, latitude]; empty for anything else. */
+/** Rings of an esri polygon, each a list of [longitude, latitude]; empty for anything else, feet and slivers included. */
 export function ringsOf(geometry: unknown): readonly (readonly Position[])[] {
-  return lines(object(geometry).rings);
+  return lines(object(geometry).rings).filter(isRing);
 }
 
 /** Lines of an esri polyline, each a list of [longitude, latitude]; empty for anything else. */
 export function pathsOf(geometry: unknown): readonly (readonly Position[])[] {
   return lines(object(geometry).paths);
+}
+
+/** Coordinates of an esri geometry in any reference; empty where it has none. */
+export function coordinatesOf(geometry: unknown): readonly Position[] {
+  const { x, y, rings, paths, points } = object(geometry);
+  const parts = [rings, paths, [points], [[[x, y]]]].find((one) => Array.isArray(one) && Array.isArray(one[0])) ?? [];
+  const pairs = (parts as readonly unknown[]).flat();
+  return pairs.filter((pair): pair is Position => Array.isArray(pair) && isNumber(pair[0]) && isNumber(pair[1]));
 }
 
 /** A GeoJSON polygon, or several in one, as an esri polygon; undefined for anything else. */

@@ -20,5 +20,5 @@ export function readRows<R, T>(
   if (rows.length === 0) return wrongShape(sources, card);
   const before = 'reason' in found ? `${found.reason} ` : '';
   const reason = `${before}${unread} of ${found.data.length} rows could not be read and are left out.`;
-  return { state: 'partial', data: rows, citation: found.citation, reason, missing: 'failed' };
+  return { ...found, state: 'partial', data: rows, reason, missing: 'failed' };
 }

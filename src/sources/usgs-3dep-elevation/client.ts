@@ -3,7 +3,7 @@ import { numberOf } from '../../fields/numbers.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { detectError } from '../drivers/arcgis.ts';
+import { detectError } from '../drivers/arcgis-request.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 

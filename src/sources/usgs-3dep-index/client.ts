@@ -4,7 +4,8 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { queryLayer, resolveLayer } from '../drivers/arcgis.ts';
+import { queryLayer } from '../drivers/arcgis.ts';
+import { resolveLayer } from '../drivers/arcgis-services.ts';
 import card from './card.ts';
 
 export interface WorkUnit {

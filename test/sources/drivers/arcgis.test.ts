@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  centroidOf,
-  countLayer,
-  identifyRaster,
-  pointOf,
-  queryLayer,
-  resolveLayer,
-  ringsOf,
-  sqlText,
-} from '../../../src/sources/drivers/arcgis.ts';
+import { silentTelemetry } from '../../../src/kernel/ports/telemetry.ts';
+import { countLayer, identifyRaster, queryLayer, sqlText } from '../../../src/sources/drivers/arcgis.ts';
+import { resolveLayer } from '../../../src/sources/drivers/arcgis-services.ts';
+import { centroidOf, pathsOf, pointOf, ringsOf } from '../../../src/sources/drivers/esri.ts';
 import type { UpstreamReply, UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { type RigOptions, testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson } from '../samples.ts';
@@ -42,12 +36,73 @@ function layer({ total, serverMax = 1000, ignoresOffset = false, count = total }
     };
   };
 }
+
+/** A reply that names another object id column, or none. */
+const renamed = ({ body }: UpstreamReply, objectIdFieldName: string | undefined): UpstreamReply => ({
+  body: { ...(body as object), objectIdFieldName },
+});
 const gis = (respond: RigOptions['respond'], more: RigOptions = {}): RigOptions => ({
   hosts: ['gis.test'],
   ...(respond && { respond }),
   ...more,
 });
 const pins = { outFields: ['PIN', 'ZONE'] };
+
+/** What a layer brings that answers with one body, a question about geometry asked. */
+async function shaped(body: unknown, query: Partial<Parameters<typeof queryLayer>[2]> = {}) {
+  const outcome: { found?: Awaited<ReturnType<typeof queryLayer>>; refused: string[] } = { refused: [] };
+  const telemetry = { ...silentTelemetry, refusedValue: ({ why }: { why: string }) => outcome.refused.push(why) };
+  await withRig(
+    gis(() => ({ body }), { telemetry }),
+    async ({ access }) => {
+      outcome.found = await queryLayer(access, card, { outFields: ['PIN'], geometry: true, ...query });
+    },
+  );
+  return outcome;
+}
+const located = (x: number, y: number, spatialReference?: object) => ({
+  ...(spatialReference && { spatialReference }),
+  features: [{ attributes: { PIN: 'p1' }, geometry: { x, y } }],
+});
+
+describe('geometry of a layer', () => {
+  test.each([
+    ['degrees as asked for', located(-78.64, 35.77, { wkid: 4326, latestWkid: 4326 }), true],
+    ['no reference, numbers near the point (Wichita permits)', located(-78.64, 35.77), true],
+    ['feet in a reference without a number (Kent County)', located(12_745_162, 656_397, { wkt: 'PROJCS[…]' }), false],
+    ['feet that call themselves degrees', located(2_105_000, 738_000, { wkid: 4326 }), false],
+    ['a small number of another projection', located(80, 35, { wkid: 102_719 }), false],
+    ['latitude and longitude in the wrong order', located(35.77, -78.64, { wkid: 4326 }), false],
+  ])('%s', async (_name, body, isBelieved) => {
+    const { found, refused } = await shaped(body, { point, radiusMeters: 500 });
+    expect(found?.state).toBe('found');
+    const [row] = found && 'data' in found ? found.data : [];
+    expect(row?.attributes).toEqual({ PIN: 'p1' });
+    expect(row?.geometry !== undefined).toBe(isBelieved);
+    expect(refused.length).toBe(isBelieved ? 0 : 1);
+    expect(found && 'notes' in found ? found.notes?.length : undefined).toBe(isBelieved ? undefined : 1);
+  });
+
+  test('a polygon of two vertices whose row says nothing is no row; one with an id stays', async () => {
+    const rings = [
+      [
+        [-90.1, 32.6],
+        [-90.2, 32.6],
+        [-90.1, 32.6],
+      ],
+    ];
+    const sliver = (PIN: string | null) => ({
+      spatialReference: { wkid: 4326 },
+      objectIdFieldName: 'OBJECTID',
+      features: [{ attributes: { OBJECTID: 26_353, PIN }, geometry: { rings } }],
+    });
+    expect((await shaped(sliver(null))).found?.state).toBe('empty');
+    expect((await shaped(sliver('081-12'))).found).toMatchObject({
+      state: 'found',
+      data: [{ attributes: { PIN: '081-12' } }],
+    });
+  });
+});
 
 describe('queryLayer', () => {
   test('asks by point and radius in WGS84, names its columns, keeps nothing else', async () => {
@@ -105,7 +160,62 @@ describe('queryLayer', () => {
       const found = await queryLayer(access, card, { ...pins, limit: 500 });
       expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('repeats') });
       expect('data' in found && found.data.length).toBe(50);
-      expect(upstreams.requests.length).toBe(2);
+      expect(upstreams.requests.length).toBe(3);
+    });
+  });
+
+  test('pages come in the order of the object ids that the first page or the layer names', async () => {
+    const ordered = layer({ total: 120, serverMax: 50 });
+    for (const { named, metadata } of [
+      { named: 'OBJECTID', metadata: {} },
+      { named: undefined, metadata: { name: 'Parcels', fields: [{ name: 'OBJECTID', type: 'esriFieldTypeOID' }] } },
+    ]) {
+      const respond = (request: UpstreamRequest): UpstreamReply =>
+        request.path.endsWith('/query') ? renamed(ordered(request), named) : { body: metadata };
+      await withRig(gis(respond), async ({ access, upstreams }) => {
+        const found = await queryLayer(access, card, { ...pins, limit: 500 });
+        expect(found.state).toBe('found');
+        expect('data' in found && found.data[0]).toEqual({ attributes: { PIN: 'p0', ZONE: 'R-4' } });
+        const pages = upstreams.requests
+          .map(({ query }) => new URLSearchParams(query))
+          .filter((query) => query.has('outFields'));
+        expect(pages.map((query) => [query.get('orderByFields'), query.get('resultOffset')])).toEqual([
+          [null, null],
+          ['OBJECTID', null],
+          ['OBJECTID', '50'],
+          ['OBJECTID', '100'],
+        ]);
+      });
+    }
+  });
+
+  test('a row that two pages bring counts once', async () => {
+    const shifted = (request: UpstreamRequest): UpstreamReply => {
+      if (request.query.has('returnCountOnly')) return { body: { count: 3 } };
+      const ids = Number(request.query.get('resultOffset') ?? 0) > 0 ? [2, 3] : [1, 2];
+      return {
+        body: {
+          objectIdFieldName: 'OBJECTID',
+          features: ids.map((id) => ({ attributes: { OBJECTID: id, PIN: `p${id}` } })),
+          ...(ids[0] === 1 && { exceededTransferLimit: true }),
+        },
+      };
+    };
+    await withRig(gis(shifted), async ({ access }) => {
+      const found = await queryLayer(access, card, { outFields: ['PIN'], limit: 500 });
+      expect('data' in found && found.data.map(({ attributes }) => attributes.PIN)).toEqual(['p1', 'p2', 'p3']);
+    });
+  });
+
+  test('a layer that names no object ids gives its first page alone', async () => {
+    const nameless = (request: UpstreamRequest): UpstreamReply =>
+      request.path.endsWith('/query')
+        ? renamed(layer({ total: 120, serverMax: 50 })(request), undefined)
+        : { body: { name: 'Parcels', fields: [{ name: 'PIN' }] } };
+    await withRig(gis(nameless), async ({ access }) => {
+      const found = await queryLayer(access, card, { ...pins, limit: 500 });
+      expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('object ids') });
+      expect('data' in found && found.data.length).toBe(50);
     });
   });
 
@@ -237,6 +347,25 @@ test('geometry: points, rings and a point that stands for a shape', () => {
   expect(pointOf({ x: 'NaN', y: 'NaN' })).toBeUndefined();
   // projected coordinates are no degrees
   expect(pointOf({ x: 2_105_000, y: 738_000 })).toBeUndefined();
+  const [a, b, c] = [
+    [12_745_162, 656_397],
+    [12_745_200, 656_397],
+    [12_745_200, 656_500],
+  ];
+  expect([ringsOf({ rings: [[a, b, c, a]] }), pathsOf({ paths: [[a, b]] })]).toEqual([[], []]);
+  expect([centroidOf({ rings: [[a, b, c, a]] }), centroidOf({ points: [a] })]).toEqual([undefined, undefined]);
+  // two vertices enclose nothing
+  expect(
+    ringsOf({
+      rings: [
+        [
+          [1, 2],
+          [3, 4],
+          [1, 2],
+        ],
+      ],
+    }),
+  ).toEqual([]);
   expect(ringsOf(square).length).toBe(2);
   expect(centroidOf(square)).toEqual({ latitude: 1, longitude: 1 });
   expect(
@@ -294,5 +423,32 @@ describe.skipIf(!hasSample(nfhl))('recorded answers of real ArcGIS servers (../s
         expect(newest).toMatchObject({ state: 'found', data: { id: 24, name: 'Parcel 2026' } });
       },
     );
+  });
+});
+
+const kent = 'recordings/arcgis-query/mi-kent-parcels-15.json';
+describe.skipIf(!hasSample(kent))('recorded geometry (../shared/samples/recordings)', () => {
+  test('Kent County in feet: the rows without their outlines', async () => {
+    const { found, refused } = await shaped(sampleJson(kent), { outFields: ['PNUM', 'SEVTRIBUNAL1'] });
+    expect(found).toMatchObject({ state: 'found', notes: [expect.stringContaining('not in longitude and latitude')] });
+    expect(found && 'data' in found && found.data[0]).toEqual({
+      attributes: { PNUM: expect.stringMatching(/^41-01-06-100-009/), SEVTRIBUNAL1: 56_100 },
+    });
+    expect(refused).toEqual(['reference', 'reference', 'reference', 'reference', 'reference']);
+  });
+
+  test('Madison County: a sliver is no parcel', async () => {
+    const body = sampleJson('recordings/arcgis-query/ms-madison-parcels-sliver.json');
+    expect((await shaped(body, { outFields: ['PARCEL_ID_EED', 'PPIN', 'OBJECTID'] })).found?.state).toBe('empty');
+  });
+
+  test('Orange and Lancaster: points as they are', async () => {
+    for (const [name, column] of [
+      ['ny-orange-addresses', 'StreetAddress'],
+      ['pa-lancaster-addresses', 'MUNI'],
+    ] as const) {
+      const { found } = await shaped(sampleJson(`recordings/arcgis-query/${name}.json`), { outFields: [column] });
+      expect(found && 'data' in found && found.data.every(({ geometry }) => pointOf(geometry))).toBe(true);
+    }
   });
 });

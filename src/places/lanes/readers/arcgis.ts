@@ -1,7 +1,8 @@
 import { boxAround } from '../../../geometry/geo.ts';
 import { hasData, type Lookup } from '../../../kernel/lookup.ts';
-import { queryLayer, resolveLayer, resolveService } from '../../../sources/drivers/arcgis.ts';
+import { queryLayer } from '../../../sources/drivers/arcgis.ts';
 import { layerColumns } from '../../../sources/drivers/arcgis-layer.ts';
+import { resolveLayer, resolveService } from '../../../sources/drivers/arcgis-services.ts';
 import type { Asking, LaneRow } from '../asking.ts';
 import { type Attributes, columnsOfSource, fieldColumns } from '../fields.ts';
 
