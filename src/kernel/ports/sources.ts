@@ -26,6 +26,8 @@ export const failureKinds = [
   'http_error',
   'rate_limited',
   'refused',
+  /** The source does not accept the key that is configured, or any key of that kind. */
+  'key_refused',
   'moved',
   'not_json',
   'error_in_body',

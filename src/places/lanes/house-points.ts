@@ -73,8 +73,16 @@ async function askLayer(
   if (!hasData(found)) return { lookup: found, failure };
   const rows = found.data.map(({ attributes, geometry }) => addressRow(columns, attributes, pointOf(geometry)));
   if (rows.length > 0 && rows.every(({ point }) => point === undefined)) {
-    const reason = `The rows of ${card.name} are outlines or a table, no points of houses.`;
-    return { lookup: { state: 'not_covered', source: card.name, reason }, failure };
+    const lookup = found.notes
+      ? {
+          state: 'unavailable' as const,
+          reason: `The positions of ${card.name} cannot be used. ${found.notes.join(' ')}`,
+        }
+      : {
+          state: 'not_covered' as const,
+          reason: `The rows of ${card.name} are outlines or a table, no points of houses.`,
+        };
+    return { lookup: { ...lookup, source: card.name }, failure };
   }
   return { lookup: { ...found, data: rows }, failure };
 }

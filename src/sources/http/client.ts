@@ -27,7 +27,7 @@ import { quietKinds, reasonFor } from './reasons.ts';
 import { type Landed, ReplyMemory } from './reply-memory.ts';
 import { logEntry } from './request-log.ts';
 import { type Patience, SingleFlight } from './single-flight.ts';
-import { isSuccess, kindOfStatus } from './statuses.ts';
+import { failureOf, isSuccess } from './statuses.ts';
 import { createTransport, type FetchFailure, type Outgoing, type SourceResponse, type Transport } from './transport.ts';
 
 export interface ClientOptions {
@@ -181,8 +181,8 @@ class Client implements SourceClient {
 
   #land({ card, request }: Question, response: SourceResponse): FetchOutcome {
     const { status } = response;
-    const answers = isSuccess(status) || request.answerStatuses?.includes(status);
-    if (!answers) return { ok: false, kind: kindOfStatus(status), status, detail: `HTTP ${status}` };
+    const kind = failureOf(card, request, response);
+    if (kind) return { ok: false, kind, status, detail: `HTTP ${status}` };
     return {
       ok: true,
       status,
@@ -237,7 +237,8 @@ class Client implements SourceClient {
       detail: this.#keys.redact(detail).slice(0, 120),
     };
     log[quietKinds.has(kind) ? 'debug' : 'warn'](about, 'source did not answer');
-    const lacksKey = kind === 'refused' && card.key !== undefined && this.#keys.of(card) === undefined;
+    const isRefusal = kind === 'refused' || kind === 'key_refused';
+    const lacksKey = isRefusal && card.key !== undefined && this.#keys.of(card) === undefined;
     const published = lacksKey ? 'needs_key' : kind;
     return {
       ok: false,

@@ -10,6 +10,7 @@ const verdicts: Readonly<Partial<Record<FailureKind, Verdict>>> = {
   timeout: 'unreachable',
   circuit_open: 'unreachable',
   refused: 'refuses',
+  key_refused: 'refuses',
   rate_limited: 'refuses',
   moved: 'moved',
   not_json: 'shape_changed',

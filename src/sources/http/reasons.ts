@@ -26,6 +26,8 @@ export function reasonFor(card: SourceCard, kind: FailureKind, about: Circumstan
       return `${name} is being asked too often for now${http}.`;
     case 'refused':
       return `${name} refused the question${http}.`;
+    case 'key_refused':
+      return `${name} refused the key that is configured (setting ${card.key?.setting ?? 'unknown'}).`;
     case 'moved':
       return `${name} sends to another address${http}; the source has moved or wants a key.`;
     case 'not_json':

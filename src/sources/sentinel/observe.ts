@@ -25,6 +25,7 @@ const ownFailures: ReadonlySet<FailureKind> = new Set([
 const failureCodes: Readonly<Partial<Record<FailureKind, FindingCode>>> = {
   moved: 'moved',
   refused: 'token_required',
+  key_refused: 'token_required',
   rate_limited: 'rate_limited',
   not_json: 'not_json',
   empty_body: 'not_json',

@@ -7,6 +7,7 @@ import { serveLocally } from '../../local-server.ts';
 import type { UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { type Fault, faultNames } from '../../upstreams/faults.ts';
 import { testCard, withRig } from '../rig.ts';
+import { hasSample, sampleJson } from '../samples.ts';
 
 const canary = 'CANARY+key/7f3a91';
 const forms = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')];
@@ -110,6 +111,23 @@ test('an optional key that is missing: the source is asked without it, and a ref
     upstreams.setFault('*', 'http403');
     const refused = await access.fetch(card, { url: `${card.endpoint}?n=2` });
     expect(refused).toMatchObject({ ok: false, kind: 'needs_key', reason: expect.stringContaining('SVC_KEY_TEST') });
+  });
+});
+
+test.each([
+  ['inside a success reply', 200, 'recordings/pvwatts/error-api-key-invalid.json', 'API_KEY_INVALID'],
+  ['with a status', 403, 'recordings/openei/error-api-key-missing.json', 'API_KEY_MISSING'],
+])('a key that the source refuses is said as such: %s', async (_name, status, recording, code) => {
+  // error objects of PVWatts and OpenEI, as recorded in ../shared/samples
+  const body = hasSample(recording) ? sampleJson(recording) : { error: { code, message: 'see the signup page' } };
+  await withRig({ keys, respond: () => ({ status, body: body as object }) }, async ({ access, client }) => {
+    const card = keyed('query');
+    expect(await access.fetch(card, { url: card.endpoint })).toMatchObject({
+      ok: false,
+      kind: 'key_refused',
+      reason: 'Test Office Register refused the key that is configured (setting SVC_KEY_TEST).',
+    });
+    expect(client.health().of(card.id).verdict).toBe('refuses');
   });
 });
 
