@@ -6,6 +6,7 @@ import { findState } from '../geography/us-states.ts';
 import type { Answer, Searched } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
+import { whileWorking } from '../kernel/call-signal.ts';
 import { compiledWhenOften } from '../kernel/compiled.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { executeToolName, foldedToolName, searchToolName } from '../kernel/mcp-tools.ts';
@@ -143,8 +144,14 @@ export class FreePipeline {
     return this.run(this.tool(name), args, options, 0);
   }
 
-  /** Runs a tool that the caller already holds. */
-  async run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
+  /** Runs a tool that the caller already holds; what it leaves running is ended with the call. */
+  run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
+    return depth > 0
+      ? this.#run(tool, args, options, depth)
+      : whileWorking(options.signal, (signal) => this.#run(tool, args, { ...options, signal }, depth));
+  }
+
+  async #run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
     const input = validateInput(tool, args);
     const timed = { ...options, deadline: options.deadline ?? deadlineIn(this.#ports.callMs ?? defaultCallMs) };
     if (tool.sources.length > 0) await turns.take();

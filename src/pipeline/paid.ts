@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { whileWorking } from '../kernel/call-signal.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Reading as PaymentReading } from '../payments/payments.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
@@ -77,7 +78,11 @@ export class PaidPipeline {
   }
 
   /** One paid call. Throws ServiceError for 4xx and 5xx answers that carry no challenge. */
-  async call(call: PaidCall): Promise<PaidResult> {
+  call(call: PaidCall): Promise<PaidResult> {
+    return whileWorking(call.signal, (signal) => this.#call({ ...call, signal }));
+  }
+
+  async #call(call: PaidCall): Promise<PaidResult> {
     const { payments } = this.#ports;
     const tool = this.tool(call.slug, call.transport);
     const input = validateInput(tool, call.args);
