@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testDay } from '../clock.ts';
+import { type Expectation, type Fault, faultsIn } from './judge.ts';
+import { driverReaders } from './readers/drivers.ts';
+import { federalReaders } from './readers/federal.ts';
+import { laneReaders } from './readers/lanes.ts';
+import { mirrorReaders } from './readers/mirrors.ts';
+import type { Reader } from './readers/reader.ts';
+import { bodyOf, type Question, type Recording } from './recording.ts';
+
+/** One line about a recording: the request that it answers, and what its raw body says. */
+export interface Entry {
+  /** File of the body, relative to the folder of the recordings. */
+  readonly file: string;
+  /** Member of a file that holds several bodies. */
+  readonly part?: string;
+  readonly url?: string;
+  readonly method?: 'POST';
+  readonly status?: number;
+  readonly on?: string;
+  readonly question?: Question;
+  /** Name of the reader, where several read the address or another must not be taken. */
+  readonly reader?: string;
+  readonly expect?: Expectation;
+  /** `choice`: no tool is about it; `absent`: a source of this kind is not configured. */
+  readonly unread?: 'choice' | 'absent';
+  readonly reason?: string;
+  readonly note?: string;
+}
+
+export type Verdict = 'right' | 'wrong' | 'no reader' | 'no expectation';
+
+export interface Judged {
+  readonly entry: Entry;
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly reader?: string;
+  readonly faults: readonly Fault[];
+}
+
+const linesOf = (path: string): readonly string[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** The expectations that are kept in this repository, one file per folder of recordings. */
+export function expectations(): readonly Entry[] {
+  const folder = join(import.meta.dirname, 'expect');
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((file) => linesOf(join(folder, file)).map((line): Entry => JSON.parse(line)));
+}
+
+/** The recordings of a folder that lists its own in `INDEX.jsonl`, as `place-records doctor --record` writes them. */
+export const listedIn = (folder: string): readonly Entry[] =>
+  existsSync(join(folder, 'INDEX.jsonl'))
+    ? linesOf(join(folder, 'INDEX.jsonl')).map((line): Entry => JSON.parse(line))
+    : [];
+
+export const nameOf = ({ file, part }: Entry): string => (part === undefined ? file : `${file}#${part}`);
+
+/** A body that was kept with its status and type, or the body alone. */
+function answerIn(text: string, entry: Entry): Pick<Recording, 'text' | 'status' | 'contentType'> {
+  const plain = { text, status: entry.status ?? 200, contentType: 'application/json' };
+  if (!text.startsWith('{')) return plain;
+  const body = bodyOf({ text }) as Readonly<Record<string, unknown>>;
+  if (entry.part !== undefined) return { ...plain, text: JSON.stringify(body[entry.part]) };
+  if (typeof body.http_status !== 'number' || typeof body.body !== 'string') return plain;
+  return { text: body.body, status: body.http_status, contentType: String(body.content_type) };
+}
+
+function recordingOf(folder: string, entry: Entry, url: string): Recording {
+  const text = readFileSync(join(folder, entry.file), 'utf8');
+  const list = entry.part !== undefined && text.trimStart().startsWith('[');
+  const part = list ? JSON.stringify((bodyOf({ text }) as readonly unknown[])[Number(entry.part)]) : undefined;
+  const answer = part === undefined ? answerIn(text, entry) : { text: part, status: 200, contentType: 'application/json' };
+  return { name: nameOf(entry), url: new URL(url), method: entry.method ?? 'GET', on: entry.on ?? testDay.slice(0, 10), ...answer };
+}
+
+/** Finds the readers of an address: of federal sources, of configured lanes, of mirrored files, else of the platform. */
+export function openReaders(): (url: URL) => readonly Reader[] {
+  const lanes = laneReaders();
+  return (url) => {
+    const named = [...federalReaders(url), ...lanes(url), ...mirrorReaders(url)];
+    return named.length > 0 ? named : driverReaders(url);
+  };
+}
+
+/** Reads one recording by the reader that its address leads to, and holds what comes out against what its body says. */
+export async function judge(
+  folder: string,
+  entry: Entry,
+  readersOf: (url: URL) => readonly Reader[],
+): Promise<Judged> {
+  const name = nameOf(entry);
+  const about = { entry, name, faults: [] };
+  if (entry.unread !== undefined || entry.url === undefined) return { ...about, verdict: 'no reader' };
+  const recording = recordingOf(folder, entry, entry.url);
+  const readers = readersOf(recording.url);
+  const reader = entry.reader === undefined ? readers[0] : readers.find((one) => one.name === entry.reader);
+  if (!reader) return { ...about, verdict: 'no reader' };
+  const reading = await reader.read(recording, entry.question ?? {});
+  const faults = faultsIn(reading, entry.expect ?? { state: reading.state });
+  const lost = entry.expect === undefined && reading.state === 'unavailable';
+  const all = lost ? [...faults, { field: 'state', expected: 'found', got: reading.reason }] : faults;
+  const verdict = all.length > 0 ? 'wrong' : entry.expect === undefined ? 'no expectation' : 'right';
+  return { entry, name, verdict, reader: reader.name, faults: all };
+}
+
+/** Every recording of a folder, one after the other. */
+export async function judgeAll(folder: string, entries: readonly Entry[]): Promise<readonly Judged[]> {
+  const readersOf = openReaders();
+  const judged: Judged[] = [];
+  for (const entry of entries) judged.push(await judge(folder, entry, readersOf));
+  return judged;
+}

@@ -1,0 +1,120 @@
+import { laneCard } from '../../../src/places/registry/cards.ts';
+import { shippedLayers } from '../../../src/places/registry/layers/index.ts';
+import { shippedPlaces } from '../../../src/places/registry/load.ts';
+import { columnsRead } from '../../../src/places/registry/probe.ts';
+import type { Jurisdiction, LaneSource } from '../../../src/places/schema/jurisdiction.ts';
+import type { ConfiguredLane } from '../../../src/places/schema/port.ts';
+import { mattersSince } from '../../../src/places/lanes/matters.ts';
+import { planQuery } from '../../../src/places/lanes/plan.ts';
+import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';
+import { layerOf } from '../../../src/places/lanes/readers/arcgis.ts';
+import { isTable, planTable } from '../../../src/places/lanes/table-plan.ts';
+import { type Elsewhere, recordedAccess } from '../access.ts';
+import { inFormOf } from '../forms.ts';
+import { identityOf, isLayerPage, type Question, type Recording } from '../recording.ts';
+import { pointOf, type Reader, readingOf } from './reader.ts';
+
+const configuredOf = (jurisdiction: Jurisdiction, source: LaneSource): ConfiguredLane => ({
+  jurisdiction,
+  source,
+  card: laneCard(jurisdiction, source),
+});
+
+function identityOfSource({ platform, endpoint, table, resolve }: LaneSource): string {
+  if (platform === 'carto') return `sql ${new URL(endpoint).host} ${table}`;
+  // the number of a table changes, its package does not: of one portal, the table of a recording can be any
+  return resolve.by === 'ckan-package' ? `ckan ${new URL(endpoint).host} any` : identityOf(endpoint);
+}
+
+/** Every configured lane by what its address is an address of: place files first, then the rows of the layer table. */
+function everyLane(): ReadonlyMap<string, readonly ConfiguredLane[]> {
+  const all = [...shippedPlaces.all(), ...shippedLayers.everyPlace()].flatMap((place) =>
+    place.sources.map((source) => configuredOf(place, source)),
+  );
+  const byIdentity = new Map<string, ConfiguredLane[]>();
+  for (const lane of all) {
+    const identity = identityOfSource(lane.source);
+    byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), lane]);
+  }
+  return byIdentity;
+}
+
+/** Columns of a table or layer that say no more than that the lane's columns are there. */
+const described = (source: LaneSource) => ({
+  name: source.name,
+  geometryType: 'esriGeometryPolygon',
+  fields: columnsRead(source).map((name) => ({ name, type: 'esriFieldTypeString' })),
+});
+
+/** What a platform says of itself beside its rows: what its columns are, which table is current, how many rows match. */
+function metadataOf({ source }: ConfiguredLane, recording: Recording): Elsewhere {
+  const table = identityOf(recording.url).split(' ').at(-1);
+  const fields = columnsRead(source).map((id) => ({ id, type: 'text' }));
+  return (asked) => {
+    const { pathname, searchParams } = asked;
+    if (isLayerPage(asked)) return described(source);
+    if (searchParams.get('returnCountOnly') === 'true') return { count: 0 };
+    if (pathname.endsWith('/package_show')) {
+      return { success: true, result: { resources: [{ id: table, datastore_active: true }] } };
+    }
+    if (pathname.endsWith('/datastore_search') && searchParams.get('limit') === '0') {
+      return { success: true, result: { fields } };
+    }
+    return undefined;
+  };
+}
+
+/** The first question that a source takes: nothing that it asks narrows what is recorded. */
+function queryFor(source: LaneSource, question: Question): LaneQuery | undefined {
+  const point = pointOf(question);
+  const shared = { limit: 500, geometry: source.lane === 'parcel' };
+  const ways: readonly LaneQuery[] = [
+    { key: question.key ?? '1000010001', ...shared },
+    { address: '1 MAIN ST', ...shared },
+    { point, ...shared },
+    { point, radiusMeters: question.radiusMeters ?? 1000, ...shared },
+  ];
+  const plan = isTable(source) ? planTable : planQuery;
+  return ways.find((way) => plan(source, way).by !== 'refused');
+}
+
+function laneReader(configured: ConfiguredLane): Reader {
+  const { source } = configured;
+  return {
+    name: source.cardId,
+    async read(recorded, question) {
+      const recording = inFormOf(source.platform, recorded);
+      const access = recordedAccess(recording, metadataOf(configured, recording));
+      if (source.lane === 'legislation') {
+        const legislation = configured as ConfiguredLane<'legislation'>;
+        return readingOf(await mattersSince(access, legislation, '1900-01-01'));
+      }
+      const query = queryFor(source, question);
+      if (!query) throw new Error(`${source.cardId} takes no question of the corpus`);
+      const found = readingOf(await readLane(access, configured, query));
+      const rows = found.rows.map((row) => ({ ...row, ...('fields' in row && typeof row.fields === 'object' ? row.fields : {}) }));
+      return { ...found, rows };
+    },
+  };
+}
+
+/** The newest layer or service of a source whose address names the list of them. */
+const newestReader = (configured: ConfiguredLane): Reader => ({
+  name: `newest layer of ${configured.source.cardId}`,
+  async read(recording) {
+    const found = await layerOf({ sources: recordedAccess(recording), configured });
+    return found ? readingOf(found) : { state: 'not_covered', rows: [] };
+  },
+});
+
+/** The readers of configured lanes, found by the address of a recording. */
+export function laneReaders(): (url: URL) => readonly Reader[] {
+  const lanes = everyLane();
+  return (url) => {
+    const identity = identityOf(url);
+    const portal = identity.startsWith('ckan ') ? lanes.get(`ckan ${url.host} any`) : undefined;
+    return (lanes.get(identity) ?? portal ?? []).map((lane) =>
+      lane.source.resolve.by.startsWith('newest') ? newestReader(lane) : laneReader(lane),
+    );
+  };
+}
