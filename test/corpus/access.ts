@@ -6,8 +6,8 @@ import { isSuccess, kindOfStatus } from '../../src/sources/http/statuses.ts';
 import { unkept } from '../sources/unkept.ts';
 import type { Recording } from './recording.ts';
 
-/** The body that is the answer to one address; undefined: the recorded one. */
-export type Elsewhere = (asked: URL) => unknown;
+/** The body that answers an address; undefined: the recorded one. */
+export type Elsewhere = (url: URL) => unknown;
 
 /**
  * Source access that answers with a recording, and with what `elsewhere` gives for other addresses. Statuses and bodies
@@ -21,7 +21,8 @@ export function recordedAccess(recording: Recording, elsewhere: Elsewhere = () =
       const url = new URL(request.url);
       const other = elsewhere(url);
       const text = other === undefined ? recording.text : JSON.stringify(other);
-      const { status, contentType } = other === undefined ? recording : { status: 200, contentType: 'application/json' };
+      const { status, contentType } =
+        other === undefined ? recording : { status: 200, contentType: 'application/json' };
       const shown = { url: url.href, at: `${recording.on}T12:00:00Z` };
       if (!isSuccess(status) && !request.answerStatuses?.includes(status)) {
         const kind = kindOfStatus(status);

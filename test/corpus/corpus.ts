@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testDay } from '../clock.ts';
-import { type Expectation, type Fault, faultsIn } from './judge.ts';
+import { itemsOf } from './forms.ts';
+import { type Expectation, type Fault, faultsIn, personsIn } from './judge.ts';
 import { driverReaders } from './readers/drivers.ts';
 import { federalReaders } from './readers/federal.ts';
 import { laneReaders } from './readers/lanes.ts';
@@ -19,6 +20,8 @@ export interface Entry {
   readonly method?: 'POST';
   readonly status?: number;
   readonly on?: string;
+  /** Names of columns in the interface, where a download heads them otherwise. */
+  readonly headings?: Readonly<Record<string, string>>;
   readonly question?: Question;
   /** Name of the reader, where several read the address or another must not be taken. */
   readonly reader?: string;
@@ -39,12 +42,15 @@ export interface Judged {
   readonly faults: readonly Fault[];
 }
 
+/** The folder of recordings beside the repository, where there is one. */
+export const samples = join(import.meta.dirname, '../../../shared/samples');
+
 const linesOf = (path: string): readonly string[] =>
   readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
 
-/** The expectations that are kept in this repository, one file per folder of recordings. */
+/** The expectations of this repository, one file per folder of recordings. */
 export function expectations(): readonly Entry[] {
   const folder = join(import.meta.dirname, 'expect');
   return readdirSync(folder)
@@ -60,7 +66,7 @@ export const listedIn = (folder: string): readonly Entry[] =>
 
 export const nameOf = ({ file, part }: Entry): string => (part === undefined ? file : `${file}#${part}`);
 
-/** A body that was kept with its status and type, or the body alone. */
+/** A body that is recorded with its status and type, or the body alone. */
 function answerIn(text: string, entry: Entry): Pick<Recording, 'text' | 'status' | 'contentType'> {
   const plain = { text, status: entry.status ?? 200, contentType: 'application/json' };
   if (!text.startsWith('{')) return plain;
@@ -74,8 +80,16 @@ function recordingOf(folder: string, entry: Entry, url: string): Recording {
   const text = readFileSync(join(folder, entry.file), 'utf8');
   const list = entry.part !== undefined && text.trimStart().startsWith('[');
   const part = list ? JSON.stringify((bodyOf({ text }) as readonly unknown[])[Number(entry.part)]) : undefined;
-  const answer = part === undefined ? answerIn(text, entry) : { text: part, status: 200, contentType: 'application/json' };
-  return { name: nameOf(entry), url: new URL(url), method: entry.method ?? 'GET', on: entry.on ?? testDay.slice(0, 10), ...answer };
+  const answer =
+    part === undefined ? answerIn(text, entry) : { text: part, status: 200, contentType: 'application/json' };
+  return {
+    name: nameOf(entry),
+    url: new URL(url),
+    method: entry.method ?? 'GET',
+    on: entry.on ?? testDay.slice(0, 10),
+    headings: entry.headings ?? {},
+    ...answer,
+  };
 }
 
 /** Finds the readers of an address: of federal sources, of configured lanes, of mirrored files, else of the platform. */
@@ -88,11 +102,7 @@ export function openReaders(): (url: URL) => readonly Reader[] {
 }
 
 /** Reads one recording by the reader that its address leads to, and holds what comes out against what its body says. */
-export async function judge(
-  folder: string,
-  entry: Entry,
-  readersOf: (url: URL) => readonly Reader[],
-): Promise<Judged> {
+export async function judge(folder: string, entry: Entry, readersOf: (url: URL) => readonly Reader[]): Promise<Judged> {
   const name = nameOf(entry);
   const about = { entry, name, faults: [] };
   if (entry.unread !== undefined || entry.url === undefined) return { ...about, verdict: 'no reader' };
@@ -101,7 +111,8 @@ export async function judge(
   const reader = entry.reader === undefined ? readers[0] : readers.find((one) => one.name === entry.reader);
   if (!reader) return { ...about, verdict: 'no reader' };
   const reading = await reader.read(recording, entry.question ?? {});
-  const faults = faultsIn(reading, entry.expect ?? { state: reading.state });
+  const names = recording.text.trimStart().startsWith('<') ? [] : personsIn(itemsOf(recording));
+  const faults = faultsIn(reading, entry.expect ?? { state: reading.state }, names);
   const lost = entry.expect === undefined && reading.state === 'unavailable';
   const all = lost ? [...faults, { field: 'state', expected: 'found', got: reading.reason }] : faults;
   const verdict = all.length > 0 ? 'wrong' : entry.expect === undefined ? 'no expectation' : 'right';

@@ -5,15 +5,14 @@ type Item = Readonly<Record<string, unknown>>;
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A download as the rows of the interface: headings become the lower-case names of its columns. */
-export function rowsOfCsv(text: string): readonly Item[] {
-  const columns = (headings: readonly string[]) =>
-    headings.map((heading) =>
-      heading
-        .trim()
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '_')
-        .replace(/_$/, ''),
-    );
+function rowsOfCsv({ text, headings }: Recording): readonly Item[] {
+  const named = (heading: string) =>
+    heading
+      .trim()
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_|_$/g, '');
+  const columns = (given: readonly string[]) => given.map(named).map((name) => headings[name] ?? name);
   const rows: Record<string, string>[] = parse(text, { columns, skip_empty_lines: true });
   // a column without a value is absent from a row of the interface
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
@@ -46,9 +45,12 @@ function esriRows(body: unknown): unknown {
 
 const withBody = (recording: Recording, body: unknown): Recording => ({ ...recording, text: JSON.stringify(body) });
 
+/** What a recording holds: the JSON of its body, or the rows of a table. */
+export const itemsOf = (recording: Recording): unknown => (isCsv(recording) ? rowsOfCsv(recording) : bodyOf(recording));
+
 /** A recording in the form in which its platform answers a reader, whatever form it was recorded in. */
 export function inFormOf(platform: string, recording: Recording): Recording {
-  const body = isCsv(recording) ? rowsOfCsv(recording.text) : bodyOf(recording);
+  const body = itemsOf(recording);
   if (platform === 'arcgis') return withBody(recording, esriRows(body));
   if (platform === 'legistar') return withBody(recording, [body].flat());
   return isCsv(recording) ? withBody(recording, body) : recording;

@@ -1,3 +1,4 @@
+import { isAboutPerson } from '../../src/sources/sentinel/shape.ts';
 import type { Reading } from './readers/reader.ts';
 
 /** What a value has to be: itself, one of several, or text or a list that has something. */
@@ -56,13 +57,13 @@ function wordsIn(value: unknown): readonly string[] {
 }
 
 const derived: Readonly<Record<string, (row: Item) => unknown>> = {
-  id: (row) => row.recordId ?? row.permitNumber ?? row.id,
+  id: (row) => row.permitNumber ?? row.recordId ?? row.id,
   point: pointOf,
   outline: ({ geometry }) => (isItem(geometry) && 'rings' in geometry ? geometry.rings : undefined),
   words: (row) => wordsIn(row).join(' · '),
 };
 
-const valueOf = (row: Item, field: string): unknown =>
+const fieldOf = (row: Item, field: string): unknown =>
   Object.hasOwn(row, field) && field !== 'point' ? row[field] : (derived[field]?.(row) ?? at(row, field));
 
 /** Degrees of the expectations are rounded to the fifth place. */
@@ -92,29 +93,46 @@ function fits(got: unknown, wanted: unknown): boolean {
 function faultsOfRow(row: Item, wanted: Readonly<Record<string, unknown>>, index: number): readonly Fault[] {
   return Object.entries(wanted).flatMap(([name, expected]) => {
     const field = name.replace(/\?$/, '');
-    const got = valueOf(row, field);
+    const got = fieldOf(row, field);
     const isLeftOut = name !== field && (got === undefined || got === null);
     return isLeftOut || fits(got, expected) ? [] : [{ field: `${index}.${field}`, expected, got: got ?? null }];
   });
 }
 
 /** What the samples have in the place of a person. */
-const person = /REDACTED|\((?:placeholder)\)/;
+const placeholder = /REDACTED|\(placeholder\)/;
 
-/** Where a reading differs from what the raw body says. Whatever is expected, no person may be in it. */
-export function faultsIn(reading: Reading, expected: Expectation): readonly Fault[] {
+/** The names in a raw body: values of two words and more of the columns about persons. */
+export function personsIn(body: unknown, name = ''): readonly string[] {
+  if (typeof body === 'string') {
+    const text = body.trim().toLowerCase();
+    return isAboutPerson(name) && text.includes(' ') && !placeholder.test(body) ? [text] : [];
+  }
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([key, value]) => personsIn(value, Array.isArray(body) ? name : key));
+}
+
+/**
+ * Where a reading differs from what the raw body says. Whatever is expected, no person may be in it: neither a placeholder
+ * nor one of the names.
+ */
+export function faultsIn(reading: Reading, expected: Expectation, names: readonly string[] = []): readonly Fault[] {
   const { state = 'found', or, count, rows = [], reason } = expected;
-  const persons = reading.rows.flatMap(wordsIn).filter((text) => person.test(text));
-  const named = persons.map((got) => ({ field: 'person', expected: null, got }));
-  if (or !== undefined && reading.state === or) return named;
+  const isPerson = (text: string) => placeholder.test(text) || names.some((one) => text.toLowerCase().includes(one));
+  const persons = reading.rows
+    .flatMap(wordsIn)
+    .filter(isPerson)
+    .map((got) => ({ field: 'person', expected: null, got }));
+  if (or !== undefined && reading.state === or) return persons;
   if (reading.state !== state) {
-    return [...named, { field: 'state', expected: state, got: `${reading.state}: ${reading.reason ?? ''}` }];
+    return [...persons, { field: 'state', expected: state, got: `${reading.state}: ${reading.reason ?? ''}` }];
   }
   const isOther = count !== undefined && count !== reading.rows.length;
+  const isOtherwise = reason !== undefined && !fits(reading.reason, reason);
   return [
-    ...named,
+    ...persons,
     ...(isOther ? [{ field: 'count', expected: count, got: reading.rows.length }] : []),
-    ...(reason === undefined || fits(reading.reason, reason) ? [] : [{ field: 'reason', expected: reason, got: reading.reason }]),
+    ...(isOtherwise ? [{ field: 'reason', expected: reason, got: reading.reason }] : []),
     ...rows.flatMap((wanted, index) => faultsOfRow((reading.rows[index] ?? {}) as Item, wanted, index)),
   ];
 }

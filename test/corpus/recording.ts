@@ -9,6 +9,8 @@ export interface Recording {
   readonly text: string;
   /** Day of the recording, YYYY-MM-DD: the day on which its reader reads it. */
   readonly on: string;
+  /** Names of columns in the interface, where a download heads them otherwise. */
+  readonly headings: Readonly<Record<string, string>>;
 }
 
 /** What the recorded request was about, as far as its reader has to know it beside the body. */

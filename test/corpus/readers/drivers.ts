@@ -1,7 +1,13 @@
-import type { SourceCard } from '../../../src/kernel/source-card.ts';
-import { centroidOf, countLayer, identifyRaster, queryLayer, resolveLayer } from '../../../src/sources/drivers/arcgis.ts';
-import { layerInfo } from '../../../src/sources/drivers/arcgis-layer.ts';
 import { mapLookup } from '../../../src/kernel/lookup.ts';
+import type { SourceCard } from '../../../src/kernel/source-card.ts';
+import {
+  centroidOf,
+  countLayer,
+  identifyRaster,
+  queryLayer,
+  resolveLayer,
+} from '../../../src/sources/drivers/arcgis.ts';
+import { layerInfo } from '../../../src/sources/drivers/arcgis-layer.ts';
 import { testCard } from '../../sources/rig.ts';
 import { recordedAccess } from '../access.ts';
 import { inFormOf } from '../forms.ts';
@@ -48,7 +54,9 @@ const rows: Reader = {
       limit: 1000,
     });
     return readingOf(
-      mapLookup(found, (all) => all.map(({ attributes, geometry }) => ({ ...attributes, geometry, point: centroidOf(geometry) }))),
+      mapLookup(found, (all) =>
+        all.map(({ attributes, geometry }) => ({ ...attributes, geometry, point: centroidOf(geometry) })),
+      ),
     );
   },
 };

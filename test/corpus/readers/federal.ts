@@ -15,6 +15,7 @@ import { recentFires } from '../../../src/sources/nifc-wfigs/client.ts';
 import { referenceEnergy } from '../../../src/sources/nlr-pvwatts/client.ts';
 import { gaugeThresholds } from '../../../src/sources/noaa-nwps/client.ts';
 import { openTariffs } from '../../../src/sources/openei-urdb/client.ts';
+import { mappedWorksNear } from '../../../src/sources/osm-mapped-utilities/client.ts';
 import { placesNear } from '../../../src/sources/osm-overpass/client.ts';
 import { searchEcho } from '../../../src/sources/shared/echo-steps.ts';
 import { centerLinesIn } from '../../../src/sources/tiger-roads/client.ts';
@@ -30,7 +31,7 @@ import { inFormOf } from '../forms.ts';
 import { bodyOf, identityOf, type Question, type Recording } from '../recording.ts';
 import { pointOf, type Reader, readingOf } from './reader.ts';
 
-interface Asked extends Question {
+interface Dated extends Question {
   /** Noon of the day of the recording. */
   readonly now: Date;
 }
@@ -40,8 +41,8 @@ interface Federal {
   readonly name: string;
   /** Pattern of host and path in lower case. */
   readonly at: RegExp;
-  readonly read: (sources: SourceAccess, asked: Asked) => Promise<Lookup<unknown>>;
-  /** What the source answers to the questions beside the recorded one. */
+  readonly read: (sources: SourceAccess, question: Dated) => Promise<Lookup<unknown>>;
+  /** What the source answers to the requests beside the recorded one. */
   readonly elsewhere?: (recording: Recording) => Elsewhere;
   readonly platform?: string;
 }
@@ -52,9 +53,9 @@ const years = (from: Date, days: number) => new Date(from.getTime() - days * 86_
 /** A map service where every other layer has nothing, and a map is available. */
 const otherLayersEmpty =
   ({ url }: Recording): Elsewhere =>
-  (asked) => {
-    if (identityOf(asked) === identityOf(url)) return undefined;
-    return asked.searchParams.get('returnCountOnly') === 'true' ? { count: 1 } : noRows;
+  (other) => {
+    if (identityOf(other) === identityOf(url)) return undefined;
+    return other.searchParams.get('returnCountOnly') === 'true' ? { count: 1 } : noRows;
   };
 
 type Feature = { readonly properties: Readonly<Record<string, unknown>> };
@@ -64,11 +65,11 @@ const collections =
   (rows: readonly object[] = []) =>
   (recording: Recording): Elsewhere => {
     const nameOf = ({ pathname }: URL) => /\/collections\/([\w-]+)/.exec(pathname)?.[1];
-    return (asked) => {
-      if (nameOf(asked) !== nameOf(recording.url)) return { type: 'FeatureCollection', features: rows };
+    return (url) => {
+      if (nameOf(url) !== nameOf(recording.url)) return { type: 'FeatureCollection', features: rows };
       const body = bodyOf(recording) as { readonly features: readonly Feature[] };
       const fits = ({ properties }: Feature) =>
-        [...asked.searchParams].every(([name, value]) => !(name in properties) || properties[name] === value);
+        [...url.searchParams].every(([name, value]) => !(name in properties) || properties[name] === value);
       return { ...body, features: body.features.filter(fits) };
     };
   };
@@ -82,14 +83,18 @@ function wellOfSeries(recording: Recording): readonly object[] {
 }
 
 /** The second step of ECHO gives one row. */
-const echoPage = (): Elsewhere => (asked) =>
-  asked.pathname.endsWith('get_qid')
+const echoPage = (): Elsewhere => (url) =>
+  url.pathname.endsWith('get_qid')
     ? { Results: { Message: 'Working', Facilities: [{ FacName: 'A' }], WaterSystems: [{ PWSName: 'A' }] } }
     : undefined;
 const echoQuestion = { params: {}, columns: [1], limit: 1 };
 
 const federal: readonly Federal[] = [
-  { name: 'airnow-api', at: /^www\.airnowapi\.org\/aq\/observation\/current/, read: (s, q) => closestReadings(s, pointOf(q)) },
+  {
+    name: 'airnow-api',
+    at: /^www\.airnowapi\.org\/aq\/observation\/current/,
+    read: (s, q) => closestReadings(s, pointOf(q)),
+  },
   {
     name: 'bls-laus',
     at: /^api\.bls\.gov\/publicapi\/v2\/timeseries/,
@@ -148,10 +153,10 @@ const federal: readonly Federal[] = [
     at: /^hazards\.fema\.gov\/arcgis\/rest\/services\/public\/nfhl\/mapserver\/3$/,
     platform: 'arcgis',
     // a map of which no zone is drawn is read no further
-    elsewhere: (recording) => (asked) =>
-      identityOf(asked).endsWith('/28')
+    elsewhere: (recording) => (url) =>
+      identityOf(url).endsWith('/28')
         ? { features: [{ attributes: { FLD_ZONE: 'X', SFHA_TF: 'F' } }] }
-        : otherLayersEmpty(recording)(asked),
+        : otherLayersEmpty(recording)(url),
     read: async (s, q) => mapLookup(await floodMapAt(s, pointOf(q), 100), ({ panels }) => panels),
   },
   {
@@ -183,12 +188,21 @@ const federal: readonly Federal[] = [
     read: (s, q) => placesNear(s, pointOf(q), q.radiusMeters ?? 500),
   },
   {
+    name: 'osm-mapped-utilities',
+    at: /^overpass-api\.de\/api\/interpreter$/,
+    read: (s, q) => mappedWorksNear(s, pointOf(q), q.radiusMeters ?? 500),
+  },
+  {
     name: 'tiger-roads',
     at: /^tigerweb\.geo\.census\.gov\/arcgis\/rest\/services\/tigerweb\/transportation\/mapserver\/8$/,
     platform: 'arcgis',
     read: (s, { box = [-180, -90, 180, 90] }) => centerLinesIn(s, 'local', box),
   },
-  { name: 'usda-sda', at: /^sdmdataaccess\.sc\.egov\.usda\.gov\/tabular\/post\.rest$/, read: (s, q) => soilAt(s, pointOf(q)) },
+  {
+    name: 'usda-sda',
+    at: /^sdmdataaccess\.sc\.egov\.usda\.gov\/tabular\/post\.rest$/,
+    read: (s, q) => soilAt(s, pointOf(q)),
+  },
   {
     name: 'usdm',
     at: /^usdmdataservices\.unl\.edu\/api\/countystatistics\//,
@@ -214,7 +228,7 @@ const federal: readonly Federal[] = [
   {
     name: 'usgs-groundwater wells',
     at: /^api\.waterdata\.usgs\.gov\/ogcapi\/v\d\/collections\/monitoring-locations\/items$/,
-    elsewhere: (recording) => collections()({ ...recording }),
+    elsewhere: collections(),
     read: (s, q) => wellsNear(s, pointOf(q), q.radiusMeters ?? 1000),
   },
   {

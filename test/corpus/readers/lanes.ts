@@ -1,14 +1,14 @@
+import { mattersSince } from '../../../src/places/lanes/matters.ts';
+import { planQuery } from '../../../src/places/lanes/plan.ts';
+import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';
+import { layerOf } from '../../../src/places/lanes/readers/arcgis.ts';
+import { isTable, planTable } from '../../../src/places/lanes/table-plan.ts';
 import { laneCard } from '../../../src/places/registry/cards.ts';
 import { shippedLayers } from '../../../src/places/registry/layers/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { columnsRead } from '../../../src/places/registry/probe.ts';
 import type { Jurisdiction, LaneSource } from '../../../src/places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../../src/places/schema/port.ts';
-import { mattersSince } from '../../../src/places/lanes/matters.ts';
-import { planQuery } from '../../../src/places/lanes/plan.ts';
-import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';
-import { layerOf } from '../../../src/places/lanes/readers/arcgis.ts';
-import { isTable, planTable } from '../../../src/places/lanes/table-plan.ts';
 import { type Elsewhere, recordedAccess } from '../access.ts';
 import { inFormOf } from '../forms.ts';
 import { identityOf, isLayerPage, type Question, type Recording } from '../recording.ts';
@@ -46,13 +46,13 @@ const described = (source: LaneSource) => ({
   fields: columnsRead(source).map((name) => ({ name, type: 'esriFieldTypeString' })),
 });
 
-/** What a platform says of itself beside its rows: what its columns are, which table is current, how many rows match. */
+/** What a platform says beside its rows: which columns there are, which table is current, how many rows match. */
 function metadataOf({ source }: ConfiguredLane, recording: Recording): Elsewhere {
   const table = identityOf(recording.url).split(' ').at(-1);
   const fields = columnsRead(source).map((id) => ({ id, type: 'text' }));
-  return (asked) => {
-    const { pathname, searchParams } = asked;
-    if (isLayerPage(asked)) return described(source);
+  return (url) => {
+    const { pathname, searchParams } = url;
+    if (isLayerPage(url)) return described(source);
     if (searchParams.get('returnCountOnly') === 'true') return { count: 0 };
     if (pathname.endsWith('/package_show')) {
       return { success: true, result: { resources: [{ id: table, datastore_active: true }] } };
@@ -67,7 +67,7 @@ function metadataOf({ source }: ConfiguredLane, recording: Recording): Elsewhere
 /** The first question that a source takes: nothing that it asks narrows what is recorded. */
 function queryFor(source: LaneSource, question: Question): LaneQuery | undefined {
   const point = pointOf(question);
-  const shared = { limit: 500, geometry: source.lane === 'parcel' };
+  const shared = { limit: 500, geometry: true };
   const ways: readonly LaneQuery[] = [
     { key: question.key ?? '1000010001', ...shared },
     { address: '1 MAIN ST', ...shared },
@@ -92,7 +92,10 @@ function laneReader(configured: ConfiguredLane): Reader {
       const query = queryFor(source, question);
       if (!query) throw new Error(`${source.cardId} takes no question of the corpus`);
       const found = readingOf(await readLane(access, configured, query));
-      const rows = found.rows.map((row) => ({ ...row, ...('fields' in row && typeof row.fields === 'object' ? row.fields : {}) }));
+      const rows = found.rows.map((row) => ({
+        ...row,
+        ...('fields' in row && typeof row.fields === 'object' ? row.fields : {}),
+      }));
       return { ...found, rows };
     },
   };
