@@ -18,6 +18,7 @@ import { readCountyParcels } from './county-parcels.ts';
 import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
 import { readMetros } from './metros.ts';
+import { readRecordedCards } from './recorded-cards.ts';
 import { toolSchemasModule } from './tool-schemas.ts';
 
 /** The text with the part between the markers of that name replaced; the text itself where it has no such markers. */
@@ -59,7 +60,10 @@ const files: Readonly<Record<string, string>> = {
   'server.json': json(registryEntry(parts)),
   'docs/tools.md': toolTables(parts.registry),
   'docs/capacity.md': capacityPage(readFigures()),
-  'docs/coverage.md': coveragePage(parts.registry, places, readMetros(), readCountyParcels()),
+  'docs/coverage.md': coveragePage(parts.registry, places, readMetros(), readCountyParcels(), {
+    recorded: readRecordedCards(),
+    cards: sourceCards,
+  }),
   ...(readme !== undefined && { 'README.md': readme }),
   ...(architecture !== undefined && { 'docs/architecture.md': architecture }),
 };

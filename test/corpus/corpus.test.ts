@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { corpusTable } from './card-table.ts';
 import { expectations, type Judged, judgeAll, samples } from './corpus.ts';
 import { fieldsOf, knownWrong } from './known-wrong.ts';
 
@@ -36,6 +37,10 @@ describe.skipIf(!existsSync(samples))('recorded answers (folder of recordings)',
     const listed = new Set(knownWrong.map(({ recording }) => recording));
     const wrong = judged.filter(({ verdict, name }) => verdict === 'wrong' && !listed.has(name));
     expect(wrong.map(({ name, reader, faults }) => ({ name, reader, faults }))).toEqual([]);
+  });
+
+  it('are counted in data/corpus.csv', () => {
+    expect(readFileSync('data/corpus.csv', 'utf8')).toBe(corpusTable(judged));
   });
 
   // a recording that reads right is taken off the list, and one that is wrong in another way is no known one

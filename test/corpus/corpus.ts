@@ -16,6 +16,8 @@ export interface Entry {
   readonly file: string;
   /** Member of a file that holds several bodies. */
   readonly part?: string;
+  /** False for a body that was written by hand in the form of an answer. */
+  readonly recorded?: false;
   readonly url?: string;
   readonly method?: 'POST';
   readonly status?: number;

@@ -1,7 +1,9 @@
+import type { SourceCard } from '../../kernel/source-card.ts';
 import { type CoverageStatus, coverageStatusOf, withContaining } from '../../places/schema/coverage-status.ts';
 import { type Jurisdiction, type Lane, lanes } from '../../places/schema/jurisdiction.ts';
 import type { Registry } from '../registry.ts';
 import { type CountyParcels, metroParcels, parcelSection } from './parcel-coverage.ts';
+import { recordedSection } from './recorded-answers.ts';
 import { generated } from './tables.ts';
 
 /** One of the largest metropolitan areas: its counties, and why a lane has no source there. */
@@ -90,6 +92,7 @@ export function coveragePage(
   places: readonly Jurisdiction[],
   metros: readonly Metro[],
   parcels: readonly CountyParcels[],
+  evidence: { readonly recorded: ReadonlySet<string>; readonly cards: readonly SourceCard[] },
 ): string {
   const national = registry.free.filter(({ scope }) => scope === 'national').length;
   const states = new Set(places.map(({ stack }) => stack.state));
@@ -123,5 +126,8 @@ ${placeTable(places)}
 ${table(['lane', 'places'], perLane)}
 ## Known to be missing
 
-${table(['place', 'lane', 'why'], absent)}`;
+${table(['place', 'lane', 'why'], absent)}
+## Recorded answers
+
+${recordedSection(evidence.recorded, evidence.cards, places)}`;
 }
