@@ -8,6 +8,7 @@ export function addDoctorCommand(program: Command): void {
     .command('doctor')
     .description('asks every wired source a few cheap questions and says what it answers')
     .option('--json', 'as JSON')
+    .option('--record', 'adds recordings of the answers, without persons, to the folder corpus of the data folder')
     .option(
       '--places',
       "looks at every place's sources instead: columns, extent, a known parcel; remembers what it saw",
@@ -15,14 +16,15 @@ export function addDoctorCommand(program: Command): void {
     .option('--state <state>', 'with --places: of one state')
     .option('--sample <n>', 'with --places: so many of them, from all over the list')
     .option('--out <file>', 'with --places: table to write; default places-verification.csv in the data folder')
-    .action(async ({ places, ...options }: DoctorPlacesOptions & { places?: boolean }) => {
+    .action(async ({ places, record, ...options }: DoctorPlacesOptions & { places?: boolean; record?: boolean }) => {
       if (places) {
+        if (record) fail('--record belongs to doctor without --places');
         const { runDoctorPlaces } = await import('./doctor-places.ts');
         process.exitCode = await runDoctorPlaces(options);
         return;
       }
       if (options.state ?? options.sample ?? options.out) fail('--state, --sample and --out belong to doctor --places');
       const { runDoctor } = await import('./doctor.ts');
-      process.exitCode = await runDoctor(options);
+      process.exitCode = await runDoctor({ ...options, ...(record && { record }) });
     });
 }

@@ -74,7 +74,7 @@ function printFound(found: readonly SourceHealth[], problems: Service['places'])
  * place of the operator's own folder is not served. Without a network it says so in one line and asks no further. As JSON
  * the sources alone, all of them; `doctor --places --json` has the files.
  */
-export async function runDoctor(options: { json?: boolean }): Promise<number> {
+export async function runDoctor(options: { json?: boolean; record?: boolean }): Promise<number> {
   const config = readConfig();
   const service = await openService({ config, log: createLog({ logLevel: 'silent' }) });
   try {
@@ -90,6 +90,7 @@ export async function runDoctor(options: { json?: boolean }): Promise<number> {
       }
     }
     const found = await service.examine({
+      ...(options.record && { record: true }),
       onProgress: (done, total) => showProgress('asking the sources', done / total),
     });
     if (options.json) say(JSON.stringify(found, null, 2));

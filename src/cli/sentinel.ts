@@ -16,6 +16,7 @@ interface Options {
   readonly json?: boolean;
   readonly only?: string;
   readonly accept?: string | true;
+  readonly record?: boolean;
 }
 
 /** Exit status of a round: 1 where something was found, 3 where nothing was and a source could not be asked. */
@@ -46,11 +47,12 @@ function known(service: Service, cardId: string): string {
 
 /** One round on an open service, printed; returns the exit status. `say` takes the lines. */
 export async function runSentinel(service: Service, options: Options, print: (line: string) => void): Promise<number> {
-  const { only, accept, json } = options;
+  const { only, accept, json, record } = options;
   const accepted = typeof accept === 'string' ? known(service, accept) : undefined;
   const asked = only === undefined ? accepted : known(service, only);
   const found = await service.sentinel({
     ...(asked !== undefined && { only: [asked] }),
+    ...(record && { record }),
     ...(accept !== undefined && { accept: accepted === undefined ? 'all' : [accepted] }),
     onProgress: (done, total) => showProgress('asking the sources', done / total),
   });
@@ -74,6 +76,7 @@ export function addSentinelCommand(program: Command): void {
     .description('asks each source what it has, holds it against what was accepted, keeps findings and history')
     .option('--json', 'as JSON')
     .option('--only <card>', 'one source card')
+    .option('--record', 'adds recordings of the answers, without persons, to the folder corpus of the data folder')
     .option('--accept [card]', 'takes what is seen now as what later rounds are held against: of one card, else of all')
     .action(async (options: Options) => {
       const service = await openConfigured();

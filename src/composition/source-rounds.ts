@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { within } from '../kernel/bounded.ts';
 import type { SourceFindings } from '../kernel/observation.ts';
+import { loadRedactor } from '../kernel/personal/redact.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import type { SourceHealth } from '../kernel/ports/sources.ts';
+import type { SourceAccess, SourceHealth } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { watchSources } from '../pipeline/source-watch.ts';
 import type { SourceClient } from '../sources/http/client.ts';
 import { examineSources } from '../sources/http/doctor.ts';
+import { recording } from '../sources/recorder/recorder.ts';
 import { healthOfFindings } from '../sources/sentinel/examine.ts';
 import { runRound } from '../sources/sentinel/round.ts';
 import { openSentinelStore } from '../store/sentinel.ts';
@@ -15,15 +18,14 @@ type OnProgress = (done: number, total: number) => void;
 export interface ExamineOptions {
   /** Cards to ask; all where absent. */
   readonly only?: readonly string[];
+  /** Adds recordings of the answers, without persons, to the folder `corpus` of the data folder. */
+  readonly record?: boolean;
   readonly onProgress?: OnProgress;
 }
 
-export interface SentinelOptions {
-  /** Cards to ask; all where absent. */
-  readonly only?: readonly string[];
+export interface SentinelOptions extends ExamineOptions {
   /** Takes what is seen now as what later rounds are held against. */
   readonly accept?: 'all' | readonly string[];
-  readonly onProgress?: OnProgress;
 }
 
 interface Parts {
@@ -41,20 +43,25 @@ const findingsMs = 1000;
 /** The doctor, the sentinel and what the last round found, on one store. Nothing is opened before it is first used. */
 export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log }: Parts) {
   const store = openSentinelStore({ databaseUrl, dataDir, clock });
+  const accessOf = async (round: string, record = false): Promise<SourceAccess> => {
+    const access = client.accessFor(new AbortController().signal, round);
+    return record ? recording(access, join(dataDir, 'corpus'), (await loadRedactor()).redact) : access;
+  };
   const watch = watchSources(store, log, (latest) =>
     client.health().setFound(latest.flatMap((entry) => healthOfFindings(entry) ?? [])),
   );
   return {
     /** What the last round found; reading it anew never holds a call up for longer than a moment. */
     current: (): Promise<readonly SourceFindings[]> => within(findingsMs, watch.current(), watch.known),
-    async examine({ only, onProgress }: ExamineOptions = {}): Promise<readonly SourceHealth[]> {
+    async examine({ only, record, onProgress }: ExamineOptions = {}): Promise<readonly SourceHealth[]> {
       const baselines = await store.baselines();
-      const asked = only ? cards().filter(({ id }) => only.includes(id)) : cards();
-      return examineSources({ cards: asked, client, clock, baselines, ...(onProgress && { onProgress }) });
+      const examined = only ? cards().filter(({ id }) => only.includes(id)) : cards();
+      const access = await accessOf('doctor', record);
+      return examineSources({ cards: examined, client, access, clock, baselines, ...(onProgress && { onProgress }) });
     },
-    async run({ only, ...options }: SentinelOptions = {}): Promise<readonly SourceFindings[]> {
+    async run({ only, record, ...options }: SentinelOptions = {}): Promise<readonly SourceFindings[]> {
       const asked = only ? cards().filter(({ id }) => only.includes(id)) : cards();
-      const access = client.accessFor({ signal: new AbortController().signal, requestId: 'sentinel' });
+      const access = await accessOf('sentinel', record);
       const found = await runRound({ cards: asked, access, store, clock, ...options });
       await watch.reread();
       return found;

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sampleRows } from '../../src/sources/sentinel/shape.ts';
 import { testDay } from '../clock.ts';
 import { itemsOf } from './forms.ts';
 import { type Expectation, type Fault, faultsIn, personsIn } from './judge.ts';
@@ -7,8 +8,8 @@ import { driverReaders } from './readers/drivers.ts';
 import { federalReaders } from './readers/federal.ts';
 import { laneReaders } from './readers/lanes.ts';
 import { mirrorReaders } from './readers/mirrors.ts';
-import type { Reader } from './readers/reader.ts';
-import { bodyOf, type Question, type Recording } from './recording.ts';
+import type { Reader, Reading } from './readers/reader.ts';
+import { bodyOf, isLayerPage, type Question, questionIn, type Recording } from './recording.ts';
 
 /** One line about a recording: the request that it answers, and what its raw body says. */
 export interface Entry {
@@ -27,6 +28,8 @@ export interface Entry {
   readonly question?: Question;
   /** Name of the reader, where several read the address or another must not be taken. */
   readonly reader?: string;
+  /** Id of the card whose answer it is, where it was recorded by its own request. */
+  readonly card?: string;
   readonly expect?: Expectation;
   /** `choice`: no tool is about it; `absent`: a source of this kind is not configured. */
   readonly unread?: 'choice' | 'absent';
@@ -98,9 +101,22 @@ function recordingOf(folder: string, entry: Entry, url: string): Recording {
 export function openReaders(): (url: URL) => readonly Reader[] {
   const lanes = laneReaders();
   return (url) => {
+    if (isLayerPage(url)) return driverReaders(url);
     const named = [...federalReaders(url), ...lanes(url), ...mirrorReaders(url)];
     return named.length > 0 ? named : driverReaders(url);
   };
+}
+
+function readerIn(readers: readonly Reader[], { reader, card }: Entry): Reader | undefined {
+  if (reader !== undefined) return readers.find(({ name }) => name === reader);
+  return readers.find(({ name }) => name === card) ?? readers[0];
+}
+
+/** What can be said of a reading without an expectation: that it read at all, and that rows were not lost. */
+function unexpected({ state, rows, reason }: Reading, items: unknown): readonly Fault[] {
+  if (state === 'unavailable') return [{ field: 'state', expected: 'found', got: reason }];
+  const given = sampleRows(items).length;
+  return given > 0 && rows.length === 0 ? [{ field: 'count', expected: given, got: 0 }] : [];
 }
 
 /** Reads one recording by the reader that its address leads to, and holds what comes out against what its body says. */
@@ -109,16 +125,17 @@ export async function judge(folder: string, entry: Entry, readersOf: (url: URL) 
   const about = { entry, name, faults: [] };
   if (entry.unread !== undefined || entry.url === undefined) return { ...about, verdict: 'no reader' };
   const recording = recordingOf(folder, entry, entry.url);
-  const readers = readersOf(recording.url);
-  const reader = entry.reader === undefined ? readers[0] : readers.find((one) => one.name === entry.reader);
+  const reader = readerIn(readersOf(recording.url), entry);
   if (!reader) return { ...about, verdict: 'no reader' };
-  const reading = await reader.read(recording, entry.question ?? {});
-  const names = recording.text.trimStart().startsWith('<') ? [] : personsIn(itemsOf(recording));
-  const faults = faultsIn(reading, entry.expect ?? { state: reading.state }, names);
-  const lost = entry.expect === undefined && reading.state === 'unavailable';
-  const all = lost ? [...faults, { field: 'state', expected: 'found', got: reading.reason }] : faults;
-  const verdict = all.length > 0 ? 'wrong' : entry.expect === undefined ? 'no expectation' : 'right';
-  return { entry, name, verdict, reader: reader.name, faults: all };
+  const reading = await reader.read(recording, entry.question ?? questionIn(recording.url));
+  const items = recording.text.trimStart().startsWith('<') ? undefined : itemsOf(recording);
+  const { expect } = entry;
+  const faults = [
+    ...faultsIn(reading, expect ?? { state: reading.state }, personsIn(items)),
+    ...(expect ? [] : unexpected(reading, items)),
+  ];
+  const verdict = faults.length > 0 ? 'wrong' : expect ? 'right' : 'no expectation';
+  return { entry, name, verdict, reader: reader.name, faults };
 }
 
 /** Every recording of a folder, one after the other. */

@@ -29,6 +29,22 @@ export interface Question {
   readonly columns?: readonly string[];
 }
 
+const number = (text: string | null) => (text === null || text === '' ? Number.NaN : Number(text));
+
+/** What an address itself says of its question: a point, or the middle of a box. */
+export function questionIn({ searchParams }: URL): Question {
+  const given = (...names: readonly string[]) => names.map((name) => number(searchParams.get(name)));
+  const [west = Number.NaN, south = 0, east = 0, north = 0] = given('bbox.xmin', 'bbox.ymin', 'bbox.xmax', 'bbox.ymax');
+  const pairs = [
+    given('latitude', 'longitude'),
+    given('lat', 'lon'),
+    given('y', 'x'),
+    [(south + north) / 2, (west + east) / 2],
+  ];
+  const point = pairs.find((pair) => pair.every(Number.isFinite));
+  return point ? { point: [point[0] ?? 0, point[1] ?? 0] } : {};
+}
+
 /** A body as its file has it. */
 export const bodyOf = ({ text }: Pick<Recording, 'text'>): unknown => JSON.parse(text);
 

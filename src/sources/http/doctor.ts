@@ -13,6 +13,8 @@ interface Examined {
 interface ExaminationOptions {
   readonly cards: readonly SourceCard[];
   readonly client: Examined;
+  /** Access by which the sources are queried; the client's where absent. */
+  readonly access?: SourceAccess;
   readonly clock: () => Date;
   /** What the sentinel accepted, by card: what became less since is named. */
   readonly baselines?: ReadonlyMap<string, Baseline>;
@@ -29,7 +31,7 @@ interface ExaminationOptions {
 export async function examineSources(options: ExaminationOptions): Promise<readonly SourceHealth[]> {
   const { cards, client, clock, baselines, onProgress, concurrency } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const access = client.accessFor({ signal, requestId: 'doctor' });
+  const access = options.access ?? client.accessFor({ signal, requestId: 'doctor' });
   return examineAll(
     cards,
     async (card) => {

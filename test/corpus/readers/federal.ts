@@ -13,7 +13,7 @@ import sdw from '../../../src/sources/epa-sdw/card.ts';
 import { communitiesAt, floodMapAt } from '../../../src/sources/fema-nfhl/client.ts';
 import { recentFires } from '../../../src/sources/nifc-wfigs/client.ts';
 import { referenceEnergy } from '../../../src/sources/nlr-pvwatts/client.ts';
-import { gaugeThresholds } from '../../../src/sources/noaa-nwps/client.ts';
+import { gaugesNear, gaugeThresholds } from '../../../src/sources/noaa-nwps/client.ts';
 import { openTariffs } from '../../../src/sources/openei-urdb/client.ts';
 import { mappedWorksNear } from '../../../src/sources/osm-mapped-utilities/client.ts';
 import { placesNear } from '../../../src/sources/osm-overpass/client.ts';
@@ -175,6 +175,11 @@ const federal: readonly Federal[] = [
     name: 'nlr-pvwatts',
     at: /^developer\.(?:nlr|nrel)\.gov\/api\/pvwatts\//,
     read: (s, q) => referenceEnergy(s, pointOf(q), 8),
+  },
+  {
+    name: 'noaa-nwps',
+    at: /^api\.water\.noaa\.gov\/nwps\/v1\/gauges$/,
+    read: (s, q) => gaugesNear(s, pointOf(q), 50_000),
   },
   {
     name: 'noaa-nwps gauge',

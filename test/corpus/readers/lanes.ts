@@ -1,3 +1,6 @@
+import type { GeoPoint } from '../../../src/kernel/subject.ts';
+import { pointFrom } from '../../../src/places/lanes/asking.ts';
+import { fieldValue } from '../../../src/places/lanes/fields.ts';
 import { mattersSince } from '../../../src/places/lanes/matters.ts';
 import { planQuery } from '../../../src/places/lanes/plan.ts';
 import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';
@@ -9,9 +12,10 @@ import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { columnsRead } from '../../../src/places/registry/probe.ts';
 import type { Jurisdiction, LaneSource } from '../../../src/places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../../src/places/schema/port.ts';
+import { sampleRows } from '../../../src/sources/sentinel/shape.ts';
 import { type Elsewhere, recordedAccess } from '../access.ts';
 import { inFormOf } from '../forms.ts';
-import { identityOf, isLayerPage, type Question, type Recording } from '../recording.ts';
+import { bodyOf, identityOf, isLayerPage, type Question, type Recording } from '../recording.ts';
 import { pointOf, type Reader, readingOf } from './reader.ts';
 
 const configuredOf = (jurisdiction: Jurisdiction, source: LaneSource): ConfiguredLane => ({
@@ -64,9 +68,20 @@ function metadataOf({ source }: ConfiguredLane, recording: Recording): Elsewhere
   };
 }
 
-/** The first question that a source takes: nothing that it asks narrows what is recorded. */
-function queryFor(source: LaneSource, question: Question): LaneQuery | undefined {
-  const point = pointOf(question);
+/** Where the first recorded row with a position lies: a source whose rows are bounded here is queried there. */
+function pointIn({ fields }: LaneSource, recording: Recording): GeoPoint | undefined {
+  const { latitude, longitude } = fields;
+  if (!latitude || !longitude) return undefined;
+  for (const row of sampleRows(bodyOf(recording))) {
+    const point = pointFrom(fieldValue(row, latitude), fieldValue(row, longitude));
+    if (point) return point;
+  }
+  return undefined;
+}
+
+/** The first question that a source takes: nothing in it narrows what is recorded. */
+function queryFor(source: LaneSource, recording: Recording, question: Question): LaneQuery | undefined {
+  const point = pointIn(source, recording) ?? pointOf(question);
   const shared = { limit: 500, geometry: true };
   const ways: readonly LaneQuery[] = [
     { key: question.key ?? '1000010001', ...shared },
@@ -89,7 +104,7 @@ function laneReader(configured: ConfiguredLane): Reader {
         const legislation = configured as ConfiguredLane<'legislation'>;
         return readingOf(await mattersSince(access, legislation, '1900-01-01'));
       }
-      const query = queryFor(source, question);
+      const query = queryFor(source, recording, question);
       if (!query) throw new Error(`${source.cardId} takes no question of the corpus`);
       const found = readingOf(await readLane(access, configured, query));
       const rows = found.rows.map((row) => ({

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { redacted } from '../../../src/sources/recorder/redacted.ts';
+import { judgeAll, listedIn } from '../../corpus/corpus.ts';
+import { openService, type TestService } from '../../harness.ts';
+import { testCard } from '../rig.ts';
+
+const probe = { url: 'https://office.test/rows', expect: [], columns: ['PERMIT', 'work'] };
+const named = testCard({ probe });
+const clean = (text: string) => text.replace('Ann Lee', '[name removed]');
+
+describe('an answer that is recorded', () => {
+  const row = { permit: 'B-1', WORK: 'Deck for Ann Lee', OWNER: 'Ann Lee', Phone: '555-0100' };
+  const kept = { permit: 'B-1', WORK: 'Deck for [name removed]' };
+
+  it.each([
+    ['Socrata', [row], [kept]],
+    [
+      'CKAN',
+      { success: true, result: { records: [row], total: 1, sql: 'x' } },
+      { success: true, result: { records: [kept], total: 1 } },
+    ],
+    ['Carto', { rows: [row], time: 0.1 }, { rows: [kept] }],
+    [
+      'ArcGIS',
+      {
+        displayFieldName: 'OWNER',
+        fieldAliases: { OWNER: 'Owner' },
+        fields: [
+          { name: 'PERMIT', type: 'esriFieldTypeString', alias: 'Ann Lee' },
+          { name: 'OWNER', type: 'esriFieldTypeString' },
+        ],
+        features: [{ attributes: row, geometry: { x: 1, y: 2 }, note: 'Ann Lee' }],
+      },
+      {
+        fields: [{ name: 'PERMIT', type: 'esriFieldTypeString' }],
+        features: [{ attributes: kept, geometry: { x: 1, y: 2 } }],
+      },
+    ],
+  ])('has the columns that the card names and cleaned texts (%s)', (_platform, body, expected) => {
+    expect(redacted(named, body, clean)).toEqual(expected);
+  });
+
+  it('is whole where the source holds nothing about persons, and none where its columns are not named', () => {
+    const body = { gauge: { name: 'Neuse' } };
+    expect(redacted(testCard({ peopleFree: true }), body, clean)).toEqual(body);
+    expect(redacted(testCard({ probe: { url: probe.url, expect: [] } }), body, clean)).toBeUndefined();
+  });
+});
+
+describe('a round that records', () => {
+  const key = 'secret-key-of-the-test';
+  let house: TestService;
+  let folder = '';
+  beforeAll(async () => {
+    house = await openService({ mirrors: false, settings: { SVC_KEY_NLR: key } });
+    folder = join(house.directory, 'corpus');
+    const only = ['raleigh-permits', 'chicago-permits', 'noaa-nwps', 'nlr-pvwatts'];
+    await house.service.examine({ only, record: true });
+    await house.service.sentinel({ only: ['chicago-crimes'], record: true });
+    await house.service.examine({ only: ['chicago-311'] });
+  });
+  afterAll(() => house.close());
+
+  it('adds the answer of each source that it looks at, and none where it does not record', () => {
+    const cards = ['chicago-crimes', 'chicago-permits', 'nlr-pvwatts', 'noaa-nwps', 'raleigh-permits'];
+    const recorded = listedIn(folder).map(({ card, on, file }) => ({ card, on, file }));
+    expect(recorded.toSorted((a, b) => a.file.localeCompare(b.file))).toEqual(
+      cards.map((card) => ({ card, on: '2026-11-21', file: `${card}/2026-11-21.json` })),
+    );
+  });
+
+  it('writes no key', () => {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const texts = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+    expect(texts.length).toBe(6);
+    expect(texts.filter((text) => text.includes(key))).toEqual([]);
+  });
+
+  it('is read by the runner of the corpus', async () => {
+    const judged = await judgeAll(folder, listedIn(folder));
+    expect(judged.map(({ verdict, faults, reader }) => [verdict, reader, faults])).toEqual(
+      judged.map(({ entry }) => ['no expectation', entry.card, []]),
+    );
+  });
+
+  it('replaces the answer of the same day', async () => {
+    await house.service.examine({ only: ['noaa-nwps'], record: true });
+    expect(listedIn(folder)).toHaveLength(5);
+  });
+});
