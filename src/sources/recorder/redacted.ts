@@ -69,12 +69,12 @@ function memberOf(name: string, value: unknown, redaction: Redaction): unknown {
 function answerOf(body: unknown, redaction: Redaction): unknown {
   if (Array.isArray(body)) return body.map((row) => rowOf(row, redaction));
   if (!isItem(body)) return undefined;
-  return Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => {
-      const member = memberOf(name, value, redaction);
-      return member === undefined ? [] : [[name, member]];
-    }),
-  );
+  const members = Object.entries(body).flatMap(([name, value]) => {
+    const member = memberOf(name, value, redaction);
+    return member === undefined ? [] : [[name, member] as const];
+  });
+  const isLayer = Array.isArray(body.fields) && typeof body.name === 'string';
+  return Object.fromEntries([...(isLayer ? [['name', body.name] as const] : []), ...members]);
 }
 
 /**

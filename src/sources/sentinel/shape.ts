@@ -22,12 +22,12 @@ const isItem = (value: unknown): value is Item => typeof value === 'object' && v
 const isList = (value: unknown): value is readonly Item[] =>
   Array.isArray(value) && value.length > 0 && value.every(isItem);
 
-/** The rows inside a reply: the first list of objects on the way down; empty where there is none. */
+/** The rows inside a reply: the first list of objects on the way down that is no list of columns (`fields`); else empty. */
 export function rowsOf(body: unknown, depth = 0): readonly Item[] {
   if (isList(body)) return body;
   if (!isItem(body) || depth > 4) return [];
-  for (const inner of Object.values(body)) {
-    const rows = rowsOf(inner, depth + 1);
+  for (const [name, inner] of Object.entries(body)) {
+    const rows = name === 'fields' ? [] : rowsOf(inner, depth + 1);
     if (rows.length > 0) return rows;
   }
   return [];

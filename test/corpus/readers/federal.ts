@@ -34,6 +34,7 @@ import { pointOf, type Reader, readingOf } from './reader.ts';
 interface Dated extends Question {
   /** Noon of the day of the recording. */
   readonly now: Date;
+  readonly url: URL;
 }
 
 interface Federal {
@@ -98,7 +99,7 @@ const federal: readonly Federal[] = [
   {
     name: 'bls-laus',
     at: /^api\.bls\.gov\/publicapi\/v2\/timeseries/,
-    read: (s, { counties = [], now }) => laborMonths(s, counties, now),
+    read: (s, { counties, now, url }) => laborMonths(s, counties ?? /(?<=LAUCN)\d{5}/.exec(url.pathname) ?? [], now),
   },
   {
     name: 'census-geocoder',
@@ -254,7 +255,9 @@ const readerOf = ({ name, read, platform, elsewhere }: Federal): Reader => ({
   async read(recorded, question) {
     const recording = platform ? inFormOf(platform, recorded) : recorded;
     const now = new Date(`${recording.on}T12:00:00Z`);
-    return readingOf(await read(recordedAccess(recording, elsewhere?.(recording)), { ...question, now }));
+    return readingOf(
+      await read(recordedAccess(recording, elsewhere?.(recording)), { ...question, now, url: recording.url }),
+    );
   },
 });
 

@@ -21,6 +21,14 @@ const layer = {
   ],
 };
 
+test('the columns that a table lists before its rows are no rows (CKAN)', () => {
+  const body = {
+    success: true,
+    result: { fields: [{ id: 'cost', type: 'numeric' }], records: [{ cost: 5 }, { cost: 6 }] },
+  };
+  expect(shapeOf(body)).toMatchObject({ fields: { cost: 'number' }, rows: 2 });
+});
+
 test('a layer describes its fields; those about persons are counted, and codes are of the columns that are read', () => {
   expect(shapeOf(layer, ['permitnum', 'status'])).toEqual({
     fields: { permitnum: 'esriFieldTypeString', status: 'esriFieldTypeString', secret: 'esriFieldTypeString' },
