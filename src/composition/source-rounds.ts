@@ -44,7 +44,7 @@ const findingsMs = 1000;
 export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log }: Parts) {
   const store = openSentinelStore({ databaseUrl, dataDir, clock });
   const accessOf = async (round: string, record = false): Promise<SourceAccess> => {
-    const access = client.accessFor(new AbortController().signal, round);
+    const access = client.accessFor({ signal: new AbortController().signal, requestId: round });
     return record ? recording(access, join(dataDir, 'corpus'), (await loadRedactor()).redact) : access;
   };
   const watch = watchSources(store, log, (latest) =>

@@ -2,7 +2,7 @@ import { sha256 } from '../../src/kernel/canonical.ts';
 import type { SourceAccess, SourceReply } from '../../src/kernel/ports/sources.ts';
 import { judgeBody } from '../../src/sources/http/decode.ts';
 import { reasonFor } from '../../src/sources/http/reasons.ts';
-import { isSuccess, kindOfStatus } from '../../src/sources/http/statuses.ts';
+import { failureOf } from '../../src/sources/http/statuses.ts';
 import { unkept } from '../sources/unkept.ts';
 import type { Recording } from './recording.ts';
 
@@ -24,8 +24,8 @@ export function recordedAccess(recording: Recording, elsewhere: Elsewhere = () =
       const { status, contentType } =
         other === undefined ? recording : { status: 200, contentType: 'application/json' };
       const shown = { url: url.href, at: `${recording.on}T12:00:00Z` };
-      if (!isSuccess(status) && !request.answerStatuses?.includes(status)) {
-        const kind = kindOfStatus(status);
+      const kind = failureOf(card, request, { status, bytes: Buffer.from(text) });
+      if (kind !== undefined) {
         return { ok: false, kind, status, reason: reasonFor(card, kind, { status }), ...shown };
       }
       const judged = judgeBody({ bytes: Buffer.from(text), contentType, redirected: false }, request, undefined);

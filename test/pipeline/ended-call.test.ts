@@ -40,8 +40,8 @@ it('a call that has answered asks its sources nothing more, and its open request
       registry: new Registry([{ category: 'property', file: 'impatient', definition: impatient }] as never),
       log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
       clock: () => new Date(0),
-      sourcesFor: (signal: AbortSignal, id: string) =>
-        client.accessFor(signal, id, (one) => outcomes.push(one.outcome)),
+      sourcesFor: (call: Parameters<typeof client.accessFor>[0]) =>
+        client.accessFor({ ...call, onRequest: (one) => outcomes.push(one.outcome) }),
       jurisdictions: {},
       ...withoutEvidence,
     } as unknown as PipelinePorts);

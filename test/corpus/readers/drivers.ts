@@ -1,13 +1,8 @@
 import { mapLookup } from '../../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../../src/kernel/source-card.ts';
-import {
-  centroidOf,
-  countLayer,
-  identifyRaster,
-  queryLayer,
-  resolveLayer,
-} from '../../../src/sources/drivers/arcgis.ts';
+import { centroidOf, countLayer, identifyRaster, queryLayer } from '../../../src/sources/drivers/arcgis.ts';
 import { layerInfo } from '../../../src/sources/drivers/arcgis-layer.ts';
+import { resolveLayer } from '../../../src/sources/drivers/arcgis-services.ts';
 import { testCard } from '../../sources/rig.ts';
 import { recordedAccess } from '../access.ts';
 import { inFormOf } from '../forms.ts';
