@@ -24,7 +24,9 @@ const facts = z.strictObject({
       landingUrl: z.url(),
       datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
       recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
-      seen: SeenSchema.partial({ note: true }).describe('Who saw the source answer, and when'),
+      seenBy: SeenSchema.shape.by,
+      seenOn: SeenSchema.shape.on,
+      seenNote: z.string().optional().describe('What was seen, and where'),
       health: z.enum(healthVerdicts),
       healthCheckedAt: z.string().optional(),
       keySetting: z.string().optional(),
@@ -39,7 +41,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Describes sources; no record was read.',
-  'seen says who saw the source answer: this project (doctor), a recorded answer or a public client; code and catalog saw no answer.',
+  'seenBy says who saw the source answer: this project (doctor), a recorded answer or a public client; code and catalog saw no answer.',
 ];
 const shown = 10;
 
@@ -60,7 +62,9 @@ function cardRow(
     endpoint: card.endpoint,
     landingUrl: card.landingUrl,
     datasetUrl: card.datasetUrl,
-    seen: detail ? card.seen : { by: card.seen.by, ...(card.seen.on && { on: card.seen.on }) },
+    seenBy: card.seen.by,
+    ...(card.seen.on && { seenOn: card.seen.on }),
+    ...(detail && { seenNote: card.seen.note }),
     ...(detail && {
       cadence: card.cadence,
       licenseNote: card.licenseNote,

@@ -23,10 +23,9 @@ describe('svc_source_card_check', () => {
       endpoint: 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28',
       landingUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
       datasetUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
-      seen: {
-        by: 'recording',
-        note: 'Field names and sentinels checked against answers recorded by others in August 2026; not called by us.',
-      },
+      seenBy: 'recording',
+      seenNote:
+        'Field names and sentinels checked against answers recorded by others in August 2026; not called by us.',
       health: 'unknown',
       cadence: 'continuous, as maps and letters of map revision become effective',
       licenseNote: 'US government work, public domain; effective data only, not for use as a determination',
