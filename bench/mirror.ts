@@ -2,6 +2,8 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { count, id, point, text } from '../src/fields/define.ts';
+import { mirrorColumns } from '../src/fields/table.ts';
 import type { Dataset } from '../src/mirror/engine/dataset.ts';
 import { loadDataset } from '../src/mirror/engine/load.ts';
 import { Mirror } from '../src/mirror/engine/mirror.ts';
@@ -19,15 +21,15 @@ const dataset: Dataset = {
   cadence: 'never',
   staleAfterDays: 10_000,
   file: { format: 'table' },
-  columns: {
-    id: { from: 'id', type: 'integer' },
-    name: { from: 'name', type: 'text' },
-    state: { from: 'state', type: 'text' },
-    lat: { from: 'lat', type: 'real' },
-    lon: { from: 'lon', type: 'real' },
-    kind: { from: 'kind', type: 'text' },
-  },
-  point: { latitude: 'lat', longitude: 'lon' },
+  columns: mirrorColumns({
+    fields: {
+      id: count('id'),
+      name: text('name'),
+      state: id('state'),
+      at: point('lat', 'lon'),
+      kind: text('kind'),
+    },
+  }),
   keys: [['state']],
   limits: [],
   seen: { by: 'none', note: 'synthetic' },

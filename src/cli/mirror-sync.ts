@@ -28,10 +28,17 @@ interface Task {
   readonly isEarly?: boolean;
 }
 
-export const sayLoaded = ({ dataset, rows, leftOut, vintage, seconds }: Loaded) =>
+export function sayLoaded({ dataset, rows, leftOut, refused, vintage, seconds }: Loaded): void {
+  const rest = [
+    ...(leftOut > 0 ? [`${leftOut} left out`] : []),
+    ...refused.map(({ field, why, count }) => `${field}: ${count} values refused (${why})`),
+  ];
   say(
-    `${dataset}: ${rows.toLocaleString('en-US')} rows, vintage ${vintage}, ${seconds.toFixed(1)} s${leftOut ? `, ${leftOut} left out` : ''}`,
+    [`${dataset}: ${rows.toLocaleString('en-US')} rows, vintage ${vintage}, ${seconds.toFixed(1)} s`, ...rest].join(
+      ', ',
+    ),
   );
+}
 
 const nameOf = ({ dataset, part }: Task) => `${dataset.id}${part === undefined ? '' : ` ${part}`}`;
 

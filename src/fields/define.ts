@@ -6,6 +6,7 @@ import type { ReadScope } from './scope.ts';
 
 type Rest = Omit<FieldRow, 'type' | 'columns'>;
 type Always = { readonly required: true } | { readonly otherwise: string };
+type ComputedRest = { readonly required?: true; readonly title?: string };
 type Made<T, R> = Field<T, R extends Always ? true : false>;
 
 const make =
@@ -45,6 +46,35 @@ export const year = make<number>('year');
 /** Yes or no; undefined for any other word. */
 export const flag = make<boolean>('flag');
 export const url = make<string>('url');
+
+/**
+ * A code of so many digits, filled with leading zeros that a spreadsheet has dropped (FIPS, ZIP); anything else is not
+ * stated.
+ */
+export const digits = <R extends Rest = Rest>(column: Column, length: number, rest?: R): Made<string, R> =>
+  id(column, { pad: length, pattern: z.string().regex(new RegExp(`^\\d{${length}}$`)), ...rest }) as Made<string, R>;
+
+/** A code of digits out of several columns, each of its own length (state and county); undefined where one is missing. */
+export function joinedDigits<R extends ComputedRest>(
+  parts: readonly (readonly [column: Column, length: number])[],
+  rest?: R,
+): Made<string, R> {
+  const fields = parts.map(([column, length]) => digits(column, length));
+  return computed(
+    parts.map(([column]) => column),
+    z.string(),
+    (cells, scope) => {
+      const codes = cells.flatMap((cell, at) => fields[at]?.read([cell], scope, '') ?? []);
+      return codes.length === parts.length ? codes.join('') : undefined;
+    },
+    rest,
+  );
+}
+
+/** What no column states: the name of the part of a dataset that comes in several files. */
+export const partName = (): Field<string, true> =>
+  computed([], z.string(), (_cells, { part }) => part, { required: true });
+
 /** Words of several columns, joined. */
 export const joined = several<string>('text');
 /** The sum of several columns; undefined where none states a number. */
@@ -52,25 +82,30 @@ export const sum = several<number>('number');
 
 const PointSchema = z.strictObject({ latitude: z.number(), longitude: z.number() });
 
-/** A position out of two cells; undefined for zeros, fillers and anything outside of the globe. */
-function positionOf([north, east]: readonly unknown[]): GeoPoint | undefined {
-  const [latitude, longitude] = [numberOf(north), numberOf(east)];
-  if (!latitude || !longitude || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
-  return { latitude, longitude };
-}
-
-/** A position in WGS84 out of a column of latitudes and one of longitudes. */
-export function point(latitude: Column, longitude: Column): Field<GeoPoint, false> {
+/**
+ * A position in WGS84 out of a column of latitudes and one of longitudes; undefined for zeros, fillers and anything outside
+ * of the globe.
+ */
+export function point(
+  latitude: Column,
+  longitude: Column,
+  { missingValues = [] }: Pick<Rest, 'missingValues'> = {},
+): Field<GeoPoint, false> {
+  const missing = new Set<unknown>([0, ...missingValues]);
   return {
-    row: { type: 'point', columns: [latitude, longitude] },
+    row: { type: 'point', columns: [latitude, longitude], missingValues },
     always: false,
     schema: PointSchema,
-    read: positionOf,
+    read: (cells) => {
+      const [north, east] = cells.map(numberOf);
+      if (north === undefined || east === undefined || missing.has(north) || missing.has(east)) return undefined;
+      return Math.abs(north) > 90 || Math.abs(east) > 180 ? undefined : { latitude: north, longitude: east };
+    },
   };
 }
 
 /** What no row of a table can say: a named function of some columns. */
-export function computed<T, R extends { readonly required?: true; readonly title?: string } = object>(
+export function computed<T, R extends ComputedRest = object>(
   columns: readonly Column[],
   schema: z.ZodType<T>,
   read: (cells: readonly unknown[], scope: ReadScope) => T | undefined,

@@ -94,11 +94,12 @@ function textReader(row: FieldRow): ReadCell<string> {
     if (text === undefined || missing.has(text)) return undefined;
     if (format === 'digits') return text.replace(/\.0+$/, '').replace(/\D/g, '') || undefined;
     if (format === 'numberLast') return text.replace(/^(.*\S)\s+(\d+\S*)$/, '$2 $1');
+    const filled = pad === undefined ? text : text.replace(/\.0$/, '').padStart(pad, '0');
     if (pattern) {
-      const parsed = pattern.safeParse(text);
+      const parsed = pattern.safeParse(filled);
       return parsed.success ? parsed.data : undefined;
     }
-    return legend?.[text] ?? (pad === undefined ? text : text.replace(/\.0$/, '').padStart(pad, '0'));
+    return legend?.[filled] ?? filled;
   };
 }
 

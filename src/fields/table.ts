@@ -40,8 +40,6 @@ export interface Table<F extends Fields = Fields> {
 type MemberOf<F> =
   F extends Field<infer T, true> ? z.ZodType<T> : F extends Field<infer T> ? z.ZodOptional<z.ZodType<T>> : never;
 
-const spellings = (columns: Field['row']['columns']) => columns.flat();
-
 /** The cell of a column under any of its spellings; names of columns are compared as they are. */
 const cellOf = (raw: RawRow, column: string | readonly string[]): unknown => {
   if (typeof column === 'string') return raw[column];
@@ -52,6 +50,18 @@ const cellOf = (raw: RawRow, column: string | readonly string[]): unknown => {
 /** The cells that a field reads, in its order. */
 export const cellsOf = (field: Field, raw: RawRow): readonly unknown[] =>
   field.row.columns.map((column) => cellOf(raw, column));
+
+/** Throws, naming it, where a field reads a column about a person or is published under such a name. */
+export function throwIfPersonal(id: string, fields: Fields): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const published = personPublished(name);
+    if (published) throw new Error(`${id} publishes a field about a person: ${name} (${published})`);
+    for (const column of field.row.columns.flat()) {
+      const reason = personColumn(column);
+      if (reason) throw new Error(`${id} reads a column about a person: ${column} (${reason})`);
+    }
+  }
+}
 
 /**
  * A field table. Throws where a field reads or publishes something about a person, where a field has no column, and where
@@ -64,15 +74,8 @@ export function table<const F extends Fields>(
   fields: F,
   agreements: readonly Agreement<F>[] = [],
 ): Table<F> {
+  throwIfPersonal(id, fields);
   const entries = Object.entries(fields);
-  for (const [name, field] of entries) {
-    const published = personPublished(name);
-    if (published) throw new Error(`${id} publishes a field about a person: ${name} (${published})`);
-    for (const column of spellings(field.row.columns)) {
-      const reason = personColumn(column);
-      if (reason) throw new Error(`${id} reads a column about a person: ${column} (${reason})`);
-    }
-  }
   const unknown = agreements.flatMap((agreement) => agreement.fields).find((name) => !(name in fields));
   if (unknown) throw new Error(`${id} has no field ${unknown} that an agreement names`);
   const [first] = [entries.flatMap(([, field]) => field.row.columns.map((column) => [column].flat()[0] ?? ''))];
@@ -114,8 +117,11 @@ function readRow(
   return row;
 }
 
-/** Names of the mirror's columns of a position. */
-const positionColumns = ['latitude', 'longitude'] as const;
+/** Names of the mirror's columns of a position, with the most degrees of each. */
+const positionColumns = [
+  ['latitude', 90],
+  ['longitude', 180],
+] as const;
 
 /**
  * The columns of a mirrored dataset that hold the values of a table, under their published names; a position is stored
@@ -125,7 +131,11 @@ export const mirrorColumns = ({ fields }: { readonly fields: Fields }): Fields =
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
       field.row.type === 'point'
-        ? positionColumns.map((column, index) => [column, number(field.row.columns[index] ?? '')] as const)
+        ? positionColumns.map(([column, limit], index) => {
+            const { columns, missingValues = [] } = field.row;
+            const rest = { missingValues, zero: 'missing', minimum: -limit, maximum: limit } as const;
+            return [column, number(columns[index] ?? '', rest)] as const;
+          })
         : [[name, field] as const],
     ),
   );
@@ -133,10 +143,9 @@ export const mirrorColumns = ({ fields }: { readonly fields: Fields }): Fields =
 function rowFromMirror(entries: readonly (readonly [string, Field])[], stored: MirrorRow) {
   const row: Record<string, unknown> = {};
   for (const [name, field] of entries) {
-    const { type } = field.row;
-    if (type === 'point') {
+    if (field.row.type === 'point') {
       const at = field.read(
-        positionColumns.map((column) => stored[column]),
+        positionColumns.map(([column]) => stored[column]),
         {},
         name,
       );
@@ -144,7 +153,7 @@ function rowFromMirror(entries: readonly (readonly [string, Field])[], stored: M
       continue;
     }
     const cell = stored[name];
-    if (cell !== null && cell !== undefined) row[name] = type === 'flag' ? cell === 1 : cell;
+    if (cell !== null && cell !== undefined) row[name] = field.schema instanceof z.ZodBoolean ? cell === 1 : cell;
   }
   return row;
 }
@@ -155,7 +164,7 @@ export function mirrorCell(value: unknown): MirrorCell {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-const integers: ReadonlySet<string> = new Set(['count', 'year', 'flag']);
+const integers: ReadonlySet<string> = new Set(['count', 'year']);
 const reals: ReadonlySet<string> = new Set(['number', 'money', 'area', 'length']);
 
 /** SQLite type of the column that stores a field. */

@@ -1,9 +1,12 @@
-import { dateOf } from '../fields/dates.ts';
+import { z } from 'zod';
+import { computed, day, number, text } from '../fields/define.ts';
+import type { Field } from '../fields/field.ts';
+import type { Fields } from '../fields/table.ts';
 import { textOf } from '../kernel/text.ts';
 import type { FieldSpec, Jurisdiction, LaneSource } from '../places/schema/jurisdiction.ts';
 import { datasetPageOf } from '../places/schema/jurisdiction.ts';
 import { copyColumns } from '../places/schema/place-copy.ts';
-import type { Column, Dataset, FileShape, RawRow } from './engine/dataset.ts';
+import type { Dataset, FileShape } from './engine/dataset.ts';
 import type { Mirror } from './engine/mirror.ts';
 
 const columnsOf = (spec: FieldSpec | undefined): readonly string[] =>
@@ -16,50 +19,37 @@ const spellings = (column: string): readonly string[] => [
   ...new Set([column, column.toUpperCase(), column.toLowerCase()]),
 ];
 
-function cellOf(raw: RawRow, column: string): unknown {
-  const spelling = spellings(column).find((one) => one in raw);
-  return spelling === undefined ? undefined : raw[spelling];
-}
-
 type Specs = Readonly<Record<string, FieldSpec | undefined>>;
 
-/** The columns that the lane reads, each as the file has it, and beside them what the file is asked by. */
-function columnsFor({ fields, query }: LaneSource): Record<string, Column> {
+/** The columns that the lane reads, each as the file has it, and beside them what the file is queried by. */
+function columnsFor({ fields, query, platform }: LaneSource): Fields {
   const specs: Specs = fields;
-  const columns: Record<string, Column> = {};
+  const columns: Record<string, Field> = {};
   const numbers = new Set([...columnsOf(specs.latitude), ...columnsOf(specs.longitude)]);
-  const dated = new Set(query.dateField ? [query.dateField] : []);
   const named = [
     ...Object.values(specs).flatMap(columnsOf),
     ...[query.key?.field, query.dateField].flatMap((c) => c ?? []),
   ];
-  for (const column of new Set(named)) {
-    columns[column] = { from: spellings(column), type: numbers.has(column) ? 'real' : 'text' };
-  }
-  for (const column of dated) {
-    const blanks = new Set(
-      Object.values(specs).flatMap((spec) => (columnsOf(spec).includes(column) ? blanksOf(spec) : [])),
+  for (const column of new Set(named)) columns[column] = (numbers.has(column) ? number : text)(spellings(column));
+  const { dateField, addressField } = query;
+  if (dateField) {
+    const missingValues = Object.values(specs).flatMap((spec) =>
+      columnsOf(spec).includes(dateField) ? blanksOf(spec) : [],
     );
-    columns[copyColumns.day] = {
-      type: 'text',
-      value: (raw) => {
-        const cell = cellOf(raw, column);
-        const value = cell instanceof Date ? cell.toISOString() : cell;
-        return blanks.has(String(value ?? '').trim()) ? null : (dateOf(value) ?? null);
-      },
-    };
+    columns[copyColumns.day] = day(spellings(dateField), { missingValues, future: 'real' });
   }
-  if (query.addressField) {
-    const parts = columnsOf(specs.address ?? specs.siteAddress ?? query.addressField);
-    columns[copyColumns.street] = {
-      type: 'text',
-      value: (raw) => {
-        const words = parts.flatMap((part) => textOf(cellOf(raw, part)) ?? []);
-        return words.length > 0 ? words.join(' ').toUpperCase().replace(/\s+/g, ' ') : null;
-      },
-    };
+  if (addressField) {
+    const parts = columnsOf(specs.address ?? specs.siteAddress ?? addressField);
+    columns[copyColumns.street] = computed(parts.map(spellings), z.string(), streetOf);
   }
+  if (platform === 'gtfs') columns.feed_edition = text('feed_edition');
   return columns;
+}
+
+/** Street line in capitals. */
+function streetOf(cells: readonly unknown[]): string | undefined {
+  const words = cells.flatMap((cell) => textOf(cell) ?? []);
+  return words.length > 0 ? words.join(' ').toUpperCase() : undefined;
 }
 
 function fileOf({ file, platform }: LaneSource): FileShape {
@@ -106,8 +96,7 @@ export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date)
     cadence: `updated ${cadence}`,
     staleAfterDays: everyDays === undefined ? defaultDays : Math.max(fewestDays, 2 * everyDays),
     file: fileOf(source),
-    columns:
-      source.platform === 'gtfs' ? { ...columns, feed_edition: { from: 'feed_edition', type: 'text' } } : columns,
+    columns,
     ...(latitude && longitude && { point: { latitude, longitude } }),
     keys: keys.map((column) => [column]),
     limits: source.limits.notes,

@@ -6,17 +6,21 @@ import {
   computed,
   count,
   day,
+  digits,
   flag,
   id,
   joined,
+  joinedDigits,
   money,
   number,
+  partName,
   point,
   sum,
   text,
   year,
 } from '../../src/fields/define.ts';
 import { compileField } from '../../src/fields/field.ts';
+import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { type Refusal, refusalSentences } from '../../src/fields/scope.ts';
 import { mirrorColumns, mirrorType, pickFields, type RowOf, table } from '../../src/fields/table.ts';
 
@@ -159,4 +163,66 @@ test.each([
 test('a column or a published name about a person stops the table', () => {
   expect(() => table('lots', { label: text('OWNER_NAME') })).toThrow('lots reads a column about a person: OWNER_NAME');
   expect(() => table('lots', { ownerName: number('A') })).toThrow('lots publishes a field about a person: ownerName');
+});
+
+const counties = table('counties', {
+  year: partName(),
+  countyFips: joinedDigits(
+    [
+      ['STATE', 2],
+      ['COUNTY', 3],
+    ],
+    { required: true },
+  ),
+  zip: digits('ZIP', 5),
+  isRural: computed(['RURAL'], z.boolean(), ([cell]) => cell === 'Y'),
+  at: point('LAT', 'LON', { missingValues: [77.7777] }),
+});
+
+test('codes of digits are filled with zeros, and anything longer or else is none', () => {
+  const read = (row: object) => counties.read({ STATE: '1', COUNTY: 1, ...row }, { part: '2024' });
+  expect(read({ ZIP: '2108.0', RURAL: 'Y' })).toEqual({
+    year: '2024',
+    countyFips: '01001',
+    zip: '02108',
+    isRural: true,
+  });
+  expect(read({ ZIP: '02108-1234' })).not.toHaveProperty('zip');
+  expect([read({ COUNTY: 'total' }), read({ STATE: '' }), counties.read({ STATE: 1, COUNTY: 1 })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a position whose degrees mean "not known" is none, live and in the mirror', () => {
+  expect(counties.read({ STATE: 1, COUNTY: 1, LAT: '77.7777', LON: '-78' }, { part: '1' })).not.toHaveProperty('at');
+  const refusals: Refusal[] = [];
+  const { latitude, longitude } = mirrorColumns(counties);
+  const cells = [
+    latitude?.read(['77.7777'], { refusals }, 'latitude'),
+    latitude?.read(['0'], { refusals }, 'latitude'),
+    longitude?.read(['-978'], { refusals }, 'longitude'),
+  ];
+  expect(cells).toEqual([undefined, undefined, undefined]);
+  expect(refusals).toMatchObject([{ field: 'longitude', why: 'range' }]);
+});
+
+test('a row of the mirror with its distance, a computed flag as a flag', () => {
+  const citation = { sourceName: 'Counties', sourceUrl: 'https://example.gov/counties', fetchedAt: '2026-11-23' };
+  const stored = { year: '2024', countyFips: '01001', zip: null, isRural: 0, latitude: 32.5, longitude: -86.6 };
+  const found = { state: 'found', data: [{ ...stored, distanceMeters: 7 }], citation } as const;
+  expect(mirroredRows(counties, found)).toEqual({
+    state: 'found',
+    citation,
+    data: [
+      {
+        year: '2024',
+        countyFips: '01001',
+        isRural: false,
+        at: { latitude: 32.5, longitude: -86.6 },
+        distanceMeters: 7,
+      },
+    ],
+  });
 });

@@ -27,7 +27,7 @@ describe('annual concentrations by monitor', () => {
     expect(near).toMatchObject({
       state: 'found',
       data: [
-        { site: '0021', parameterCode: '88101', complete: 'N', mean: null, percentile98: null },
+        { site: '0021', parameterCode: '88101', isComplete: 0, mean: null, percentile98: null },
         ...Array(4).fill({ site: '0014', year: '2025', countyFips3: '183', stateFips: '37' }),
       ],
     });

@@ -46,8 +46,8 @@ describe('EPA files as published', () => {
   it('NEI: each row keeps its unit, and a year that is not loaded is not empty by name', () => {
     const rows = dataOf(mirror.near('epa-nei-facilities', raleigh, 1000));
     expect(rows).toMatchObject([
-      { unit: 'TON', emissions: 12.5, year: '2023' },
-      { unit: 'LB', emissions: 3.25, countyFips: '37183' },
+      { unit: 'short tons per year', emissions: 12.5, year: '2023' },
+      { unit: 'lb per year', emissions: 3.25, countyFips: '37183' },
     ]);
   });
 

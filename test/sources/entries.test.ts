@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { computed, count, id, text } from '../../src/fields/define.ts';
 import type { Dataset } from '../../src/mirror/engine/dataset.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';
@@ -107,10 +108,10 @@ describe('nothing that hides or acts is kept in a mirror', () => {
     staleAfterDays: 30,
     file: { format: 'table' },
     columns: {
-      id: { from: 'id', type: 'text' },
-      name: { from: 'name', type: 'text' },
-      computed: { value: (row) => `of ${String(row.name)}`, type: 'text' },
-      year: { from: 'year', type: 'integer' },
+      id: id('id'),
+      name: text('name'),
+      computed: computed(['name'], z.string(), ([cell]) => `of ${String(cell)}`),
+      year: count('year'),
     },
     keys: [['id']],
     limits: [],

@@ -8,9 +8,14 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import type { Tank } from '../../src/sources/epa-ust-finder/client.ts';
-import { tankFacilitiesNear, tankReleasesNear, tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
-import { mirroredTankFacilitiesNear, mirroredTankReleasesNear } from '../../src/sources/epa-ust-finder/mirrored.ts';
+import {
+  mirroredTankFacilitiesNear,
+  mirroredTankReleasesNear,
+  tankFacilitiesNear,
+  tankReleasesNear,
+  tanksOf,
+} from '../../src/sources/epa-ust-finder/client.ts';
+import type { Tank } from '../../src/sources/epa-ust-finder/fields.ts';
 
 const listed = 6;
 /** Facilities whose tanks are looked up one by one. */

@@ -1,6 +1,6 @@
+import { count, joinedDigits, number, text } from '../../fields/define.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-/** The workbook's text cells carry thousands separators and trailing blanks; headings break over lines. */
 const dataset: Dataset = {
   id: 'bls-laus-county',
   title: 'Labor force by county, annual averages (LAUS)',
@@ -21,27 +21,21 @@ const dataset: Dataset = {
   supersededAfterDays: 530,
   file: { format: 'table' },
   columns: {
-    countyFips: {
-      type: 'text',
-      value: (raw) =>
-        `${String(raw['State FIPS Code'] ?? '')
-          .trim()
-          .padStart(2, '0')}${String(raw['County FIPS Code'] ?? '')
-          .trim()
-          .padStart(3, '0')}`,
-    },
-    county: { from: 'County Name/State Abbreviation', type: 'text' },
-    year: { from: 'Year', type: 'text' },
-    laborForce: { from: 'Labor Force', type: 'integer' },
-    employed: { from: 'Employed', type: 'integer' },
-    unemployed: { from: 'Unemployed', type: 'integer' },
-    unemploymentRatePercent: {
-      from: ['Unemployment Rate (%)', 'Unemploy-\nment Rate (%)', 'Unemployment\nRate (%)'],
-      type: 'real',
-    },
+    countyFips: joinedDigits(
+      [
+        ['State FIPS Code', 2],
+        ['County FIPS Code', 3],
+      ],
+      { required: true },
+    ),
+    county: text('County Name/State Abbreviation'),
+    year: text('Year'),
+    laborForce: count('Labor Force'),
+    employed: count('Employed'),
+    unemployed: count('Unemployed'),
+    unemploymentRatePercent: number(['Unemployment Rate (%)', 'Unemploy- ment Rate (%)'], { unit: 'percent' }),
   },
   keys: [['countyFips', 'year']],
-  keep: (raw) => /^\s*\d{1,2}\s*$/.test(String(raw['State FIPS Code'] ?? '')),
   parts: { column: 'year', newest: 1 },
   limits: ['Annual averages, not seasonally adjusted; revised with each new year.'],
   seen: {

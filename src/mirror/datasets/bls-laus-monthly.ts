@@ -1,13 +1,18 @@
-import type { Dataset, RawRow } from '../engine/dataset.ts';
+import { z } from 'zod';
+import { computed, number, text } from '../../fields/define.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 /** LAUCN + state + county + zeros + two digits of the measure (03 rate, 04 unemployed, 05 employed, 06 labor force). */
-const series = (raw: RawRow) =>
-  /^LAUCN(\d{5})0{8}(0[3-6])$/.exec(
-    String(Object.entries(raw).find(([name]) => name.trim() === 'series_id')?.[1] ?? '').trim(),
-  );
-const cell = (raw: RawRow, name: string) => String(raw[name] ?? '').trim();
+const series = (cell: unknown) => /^\s*LAUCN(\d{5})0{8}(0[3-6])\s*$/.exec(String(cell));
+
 /** Months before this year are left out: a constant, so that a copy does not lose months as the calendar moves. */
 const firstYear = 2021;
+
+/** YYYY-MM; undefined for the annual mean (M13). */
+function monthOf([year, period]: readonly unknown[]): string | undefined {
+  const [, month] = /^\s*M(0[1-9]|1[0-2])\s*$/.exec(String(period)) ?? [];
+  return month !== undefined && Number(year) >= firstYear ? `${Number(year)}-${month}` : undefined;
+}
 
 const dataset: Dataset = {
   id: 'bls-laus-monthly',
@@ -22,20 +27,15 @@ const dataset: Dataset = {
   cadence: 'monthly, about a month after the month it speaks of',
   staleAfterDays: 75,
   supersededAfterDays: 100,
-  file: { format: 'table', delimiter: '\t', expects: ['series_id', 'year', 'period', 'value'] },
+  file: { format: 'table', delimiter: '\t' },
   columns: {
-    countyFips: { type: 'text', value: (raw) => series(raw)?.[1] },
-    measure: { type: 'text', value: (raw) => series(raw)?.[2] },
-    month: {
-      type: 'text',
-      value: (raw) => `${cell(raw, 'year')}-${cell(raw, 'period').slice(1)}`,
-    },
-    value: { from: 'value', type: 'real', blank: ['-'] },
-    footnotes: { from: 'footnote_codes', type: 'text' },
+    countyFips: computed(['series_id'], z.string(), ([cell]) => series(cell)?.[1], { required: true }),
+    measure: computed(['series_id'], z.string(), ([cell]) => series(cell)?.[2], { required: true }),
+    month: computed(['year', 'period'], z.string(), monthOf, { required: true }),
+    value: number('value'),
+    footnotes: text('footnote_codes'),
   },
   keys: [['countyFips', 'measure', 'month']],
-  keep: (raw) =>
-    Number(cell(raw, 'year')) >= firstYear && /^M(0[1-9]|1[0-2])$/.test(cell(raw, 'period')) && series(raw) !== null,
   limits: ['Not seasonally adjusted; the newest month is preliminary and each year is revised.'],
   seen: {
     by: 'code',

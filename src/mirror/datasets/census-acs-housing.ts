@@ -1,6 +1,10 @@
-import type { Column, Dataset, RawRow } from '../engine/dataset.ts';
+import { z } from 'zod';
+import { computed, partName } from '../../fields/define.ts';
+import type { Field } from '../../fields/field.ts';
+import { numberOf } from '../../fields/numbers.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
-/** Tables that are mirrored, with the number of lines that are kept. */
+/** Tables that are mirrored. */
 export const acsHousingTables = [
   'b25001',
   'b25002',
@@ -11,22 +15,31 @@ export const acsHousingTables = [
   'b25064',
   'b25077',
 ] as const;
-const lines = 11;
 
-/** A table's column by its line; the file's own table prefix is taken from its header. */
-export function acsLine(kind: 'E' | 'M', number: number): Column {
-  const end = `_${kind}${String(number).padStart(3, '0')}`;
-  let known: string | undefined;
-  return {
-    type: 'real',
-    value(raw: RawRow) {
-      if (known === undefined || !(known in raw)) known = Object.keys(raw).find((name) => name.endsWith(end));
-      const text = known === undefined ? '' : String(raw[known] ?? '').trim();
-      const value = Number(text);
-      // negative numbers are the Bureau's marks for "no estimate" (-666666666 and others)
-      return text === '' || !Number.isFinite(value) || value < 0 ? null : value;
-    },
-  };
+/** The table's name before the kind and number of a line (B25001_E001). */
+export const acsPrefix = /^.*_(?=[EM]\d{3}$)/;
+
+/** An estimate or margin; the Bureau's negative numbers are marks for "no estimate" (-666666666 and others). */
+function estimateOf([cell]: readonly unknown[]): number | undefined {
+  const value = numberOf(cell);
+  return value === undefined || value < 0 ? undefined : value;
+}
+
+/** Estimates and margins of the first lines of a table, which may have fewer. */
+export const acsLines = (lines: number): Readonly<Record<string, Field>> =>
+  Object.fromEntries(
+    Array.from({ length: lines }, (_, at) => at + 1).flatMap((line) =>
+      (['e', 'm'] as const).map((kind) => {
+        const column = `${kind.toUpperCase()}${String(line).padStart(3, '0')}`;
+        return [`${kind}${line}`, computed([column], z.number(), estimateOf)] as const;
+      }),
+    ),
+  );
+
+/** County or tract by its code. */
+function areaOf(cell: unknown): { readonly level: 'county' | 'tract'; readonly geoid: string } | undefined {
+  const [, kind, geoid] = /^(05|14)00000US(\d{5}|\d{11})$/.exec(String(cell).trim()) ?? [];
+  return geoid === undefined ? undefined : { level: kind === '05' ? 'county' : 'tract', geoid };
 }
 
 const dataset: Dataset = {
@@ -51,20 +64,14 @@ const dataset: Dataset = {
   cadence: 'yearly, in December or January',
   staleAfterDays: 430,
   supersededAfterDays: 790,
-  file: { format: 'table', delimiter: '|', expects: ['GEO_ID'] },
+  file: { format: 'table', delimiter: '|', headerWithout: acsPrefix },
   columns: {
-    table: { type: 'text', value: () => null },
-    level: { type: 'text', value: (raw) => (String(raw.GEO_ID).startsWith('05') ? 'county' : 'tract') },
-    geoid: { type: 'text', value: (raw) => String(raw.GEO_ID).split('US')[1] ?? null },
-    ...Object.fromEntries(
-      Array.from({ length: lines }, (_, at) => at + 1).flatMap((number) => [
-        [`e${number}`, acsLine('E', number)],
-        [`m${number}`, acsLine('M', number)],
-      ]),
-    ),
+    table: partName(),
+    level: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.level, { required: true }),
+    geoid: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.geoid, { required: true }),
+    ...acsLines(11),
   },
   keys: [['geoid', 'table']],
-  keep: (raw) => /^(05|14)00000US\d{5}/.test(String(raw.GEO_ID ?? '')),
   parts: { column: 'table', whole: acsHousingTables },
   limits: ['Estimates of a five-year sample with margins of error at 90 % confidence.'],
   seen: {

@@ -1,13 +1,17 @@
-import type { Dataset, RawRow } from '../engine/dataset.ts';
-import housing, { acsLine } from './census-acs-housing.ts';
+import { z } from 'zod';
+import { computed, partName } from '../../fields/define.ts';
+import type { Dataset } from '../engine/dataset.ts';
+import housing, { acsLines, acsPrefix } from './census-acs-housing.ts';
 
 /** Median gross rent by bedrooms; lower quartile, median and upper quartile of contract rent. */
 const tables = ['b25031', 'b25057', 'b25058', 'b25059'] as const;
-const lines = 7;
 
-/** Tracts and areas of ZIPs, which are written with the edition of their boundaries, and without it in earlier files. */
-const areas = /^(?:1400000US(\d{11})|860(?:00|Z\d)00US(\d{5}))$/;
-const areaOf = ({ GEO_ID }: RawRow) => areas.exec(String(GEO_ID ?? '').trim());
+/** Tract or ZIP area by its code; the latter is written with the edition of its boundaries, and without it in earlier files. */
+function areaOf(cell: unknown): { readonly level: 'tract' | 'zcta'; readonly geoid: string } | undefined {
+  const [, tract, zcta] = /^(?:1400000US(\d{11})|860(?:00|Z\d)00US(\d{5}))$/.exec(String(cell).trim()) ?? [];
+  if (tract !== undefined) return { level: 'tract', geoid: tract };
+  return zcta === undefined ? undefined : { level: 'zcta', geoid: zcta };
+}
 
 const dataset: Dataset = {
   id: 'census-acs-rents',
@@ -24,20 +28,14 @@ const dataset: Dataset = {
   cadence: housing.cadence,
   staleAfterDays: housing.staleAfterDays,
   ...(housing.supersededAfterDays !== undefined && { supersededAfterDays: housing.supersededAfterDays }),
-  file: { format: 'table', delimiter: '|', expects: ['GEO_ID'] },
+  file: { format: 'table', delimiter: '|', headerWithout: acsPrefix },
   columns: {
-    table: { type: 'text', value: () => null },
-    level: { type: 'text', value: (raw) => (areaOf(raw)?.[1] ? 'tract' : 'zcta') },
-    geoid: { type: 'text', value: (raw) => areaOf(raw)?.[1] ?? areaOf(raw)?.[2] },
-    ...Object.fromEntries(
-      Array.from({ length: lines }, (_, at) => at + 1).flatMap((number) => [
-        [`e${number}`, acsLine('E', number)],
-        [`m${number}`, acsLine('M', number)],
-      ]),
-    ),
+    table: partName(),
+    level: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.level, { required: true }),
+    geoid: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.geoid, { required: true }),
+    ...acsLines(7),
   },
   keys: [['geoid', 'table']],
-  keep: (raw) => areaOf(raw) !== null,
   parts: { column: 'table', whole: tables },
   limits: ['Estimates of a five-year sample with margins of error at 90 % confidence.'],
   seen: {

@@ -1,7 +1,5 @@
+import { count, digits, money, text } from '../../fields/define.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-/** `*` stands for fewer than 11 people. */
-const blank = ['*', 'NA', ''];
 
 const dataset: Dataset = {
   id: 'cms-geographic-variation',
@@ -24,18 +22,17 @@ const dataset: Dataset = {
   supersededAfterDays: 910,
   file: { format: 'json' },
   columns: {
-    year: { from: 'YEAR', type: 'text' },
-    countyFips: { from: 'BENE_GEO_CD', type: 'text', pad: 5 },
-    county: { from: 'BENE_GEO_DESC', type: 'text' },
-    beneficiaries: { from: 'BENES_TOTAL_CNT', type: 'integer', blank },
-    originalMedicareBeneficiaries: { from: ['BENES_FFS_CNT', 'BENES_OM_CNT'], type: 'integer', blank },
-    medicareAdvantageBeneficiaries: { from: 'BENES_MA_CNT', type: 'integer', blank },
-    paymentPerCapita: { from: 'TOT_MDCR_PYMT_PC', type: 'real', blank },
-    standardizedPaymentPerCapita: { from: 'TOT_MDCR_STDZD_PYMT_PC', type: 'real', blank },
+    year: text('YEAR'),
+    countyFips: digits('BENE_GEO_CD', 5, { required: true }),
+    county: text('BENE_GEO_DESC'),
+    beneficiaries: count('BENES_TOTAL_CNT'),
+    originalMedicareBeneficiaries: count(['BENES_FFS_CNT', 'BENES_OM_CNT']),
+    medicareAdvantageBeneficiaries: count('BENES_MA_CNT'),
+    paymentPerCapita: money('TOT_MDCR_PYMT_PC'),
+    standardizedPaymentPerCapita: money('TOT_MDCR_STDZD_PYMT_PC'),
   },
   keys: [['countyFips', 'year']],
-  keep: (raw) =>
-    raw.BENE_GEO_LVL === 'County' && raw.BENE_AGE_LVL === 'All' && /^\d{4,5}$/.test(String(raw.BENE_GEO_CD)),
+  keep: { BENE_GEO_LVL: /^County$/, BENE_AGE_LVL: /^All$/ },
   parts: { column: 'year', newest: 1 },
   limits: ['Original Medicare only; figures of fewer than 11 people are suppressed by CMS.'],
   seen: {

@@ -1,17 +1,32 @@
-import type { Column, Dataset, RawRow } from '../engine/dataset.ts';
+import { z } from 'zod';
+import { computed } from '../../fields/define.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
-interface Term {
-  readonly type?: string;
-  readonly start?: string;
-  readonly end?: string;
-  readonly state?: string;
-  readonly district?: number;
-  readonly party?: string;
-  readonly url?: string;
+const Term = z.object({
+  type: z.string().optional(),
+  start: z.string().optional(),
+  end: z.string().optional(),
+  state: z.string().optional(),
+  district: z.int().optional(),
+  party: z.string().optional(),
+  url: z.string().optional(),
+});
+
+/** The last term of a member. */
+const termOf = ([terms]: readonly unknown[]) => (Array.isArray(terms) ? Term.safeParse(terms.at(-1)).data : undefined);
+const ofTerm = (name: 'state' | 'party' | 'url' | 'start' | 'end') =>
+  computed(['terms'], z.string(), (cells) => termOf(cells)?.[name]);
+
+function chamberOf(terms: readonly unknown[]): 'senate' | 'house' | undefined {
+  const term = termOf(terms);
+  return term && (term.type === 'sen' ? 'senate' : 'house');
 }
 
-const termOf = (raw: RawRow): Term => (Array.isArray(raw.terms) ? ((raw.terms.at(-1) as Term | undefined) ?? {}) : {});
-const ofTerm = (name: keyof Term): Column => ({ type: 'text', value: (raw) => termOf(raw)[name] ?? null });
+/** Name of a member in office. */
+function nameOf([cell]: readonly unknown[]): string | undefined {
+  const name = (cell ?? {}) as { official_full?: string; first?: string; last?: string };
+  return name.official_full ?? ([name.first, name.last].filter(Boolean).join(' ') || undefined);
+}
 
 const dataset: Dataset = {
   id: 'congress-legislators',
@@ -27,26 +42,16 @@ const dataset: Dataset = {
   staleAfterDays: 30,
   file: { format: 'json' },
   columns: {
-    name: {
-      type: 'text',
-      value: (raw) => {
-        const name = (raw.name ?? {}) as { official_full?: string; first?: string; last?: string };
-        return name.official_full ?? [name.first, name.last].filter(Boolean).join(' ');
-      },
-    },
-    chamber: {
-      type: 'text',
-      value: (raw) => (termOf(raw).type === 'sen' ? 'senate' : 'house'),
-    },
+    name: computed(['name'], z.string(), nameOf, { required: true }),
+    chamber: computed(['terms'], z.string(), chamberOf, { required: true }),
     state: ofTerm('state'),
-    district: { type: 'integer', value: (raw) => termOf(raw).district ?? null },
+    district: computed(['terms'], z.int(), (cells) => termOf(cells)?.district),
     party: ofTerm('party'),
     website: ofTerm('url'),
     termStarts: ofTerm('start'),
     termEnds: ofTerm('end'),
   },
   keys: [['state', 'chamber']],
-  keep: (raw) => Array.isArray(raw.terms) && raw.terms.length > 0,
   limits: ['A vacant seat has no row; the Clerk of the House and the Senate keep the official lists.'],
   seen: {
     by: 'recording',

@@ -1,10 +1,27 @@
+import { z } from 'zod';
+import { computed, id, point, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const characters = (raw: Readonly<Record<string, unknown>>) =>
-  String(raw.PF_CHARACTER ?? '')
+/** Permitted combined sewer outfalls that are open (not CLS). */
+export const outfalls = table('echo-cso-outfalls', {
+  permitId: id('NPDES_ID', { required: true }),
+  facility: text('FACILITY_NAME', { maxLength: 100, otherwise: 'name not stated' }),
+  city: text('FACILITY_CITY'),
+  state: text(['PERMITTING_STATE', 'STATE_CODE']),
+  /** With treatment before discharge (TCS), or without (CSO). */
+  treated: computed(['PF_CHARACTER'], z.boolean(), isTreated, { required: true }),
+  at: point('PF_LAT', 'PF_LON'),
+});
+
+function isTreated([cell]: readonly unknown[]): boolean | undefined {
+  const characters = String(cell ?? '')
     .toUpperCase()
     .split('|')
     .map((part) => part.trim());
+  const isOutfall = characters.includes('CSO') || characters.includes('TCS');
+  return characters.includes('CLS') || !isOutfall ? undefined : characters.includes('TCS');
+}
 
 const dataset: Dataset = {
   id: 'echo-cso-outfalls',
@@ -17,24 +34,9 @@ const dataset: Dataset = {
   megabytes: 0.3,
   cadence: 'weekly',
   staleAfterDays: 60,
-  file: { format: 'table', member: /cso_downloads\.csv$/i, expects: ['PF_CHARACTER'] },
-  columns: {
-    permitId: { from: 'NPDES_ID', type: 'text' },
-    facility: { from: 'FACILITY_NAME', type: 'text' },
-    city: { from: 'FACILITY_CITY', type: 'text' },
-    state: { from: ['PERMITTING_STATE', 'STATE_CODE'], type: 'text' },
-    /** Outfall with treatment before discharge (TCS), or without (CSO). */
-    treated: { type: 'integer', value: (raw) => (characters(raw).includes('TCS') ? 1 : 0) },
-    latitude: { from: 'PF_LAT', type: 'real' },
-    longitude: { from: 'PF_LON', type: 'real' },
-  },
-  point: { latitude: 'latitude', longitude: 'longitude' },
+  file: { format: 'table', member: /cso_downloads\.csv$/i },
+  columns: mirrorColumns(outfalls),
   keys: [['permitId']],
-  // CLS: the outfall has been closed
-  keep: (raw) => {
-    const is = characters(raw);
-    return !is.includes('CLS') && (is.includes('CSO') || is.includes('TCS'));
-  },
   limits: ['An outfall where an overflow may happen, not an event; closed outfalls are left out.'],
   seen: { by: 'code', note: 'address and columns as public readers use the file of August 2026; not seen live by us' },
 };

@@ -1,4 +1,24 @@
+import { z } from 'zod';
+import { computed, id, number, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+export const overflowEvents = table('echo-sewer-overflow-events', {
+  permitId: id('permit_identifier', { required: true }),
+  eventKey: id('sewer_overflow_bypass_event_key', { required: true }),
+  startedLocal: text('sewer_overflow_bypass_start_datetime', {
+    required: true,
+    description: 'As reported: local time without a zone',
+  }),
+  endedLocal: text('sewer_overflow_bypass_end_datetime', { maxLength: 25 }),
+  gallons: number('sewer_overflow_bypass_discharge_volume_gallons', { unit: 'gallons', minimum: 0 }),
+  weather: computed(
+    [['wet_weather_occurance_indicator', 'wet_weather_occurrence_indicator']],
+    z.enum(['wet', 'dry']),
+    ([cell]) => (cell === 'Y' ? 'wet' : cell === 'N' ? 'dry' : undefined),
+  ),
+  structure: text('sewer_overflow_structure_type_desc', { maxLength: 60 }),
+});
 
 const dataset: Dataset = {
   id: 'echo-sewer-overflow-events',
@@ -7,23 +27,13 @@ const dataset: Dataset = {
   sourceUrl: 'https://echo.epa.gov/files/echodownloads/current_sewer_overflow_and_collection_systems_tables.zip',
   datasetUrl: 'https://echo.epa.gov/tools/data-downloads',
   licenseNote: 'US government work, public domain',
-  vintage: { column: 'started' },
+  vintage: { column: 'startedLocal' },
   megabytes: 0.9,
   cadence: 'daily',
   staleAfterDays: 14,
   supersededAfterDays: 120,
   file: { format: 'table', member: /sewer_overflow_bypass_report_events\.csv$/i },
-  columns: {
-    permitId: { from: 'permit_identifier', type: 'text' },
-    eventKey: { from: 'sewer_overflow_bypass_event_key', type: 'text' },
-    /** Local time as reported, without a zone. */
-    started: { from: 'sewer_overflow_bypass_start_datetime', type: 'text' },
-    ended: { from: 'sewer_overflow_bypass_end_datetime', type: 'text' },
-    /** Blank in about 30 % of the reports: not reported, never zero. */
-    gallons: { from: 'sewer_overflow_bypass_discharge_volume_gallons', type: 'real' },
-    wetWeather: { from: ['wet_weather_occurance_indicator', 'wet_weather_occurrence_indicator'], type: 'text' },
-    structure: { from: 'sewer_overflow_structure_type_desc', type: 'text' },
-  },
+  columns: mirrorColumns(overflowEvents),
   keys: [['permitId'], ['eventKey']],
   limits: [
     'Reported since March 2025 by the states that have joined (15 in June 2026); no report is not the same as no overflow.',

@@ -1,3 +1,4 @@
+import { code, id } from '../../fields/define.ts';
 import type { Dataset } from '../engine/dataset.ts';
 import events from './echo-sewer-overflow-events.ts';
 
@@ -9,9 +10,9 @@ const dataset: Dataset = {
   vintage: 'undated file, see the day it was retrieved',
   file: { format: 'table', member: /sewer_overflow_bypass_types\.csv$/i },
   columns: {
-    eventKey: { from: 'sewer_overflow_bypass_event_key', type: 'text' },
+    eventKey: id('sewer_overflow_bypass_event_key', { required: true }),
     /** CSO combined sewer overflow, SSO sanitary sewer overflow, BYP bypass. */
-    type: { from: 'sewer_overflow_bypass_type_code', type: 'text' },
+    type: code('sewer_overflow_bypass_type_code', { required: true }),
   },
   keys: [['eventKey']],
 };

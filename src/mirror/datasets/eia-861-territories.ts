@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { computed, id, text } from '../../fields/define.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
@@ -23,18 +25,16 @@ const dataset: Dataset = {
     format: 'table',
     member: /Service_Territory_\d{4}\.xlsx$/i,
     sheet: 'Counties_States',
-    expects: ['County', 'State'],
   },
   columns: {
-    year: { from: 'Data Year', type: 'text' },
-    eiaId: { from: 'Utility Number', type: 'text' },
-    utility: { from: 'Utility Name', type: 'text' },
-    state: { from: 'State', type: 'text' },
-    county: { from: 'County', type: 'text' },
-    countyKey: { type: 'text', value: (raw) => countyKey(String(raw.County ?? '')) },
+    year: text('Data Year'),
+    eiaId: id('Utility Number'),
+    utility: text('Utility Name'),
+    state: id('State', { pattern: z.string().regex(/^[A-Z]{2}$/), required: true }),
+    county: text('County', { required: true }),
+    countyKey: computed(['County'], z.string(), ([cell]) => countyKey(String(cell ?? ''))),
   },
   keys: [['state', 'countyKey'], ['eiaId']],
-  keep: (raw) => /^[A-Z]{2}$/.test(String(raw.State ?? '')) && String(raw.County ?? '').trim() !== '',
   limits: ['Counties in which a utility has equipment or customers; it may serve only a part of the county.'],
   seen: {
     by: 'code',

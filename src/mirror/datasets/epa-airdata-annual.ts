@@ -1,9 +1,36 @@
+import { z } from 'zod';
+import { count, digits, flag, id, number, partName, point, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 /** Fine particles by the reference methods and by others, ozone, nitrogen dioxide, coarse particles. */
-const pollutants: ReadonlySet<string> = new Set(['88101', '88502', '44201', '42602', '81102']);
+const pollutants = z.enum(['88101', '88502', '44201', '42602', '81102']);
 
-const code = (from: string, pad: number) => ({ from, type: 'text' as const, pad });
+/** What one instrument measured in a year, by one standard. */
+export const monitorYears = table('epa-airdata-annual', {
+  year: partName(),
+  stateFips: digits('State Code', 2, { required: true }),
+  countyFips3: digits('County Code', 3, { required: true }),
+  site: digits('Site Num', 4, { required: true }),
+  parameterCode: id('Parameter Code', { pad: 5, pattern: pollutants, required: true }),
+  instrument: id('POC'),
+  at: point('Latitude', 'Longitude'),
+  parameter: text('Parameter Name', { otherwise: 'not stated' }),
+  duration: text('Sample Duration', { otherwise: 'not stated' }),
+  standard: text('Pollutant Standard', { otherwise: 'not stated' }),
+  metric: text('Metric Used', { otherwise: 'not stated' }),
+  unit: text('Units of Measure', { otherwise: 'unit not stated' }),
+  events: text('Event Type', {
+    otherwise: 'not stated',
+    description: 'Whether wildfires and the like are counted in; the same monitor has a row for each',
+  }),
+  observations: count('Observation Count'),
+  observedPercent: number('Observation Percent', { unit: 'percent' }),
+  isComplete: flag('Completeness Indicator'),
+  mean: number('Arithmetic Mean', { description: 'Blank where the year has too few values' }),
+  percentile98: number('98th Percentile'),
+  siteName: text('Local Site Name'),
+});
 
 const dataset: Dataset = {
   id: 'epa-airdata-annual',
@@ -23,36 +50,11 @@ const dataset: Dataset = {
   staleAfterDays: 400,
   supersededAfterDays: 540,
   file: { format: 'table', member: /annual_conc_by_monitor_\d{4}\.csv$/i },
-  columns: {
-    year: { type: 'text', value: () => null },
-    stateFips: code('State Code', 2),
-    countyFips3: code('County Code', 3),
-    site: code('Site Num', 4),
-    parameterCode: code('Parameter Code', 5),
-    instrument: { from: 'POC', type: 'text' },
-    latitude: { from: 'Latitude', type: 'real' },
-    longitude: { from: 'Longitude', type: 'real' },
-    parameter: { from: 'Parameter Name', type: 'text' },
-    duration: { from: 'Sample Duration', type: 'text' },
-    standard: { from: 'Pollutant Standard', type: 'text' },
-    metric: { from: 'Metric Used', type: 'text' },
-    unit: { from: 'Units of Measure', type: 'text' },
-    /** Whether wildfires and the like are counted in; the same monitor stands once for each answer. */
-    events: { from: 'Event Type', type: 'text' },
-    observations: { from: 'Observation Count', type: 'integer' },
-    observedPercent: { from: 'Observation Percent', type: 'real' },
-    complete: { from: 'Completeness Indicator', type: 'text' },
-    /** Blank where the year has too few values: not zero. */
-    mean: { from: 'Arithmetic Mean', type: 'real' },
-    percentile98: { from: '98th Percentile', type: 'real' },
-    siteName: { from: 'Local Site Name', type: 'text' },
-  },
-  point: { latitude: 'latitude', longitude: 'longitude' },
+  columns: mirrorColumns(monitorYears),
   keys: [
     ['stateFips', 'countyFips3', 'year'],
     ['parameterCode', 'year'],
   ],
-  keep: (raw) => pollutants.has(String(raw['Parameter Code'] ?? '').trim()),
   parts: { column: 'year', newest: 10 },
   limits: ['One row per monitor, pollutant and standard; a monitor speaks for its own surroundings.'],
   seen: {

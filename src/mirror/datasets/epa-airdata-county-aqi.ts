@@ -1,8 +1,26 @@
+import { z } from 'zod';
+import { computed, count, number, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { findState } from '../../geography/us-states.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const days = (from: string) => ({ from, type: 'integer' as const });
+/** Days of a year by the category that the index of the county had; the rest of the year has no index. */
+export const countyAqiYears = table('epa-airdata-county-aqi', {
+  year: text('Year', { required: true }),
+  state: computed(['State'], z.string(), ([cell]) => findState(String(cell ?? ''))?.code, { required: true }),
+  county: text('County', { required: true }),
+  countyKey: computed(['County'], z.string(), ([cell]) => countyKey(String(cell ?? ''))),
+  withIndexDays: count('Days with AQI', { required: true }),
+  goodDays: count('Good Days', { required: true }),
+  moderateDays: count('Moderate Days', { required: true }),
+  unhealthyForSensitiveGroupsDays: count('Unhealthy for Sensitive Groups Days', { required: true }),
+  unhealthyDays: count('Unhealthy Days', { required: true }),
+  veryUnhealthyDays: count('Very Unhealthy Days', { required: true }),
+  hazardousDays: count('Hazardous Days', { required: true }),
+  highestIndex: count('Max AQI'),
+  medianIndex: number('Median AQI'),
+});
 
 const dataset: Dataset = {
   id: 'epa-airdata-county-aqi',
@@ -22,23 +40,8 @@ const dataset: Dataset = {
   staleAfterDays: 400,
   supersededAfterDays: 540,
   file: { format: 'table', member: /annual_aqi_by_county_\d{4}\.csv$/i },
-  columns: {
-    year: { from: 'Year', type: 'text' },
-    state: { type: 'text', value: (raw) => findState(String(raw.State ?? ''))?.code },
-    county: { from: 'County', type: 'text' },
-    countyKey: { type: 'text', value: (raw) => countyKey(String(raw.County ?? '')) },
-    withAqi: days('Days with AQI'),
-    good: days('Good Days'),
-    moderate: days('Moderate Days'),
-    unhealthyForSensitiveGroups: days('Unhealthy for Sensitive Groups Days'),
-    unhealthy: days('Unhealthy Days'),
-    veryUnhealthy: days('Very Unhealthy Days'),
-    hazardous: days('Hazardous Days'),
-    highest: days('Max AQI'),
-    median: days('Median AQI'),
-  },
+  columns: mirrorColumns(countyAqiYears),
   keys: [['state', 'countyKey']],
-  keep: (raw) => findState(String(raw.State ?? '')) !== undefined,
   parts: { column: 'year', newest: 10 },
   limits: [
     'The file names counties and gives no code; a county without a monitor has no line.',

@@ -1,13 +1,34 @@
-import type { Dataset, RawRow } from '../engine/dataset.ts';
+import { z } from 'zod';
+import { computed, digits, id, partName, point, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 /** Identifier of one program in "AIR:NC0000003718301234, RCRAINFO:NCD000123456". */
-function idOf(raw: RawRow, program: string): string | null {
-  const list = String(raw.PGM_SYS_ACRNMS ?? '');
-  return new RegExp(`(?:^|,\\s*)${program}:([^,]+)`).exec(list)?.[1]?.trim() ?? null;
-}
+const idIn = (program: string) => {
+  const pattern = new RegExp(`(?:^|,\\s*)${program}:([^,]+)`);
+  return ([cell]: readonly unknown[]) => pattern.exec(String(cell ?? ''))?.[1]?.trim();
+};
+const programs = ['PGM_SYS_ACRNMS'];
+const [rcra, acres] = [idIn('RCRAINFO'), idIn('ACRES')];
 
 const states =
   'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy as gu mp pr vi';
+
+export const registryFacilities = table('epa-frs-facilities', {
+  state: partName(),
+  registryId: id('REGISTRY_ID'),
+  name: text('PRIMARY_NAME'),
+  address: text('LOCATION_ADDRESS'),
+  city: text('CITY_NAME'),
+  zip: computed(['POSTAL_CODE'], z.string(), ([cell]) => String(cell ?? '').slice(0, 5) || undefined),
+  countyFips: digits('FIPS_CODE', 5),
+  interests: text('INTEREST_TYPES'),
+  rcraId: computed(programs, z.string(), rcra),
+  acresId: computed(programs, z.string(), acres),
+  isRcra: computed(programs, z.boolean(), (cells) => rcra(cells) !== undefined),
+  isAcres: computed(programs, z.boolean(), (cells) => acres(cells) !== undefined),
+  at: point('LATITUDE83', 'LONGITUDE83'),
+});
 
 const dataset: Dataset = {
   id: 'epa-frs-facilities',
@@ -21,25 +42,9 @@ const dataset: Dataset = {
   cadence: 'monthly',
   staleAfterDays: 120,
   file: { format: 'table', encoding: 'latin1', member: /\.csv$/i },
-  columns: {
-    state: { type: 'text', value: () => null },
-    registryId: { from: 'REGISTRY_ID', type: 'text' },
-    name: { from: 'PRIMARY_NAME', type: 'text' },
-    address: { from: 'LOCATION_ADDRESS', type: 'text' },
-    city: { from: 'CITY_NAME', type: 'text' },
-    zip: { type: 'text', value: (raw) => String(raw.POSTAL_CODE ?? '').slice(0, 5) || null },
-    countyFips: { from: 'FIPS_CODE', type: 'text', pad: 5 },
-    interests: { from: 'INTEREST_TYPES', type: 'text' },
-    rcraId: { type: 'text', value: (raw) => idOf(raw, 'RCRAINFO') },
-    acresId: { type: 'text', value: (raw) => idOf(raw, 'ACRES') },
-    isRcra: { type: 'integer', value: (raw) => (idOf(raw, 'RCRAINFO') ? 1 : 0) },
-    isAcres: { type: 'integer', value: (raw) => (idOf(raw, 'ACRES') ? 1 : 0) },
-    latitude: { from: 'LATITUDE83', type: 'real' },
-    longitude: { from: 'LONGITUDE83', type: 'real' },
-  },
-  point: { latitude: 'latitude', longitude: 'longitude' },
+  columns: mirrorColumns(registryFacilities),
   keys: [['countyFips', 'isRcra'], ['zip', 'isRcra'], ['state']],
-  keep: (raw) => idOf(raw, 'RCRAINFO') !== null || idOf(raw, 'ACRES') !== null,
+  keep: { PGM_SYS_ACRNMS: /(?:^|,\s*)(?:RCRAINFO|ACRES):[^,]/ },
   parts: { column: 'state', whole: states.split(' ') },
   limits: ['A registry entry says that a program knows the facility, not what it does today.'],
   seen: {

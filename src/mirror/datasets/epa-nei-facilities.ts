@@ -1,4 +1,23 @@
+import { code, digits, id, number, partName, point, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+/** What a facility emitted of one pollutant in the year of the inventory. */
+export const facilityEmissions = table('epa-nei-facilities', {
+  year: partName(),
+  facilityId: id('eis facility id', { required: true }),
+  facility: text('site name', { otherwise: 'name not stated' }),
+  countyFips: digits(['fips code', 'fips', 'fips_code'], 5),
+  naics: id('naics code'),
+  at: point('site latitude', 'site longitude'),
+  pollutantCode: id('pollutant code', { required: true }),
+  pollutant: text('pollutant desc'),
+  emissions: number('total emissions', { description: 'In the unit of its row', significantDigits: 6 }),
+  unit: code('emissions uom', {
+    legend: { TON: 'short tons per year', LB: 'lb per year' },
+    otherwise: 'unit not stated',
+  }),
+});
 
 const dataset: Dataset = {
   id: 'epa-nei-facilities',
@@ -22,21 +41,7 @@ const dataset: Dataset = {
   staleAfterDays: 1500,
   supersededAfterDays: 1900,
   file: { format: 'table', member: /\.csv$/i },
-  columns: {
-    year: { type: 'text', value: () => null },
-    facilityId: { from: 'eis facility id', type: 'text' },
-    facility: { from: 'site name', type: 'text' },
-    countyFips: { from: ['fips code', 'fips', 'fips_code'], type: 'text', pad: 5 },
-    naics: { from: 'naics code', type: 'text' },
-    latitude: { from: 'site latitude', type: 'real' },
-    longitude: { from: 'site longitude', type: 'real' },
-    pollutantCode: { from: 'pollutant code', type: 'text' },
-    pollutant: { from: 'pollutant desc', type: 'text' },
-    /** In the unit of its own row: tons for criteria pollutants, pounds for hazardous ones. */
-    emissions: { from: 'total emissions', type: 'real' },
-    unit: { from: 'emissions uom', type: 'text' },
-  },
-  point: { latitude: 'latitude', longitude: 'longitude' },
+  columns: mirrorColumns(facilityEmissions),
   keys: [
     ['facilityId', 'year'],
     ['countyFips', 'year'],

@@ -1,16 +1,24 @@
+import { z } from 'zod';
+import { computed, count } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import type { Dataset, RawRow } from '../engine/dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
-/** "Wake, NC" in two parts. */
-function split(raw: RawRow): { county: string; state: string } | undefined {
-  const named = String(raw['County,State'] ?? '').trim();
-  if (named === 'District of Columbia') return { county: named, state: 'DC' };
-  const match = /^(.+), ([A-Z]{2})$/.exec(named);
-  return match ? { county: match[1] ?? '', state: match[2] ?? '' } : undefined;
+/** "Wake, NC" in two parts; the independent cities of Virginia are under a state named VA-CITY, without the word "city". */
+function countyOf([named, state]: readonly unknown[]): { readonly county: string; readonly state: string } | undefined {
+  const name = String(named ?? '').trim();
+  if (name === 'District of Columbia') return { county: name, state: 'DC' };
+  const [, county = '', code] = /^(.+), ([A-Z]{2})$/.exec(name) ?? [];
+  return code === undefined ? undefined : { county: state === 'VA-CITY' ? `${county} city` : county, state: code };
 }
+const columns = ['County,State', 'STATE'];
 
-/** Virginia's independent cities stand under a state of their own, without the word "city". */
-const isVirginiaCity = (raw: RawRow) => raw.STATE === 'VA-CITY';
+export const radonZones = table('epa-radon-zones', {
+  state: computed(columns, z.string(), (cells) => countyOf(cells)?.state, { required: true }),
+  county: computed(columns, z.string(), (cells) => countyOf(cells)?.county, { required: true }),
+  countyKey: computed(columns, z.string(), (cells) => countyKey(countyOf(cells)?.county ?? '')),
+  zone: count('Zone', { required: true }),
+});
 
 const dataset: Dataset = {
   id: 'epa-radon-zones',
@@ -25,17 +33,9 @@ const dataset: Dataset = {
   cadence: 'the map dates from 1993 and is not revised',
   staleAfterDays: 3650,
   file: { format: 'json', path: 'data' },
-  columns: {
-    state: { type: 'text', value: (raw) => split(raw)?.state },
-    county: { type: 'text', value: (raw) => (isVirginiaCity(raw) ? `${split(raw)?.county} city` : split(raw)?.county) },
-    countyKey: {
-      type: 'text',
-      value: (raw) => countyKey(`${split(raw)?.county ?? ''}${isVirginiaCity(raw) ? ' city' : ''}`),
-    },
-    zone: { type: 'integer', value: (raw) => Number(raw.Zone) },
-  },
+  columns: mirrorColumns(radonZones),
   keys: [['state', 'countyKey']],
-  keep: (raw) => /^[123]$/.test(String(raw.Zone ?? '').trim()) && split(raw) !== undefined,
+  keep: { Zone: /^[123]$/ },
   limits: ['A county average predicted in 1993; homes with high levels have been found in all three zones.'],
   seen: {
     by: 'code',

@@ -1,3 +1,4 @@
+import { text } from '../../fields/define.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -14,11 +15,11 @@ const dataset: Dataset = {
   staleAfterDays: 3650,
   file: { format: 'geojson' },
   columns: {
-    id: { from: 'SSA_ID', type: 'text' },
-    name: { from: 'SSA_NAME', type: 'text' },
-    federalRegister: { from: 'FR_ID', type: 'text' },
-    epaRegion: { from: 'EPA_Region', type: 'text' },
-    link: { from: 'EPA_Link', type: 'text' },
+    id: text('SSA_ID'),
+    name: text('SSA_NAME'),
+    federalRegister: text('FR_ID'),
+    epaRegion: text('EPA_Region'),
+    link: text('EPA_Link'),
   },
   polygon: true,
   keys: [['id']],

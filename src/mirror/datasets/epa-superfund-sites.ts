@@ -1,3 +1,5 @@
+import { code, digits, id, point, text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -13,20 +15,18 @@ const dataset: Dataset = {
   staleAfterDays: 120,
   file: { format: 'table' },
   columns: {
-    epaId: { from: 'epa_id', type: 'text' },
-    name: { from: 'name', type: 'text' },
-    city: { from: 'city_name', type: 'text' },
-    zip: { from: 'zip_code', type: 'text' },
-    state: { from: 'fk_ref_state_code', type: 'text' },
-    countyFips: { from: 'fips_code', type: 'text', pad: 5 },
-    countyName: { from: 'county_name', type: 'text' },
-    nplCode: { from: 'npl_status_code', type: 'text' },
-    nplStatus: { from: 'npl_status_name', type: 'text' },
-    archived: { from: 'archived_ind', type: 'text' },
-    latitude: { from: 'primary_latitude_decimal_val', type: 'real' },
-    longitude: { from: 'primary_longitude_decimal_val', type: 'real' },
+    epaId: id('epa_id'),
+    name: text('name'),
+    city: text('city_name'),
+    zip: id('zip_code'),
+    state: id('fk_ref_state_code'),
+    countyFips: digits('fips_code', 5),
+    countyName: text('county_name'),
+    nplCode: code('npl_status_code'),
+    nplStatus: text('npl_status_name'),
+    archived: text('archived_ind'),
+    ...mirrorColumns({ fields: { at: point('primary_latitude_decimal_val', 'primary_longitude_decimal_val') } }),
   },
-  point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [['state'], ['countyFips']],
   limits: ['About two thirds of the sites have no coordinates.'],
   seen: {

@@ -1,35 +1,8 @@
+import { z } from 'zod';
+import { code, computed, id, point, sum, text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import type { MirrorCell } from '../../kernel/ports/mirror.ts';
-import type { Dataset, RawRow } from '../engine/dataset.ts';
-
-/** The published header numbers its columns ("51. 5.1 - FUGITIVE AIR"), and the numbers move between editions. */
-const names = new Map<string, string>();
-function cell(raw: RawRow, column: string): unknown {
-  const known = names.get(column);
-  if (known !== undefined && known in raw) return raw[known];
-  const found = Object.keys(raw).find((name) => name.replace(/^\d+\.\s+/, '') === column);
-  if (found !== undefined) names.set(column, found);
-  return found === undefined ? undefined : raw[found];
-}
-
-const text = (column: string) => ({
-  type: 'text' as const,
-  value: (raw: RawRow): MirrorCell => String(cell(raw, column) ?? '').trim() || null,
-});
-
-/** Sum of the named columns; null where none of them has a number. */
-const pounds = (...columns: readonly string[]) => ({
-  type: 'real' as const,
-  value: (raw: RawRow): MirrorCell => {
-    const values = columns.map((column) =>
-      String(cell(raw, column) ?? '')
-        .replace(/,/g, '')
-        .trim(),
-    );
-    const known = values.filter((value) => value !== '' && Number.isFinite(Number(value)));
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + Number(value), 0);
-  },
-});
+import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
   id: 'epa-tri-basic',
@@ -49,28 +22,27 @@ const dataset: Dataset = {
   cadence: 'once a year, complete in autumn, for the calendar year before',
   staleAfterDays: 500,
   supersededAfterDays: 760,
-  file: { format: 'table', expects: ['1. YEAR', '2. TRIFD', 'YEAR', 'TRIFD'] },
+  // the header numbers its columns (51. 5.1 - FUGITIVE AIR), and the numbers move between editions
+  file: { format: 'table', headerWithout: /^\d+\.\s+/ },
   columns: {
-    year: text('YEAR'),
-    facilityId: text('TRIFD'),
+    year: text('YEAR', { required: true }),
+    facilityId: id('TRIFD', { required: true }),
     facility: text('FACILITY NAME'),
     city: text('CITY'),
-    state: text('ST'),
-    county: { type: 'text', value: (raw) => countyKey(String(cell(raw, 'COUNTY') ?? '')) },
+    state: id('ST'),
+    county: computed(['COUNTY'], z.string(), ([cell]) => countyKey(String(cell ?? ''))),
     chemical: text('CHEMICAL'),
-    formType: text('FORM TYPE'),
-    unit: { type: 'text', value: (raw) => (/^gram/i.test(String(cell(raw, 'UNIT OF MEASURE'))) ? 'grams' : 'pounds') },
-    air: pounds('5.1 - FUGITIVE AIR', '5.2 - STACK AIR'),
-    water: pounds('5.3 - WATER'),
-    underground: pounds('5.4 - UNDERGROUND', '5.4.1 - UNDERGROUND CL I', '5.4.2 - UNDERGROUND C II-V'),
-    onSite: pounds('ON-SITE RELEASE TOTAL'),
-    offSite: pounds('OFF-SITE RELEASE TOTAL'),
-    latitude: { type: 'real', value: (raw) => Number(cell(raw, 'LATITUDE')) || null },
-    longitude: { type: 'real', value: (raw) => Number(cell(raw, 'LONGITUDE')) || null },
+    formType: code('FORM TYPE'),
+    unit: computed(['UNIT OF MEASURE'], z.string(), ([cell]) => (/^gram/i.test(String(cell)) ? 'grams' : 'pounds')),
+    // in the unit of the row
+    air: sum(['5.1 - FUGITIVE AIR', '5.2 - STACK AIR']),
+    water: sum(['5.3 - WATER']),
+    underground: sum(['5.4 - UNDERGROUND', '5.4.1 - UNDERGROUND CL I', '5.4.2 - UNDERGROUND C II-V']),
+    onSite: sum(['ON-SITE RELEASE TOTAL']),
+    offSite: sum(['OFF-SITE RELEASE TOTAL']),
+    ...mirrorColumns({ fields: { at: point('LATITUDE', 'LONGITUDE') } }),
   },
-  point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [['state', 'county']],
-  keep: (raw) => cell(raw, 'TRIFD') !== undefined,
   parts: { column: 'year', newest: 1 },
   limits: ['Facilities above reporting thresholds only. Dioxins are in grams, everything else in pounds.'],
   seen: { by: 'code', note: 'address and columns from several public clients of 2025 and 2026; not seen live' },

@@ -1,3 +1,4 @@
+import { digits, id } from '../../fields/define.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -13,8 +14,8 @@ const dataset: Dataset = {
   staleAfterDays: 200,
   file: { format: 'table', delimiter: '\t', encoding: 'latin1', member: /UCMR5_ZIPCodes\.txt$/i },
   columns: {
-    pwsId: { from: 'PWSID', type: 'text', pad: 9 },
-    zip: { from: 'ZIPCODE', type: 'text', pad: 5 },
+    pwsId: id('PWSID', { pad: 9, required: true }),
+    zip: digits('ZIPCODE', 5, { required: true }),
   },
   keys: [['zip'], ['pwsId']],
   limits: ['A ZIP that a system names as served; that is not the system of every address in it.'],

@@ -1,10 +1,20 @@
-import type { Dataset, RawRow } from '../engine/dataset.ts';
+import { code, day, id, number, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
-/** "6/5/2023" as "2023-06-05", so that dates sort. */
-function isoDate(raw: RawRow): string | null {
-  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(String(raw.CollectionDate ?? '').trim());
-  return match ? `${match[3]}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}` : null;
-}
+export const pfasResults = table('epa-ucmr5', {
+  pwsId: id('PWSID', { pad: 9, required: true }),
+  system: text('PWSName'),
+  state: id('State'),
+  collected: day('CollectionDate', { means: 'collected' }),
+  contaminant: text('Contaminant', { required: true }),
+  reportingLevel: number('MRL'),
+  unit: text('Units'),
+  sign: code('AnalyticalResultsSign', {
+    description: '= detected, < below the reporting level: then there is no value, and it is not zero',
+  }),
+  value: number('AnalyticalResultValue'),
+});
 
 const dataset: Dataset = {
   id: 'epa-ucmr5',
@@ -18,20 +28,9 @@ const dataset: Dataset = {
   cadence: 'quarterly',
   staleAfterDays: 200,
   file: { format: 'table', delimiter: '\t', encoding: 'latin1', member: /UCMR5_All\.txt$/i },
-  columns: {
-    pwsId: { from: 'PWSID', type: 'text', pad: 9 },
-    system: { from: 'PWSName', type: 'text' },
-    state: { from: 'State', type: 'text' },
-    collected: { type: 'text', value: isoDate },
-    contaminant: { from: 'Contaminant', type: 'text' },
-    reportingLevel: { from: 'MRL', type: 'real' },
-    unit: { from: 'Units', type: 'text' },
-    /** `=` detected, `<` below the reporting level: then there is no value, and it is not zero. */
-    sign: { from: 'AnalyticalResultsSign', type: 'text' },
-    value: { from: 'AnalyticalResultValue', type: 'real' },
-  },
+  columns: mirrorColumns(pfasResults),
   keys: [['pwsId'], ['state']],
-  keep: (raw) => !/^lithium$/i.test(String(raw.Contaminant ?? '').trim()),
+  keep: { Contaminant: /^(?!lithium$)/i },
   limits: ['Systems that serve 3,300 people or fewer were mostly not tested; absent is not clean.'],
   seen: {
     by: 'code',

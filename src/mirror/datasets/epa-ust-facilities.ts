@@ -1,3 +1,6 @@
+import { text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { tankFacilities } from '../../sources/epa-ust-finder/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -12,17 +15,7 @@ const dataset: Dataset = {
   cadence: 'rarely',
   staleAfterDays: 1500,
   file: { format: 'table' },
-  columns: {
-    facilityId: { from: ['Facility_ID', 'Facility ID'], type: 'text' },
-    name: { from: 'Name', type: 'text' },
-    address: { from: 'Address', type: 'text' },
-    state: { from: 'State', type: 'text' },
-    status: { from: ['Facility_Status', 'Facility Status'], type: 'text' },
-    openTanks: { from: ['Open_USTs', 'Open USTs'], type: 'integer' },
-    closedTanks: { from: ['Closed_USTs', 'Closed USTs'], type: 'integer' },
-    latitude: { from: 'Latitude', type: 'real' },
-    longitude: { from: 'Longitude', type: 'real' },
-  },
+  columns: { ...mirrorColumns(tankFacilities), state: text('State') },
   point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [['state']],
   limits: ['A dated national copy of state registers; releases reported since are missing.'],

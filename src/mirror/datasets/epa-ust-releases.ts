@@ -1,3 +1,6 @@
+import { text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { tankReleases } from '../../sources/epa-ust-finder/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -12,17 +15,7 @@ const dataset: Dataset = {
   cadence: 'rarely',
   staleAfterDays: 1500,
   file: { format: 'table' },
-  columns: {
-    releaseId: { from: ['LUST_ID', 'LUST ID'], type: 'text' },
-    name: { from: 'Name', type: 'text' },
-    address: { from: 'Address', type: 'text' },
-    state: { from: 'State', type: 'text' },
-    status: { from: 'Status', type: 'text' },
-    substance: { from: 'Substance', type: 'text' },
-    reported: { from: ['Reported_Date', 'Reported Date'], type: 'text' },
-    latitude: { from: 'Latitude', type: 'real' },
-    longitude: { from: 'Longitude', type: 'real' },
-  },
+  columns: { ...mirrorColumns(tankReleases), state: text('State') },
   point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [['state']],
   limits: ['A dated national copy of state registers; releases reported since are missing.'],

@@ -1,4 +1,15 @@
+import { day, id, point, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+export const airports = table('faa-airports', {
+  effective: day('EFF_DATE', { means: 'edition in force', future: 'real' }),
+  ident: id('ARPT_ID', { maxLength: 60 }),
+  name: text('ARPT_NAME', { maxLength: 100, required: true }),
+  city: text('CITY', { maxLength: 60 }),
+  state: id('STATE_CODE'),
+  at: point('LAT_DECIMAL', 'LONG_DECIMAL'),
+});
 
 const dataset: Dataset = {
   id: 'faa-airports',
@@ -13,19 +24,9 @@ const dataset: Dataset = {
   cadence: 'every 28 days, under a new name',
   staleAfterDays: 400,
   file: { format: 'table', member: /APT_BASE\.csv$/i, encoding: 'latin1' },
-  columns: {
-    effective: { type: 'text', value: (raw) => String(raw.EFF_DATE ?? '').replaceAll('/', '-') || null },
-    ident: { from: ['ARPT_ID', 'iata'], type: 'text' },
-    name: { from: ['ARPT_NAME', 'name'], type: 'text' },
-    city: { from: ['CITY', 'city'], type: 'text' },
-    state: { from: ['STATE_CODE', 'state'], type: 'text' },
-    latitude: { from: ['LAT_DECIMAL', 'latitude'], type: 'real' },
-    longitude: { from: ['LONG_DECIMAL', 'longitude'], type: 'real' },
-  },
-  point: { latitude: 'latitude', longitude: 'longitude' },
+  columns: mirrorColumns(airports),
   keys: [['state']],
-  // A: airport; heliports, seaplane bases and balloon ports are other types
-  keep: (raw) => raw.SITE_TYPE_CODE === undefined || raw.SITE_TYPE_CODE === 'A',
+  keep: { SITE_TYPE_CODE: /^A$/ },
   limits: ['Reference points of airports, not their boundaries or flight paths.'],
   seen: {
     by: 'code',

@@ -1,21 +1,25 @@
-import type { Dataset, RawRow } from '../engine/dataset.ts';
-
-/** 77.7777, 88.8888 and 99.9999 (and their thousandfold in longitude) stand for "not known". */
-function degrees(raw: RawRow, names: readonly string[], max: number): number | undefined {
-  const text = names.map((name) => raw[name]).find((value) => value !== undefined && value !== null);
-  const value = Number(text);
-  if (text === undefined || String(text).trim() === '' || !Number.isFinite(value)) return undefined;
-  const filler = /^-?(7{2,3}\.7{4,}|8{2,3}\.8{4,}|9{2,3}\.9{4,})/.test(String(text).trim());
-  return filler || value === 0 || Math.abs(value) > max ? undefined : value;
-}
+import { z } from 'zod';
+import { computed, point, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 /** The first harmful event as a way to travel: 8 a pedestrian, 9 a pedalcyclist; 98 and 99 are not known. */
-function modeOf(raw: RawRow): string | undefined {
-  const event = Number(raw.HARM_EV);
+function modeOf([cell]: readonly unknown[]) {
+  const event = Number(cell);
   if (!Number.isInteger(event) || event < 1 || event >= 98) return undefined;
-  if (event === 8) return 'pedestrian';
-  return event === 9 ? 'cyclist' : 'motor_vehicle';
+  if (event === 8) return 'pedestrian' as const;
+  return event === 9 ? ('cyclist' as const) : ('motor_vehicle' as const);
 }
+
+/** "Not known", and the same in degrees of longitude. */
+const unknownDegrees = [77.7777, 88.8888, 99.9999, 777.7777, 888.8888, 999.9999];
+
+/** Nothing about people or vehicles is in the copy. */
+export const crashes = table('fars-crashes', {
+  year: text('YEAR', { required: true }),
+  mode: computed(['HARM_EV'], z.enum(['pedestrian', 'cyclist', 'motor_vehicle']), modeOf),
+  at: point(['LATITUDE', 'latitude'], ['LONGITUD', 'longitud'], { missingValues: unknownDegrees }),
+});
 
 const dataset: Dataset = {
   id: 'fars-crashes',
@@ -39,16 +43,8 @@ const dataset: Dataset = {
     format: 'table',
     encoding: 'latin1',
     member: /(^|\/)accident\.csv$/i,
-    expects: ['LATITUDE', 'LONGITUD', 'HARM_EV'],
   },
-  columns: {
-    // nothing about people or vehicles enters the copy
-    year: { from: 'YEAR', type: 'text' },
-    mode: { type: 'text', value: modeOf },
-    latitude: { type: 'real', value: (raw) => degrees(raw, ['LATITUDE', 'latitude'], 90) },
-    longitude: { type: 'real', value: (raw) => degrees(raw, ['LONGITUD', 'longitud'], 180) },
-  },
-  point: { latitude: 'latitude', longitude: 'longitude' },
+  columns: mirrorColumns(crashes),
   keys: [['year']],
   parts: { column: 'year', newest: 5 },
   limits: ['Fatal crashes on public roads only; crashes without a recorded position are not placed.'],

@@ -1,10 +1,27 @@
+import { code, count, digits, number, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-const share = (column: string) => ({ from: column, type: 'real' as const });
 
 const host = 'https://broadbandmap.fcc.gov';
 /** The national file of states, counties and other areas; the files by place carry `_place` and the number of a state. */
 const national = 'bdc_us_fixed_broadband_summary_by_geography_[A-Z]\\d{2}.*';
+
+/** Share of the units of a county for which a service of at least a speed (Mbit/s down and up) is reported. */
+const share = (speed: string) => number(`speed_${speed}`);
+
+export const broadbandShares = table('fcc-bdc-summary', {
+  countyFips: digits('geography_id', 5, { required: true }),
+  county: text(['geography_desc_full', 'geography_desc']),
+  technology: text('technology'),
+  use: code('biz_res'),
+  units: count('total_units'),
+  share02: share('02_02'),
+  share10: share('10_1'),
+  share25: share('25_3'),
+  share100: share('100_20'),
+  share250: share('250_25'),
+  share1000: share('1000_100'),
+});
 
 const dataset: Dataset = {
   id: 'fcc-bdc-summary',
@@ -61,21 +78,9 @@ const dataset: Dataset = {
   staleAfterDays: 270,
   supersededAfterDays: 400,
   file: { format: 'table', member: /fixed_broadband_summary_by_geography.*\.csv$/i },
-  columns: {
-    countyFips: { from: 'geography_id', type: 'text', pad: 5 },
-    county: { from: ['geography_desc_full', 'geography_desc'], type: 'text' },
-    technology: { from: 'technology', type: 'text' },
-    use: { from: 'biz_res', type: 'text' },
-    units: { from: 'total_units', type: 'integer' },
-    share02: share('speed_02_02'),
-    share10: share('speed_10_1'),
-    share25: share('speed_25_3'),
-    share100: share('speed_100_20'),
-    share250: share('speed_250_25'),
-    share1000: share('speed_1000_100'),
-  },
+  columns: mirrorColumns(broadbandShares),
   keys: [['countyFips', 'use']],
-  keep: (raw) => raw.geography_type === 'County' && raw.area_data_type === 'Total',
+  keep: { geography_type: /^County$/, area_data_type: /^Total$/ },
   limits: ['What providers report as available, in shares of the units of a county; never one address.'],
   seen: {
     by: 'code',

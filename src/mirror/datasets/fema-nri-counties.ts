@@ -1,7 +1,7 @@
-import type { Column, Dataset } from '../engine/dataset.ts';
+import { digits, money, number, text } from '../../fields/define.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 const hazards = ['CWAV', 'HAIL', 'HWAV', 'HRCN', 'ISTM', 'LNDS', 'LTNG', 'SWND', 'TRND', 'WFIR', 'WNTW'];
-const real = (name: string): [string, Column] => [name, { from: name, type: 'real' }];
 
 const dataset: Dataset = {
   id: 'fema-nri-counties',
@@ -16,10 +16,15 @@ const dataset: Dataset = {
   staleAfterDays: 730,
   file: { format: 'table', member: /NRI_Table_Counties\.csv$/i },
   columns: {
-    countyFips: { from: 'STCOFIPS', type: 'text', pad: 5 },
-    version: { from: 'NRI_VER', type: 'text' },
+    countyFips: digits('STCOFIPS', 5, { required: true }),
+    version: text('NRI_VER'),
     // composite figures and their classes stay out of the copy
-    ...Object.fromEntries(hazards.flatMap((code) => [real(`${code}_AFREQ`), real(`${code}_EALT`)])),
+    ...Object.fromEntries(
+      hazards.flatMap((code) => [
+        [`${code}_AFREQ`, number(`${code}_AFREQ`, { unit: 'events per year' })],
+        [`${code}_EALT`, money(`${code}_EALT`, { zero: 'real' })],
+      ]),
+    ),
   },
   keys: [['countyFips']],
   limits: ['Modelled averages of a whole county; nothing about one property.'],

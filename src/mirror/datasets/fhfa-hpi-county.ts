@@ -1,4 +1,16 @@
+import { digits, number, text, year } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+export const countyIndexes = table('fhfa-hpi-county', {
+  countyFips: digits(['FIPS code', 'FIPS'], 5, { required: true }),
+  county: text('County'),
+  state: text('State'),
+  year: year('Year', { required: true }),
+  annualChangePercent: number('Annual Change (%)', { unit: 'percent' }),
+  index: number('HPI'),
+  index2000: number('HPI with 2000 base'),
+});
 
 const dataset: Dataset = {
   id: 'fhfa-hpi-county',
@@ -14,17 +26,8 @@ const dataset: Dataset = {
   staleAfterDays: 430,
   supersededAfterDays: 480,
   file: { format: 'table' },
-  columns: {
-    countyFips: { from: ['FIPS code', 'FIPS'], type: 'text', pad: 5 },
-    county: { from: 'County', type: 'text' },
-    state: { from: 'State', type: 'text' },
-    year: { from: 'Year', type: 'integer' },
-    annualChangePercent: { from: 'Annual Change (%)', type: 'real' },
-    index: { from: 'HPI', type: 'real' },
-    index2000: { from: 'HPI with 2000 base', type: 'real' },
-  },
+  columns: mirrorColumns(countyIndexes),
   keys: [['countyFips', 'year']],
-  keep: (raw) => /^\d{4}/.test(String(raw.Year ?? '')),
   limits: ['Developmental index of FHFA: nominal, not seasonally adjusted; base years differ by county.'],
   seen: {
     by: 'recording',

@@ -1,4 +1,19 @@
+import { z } from 'zod';
+import { computed, number, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+/** The official file has no header line; a copy with one has no quarter in it. */
+const quarterOf = (cells: readonly unknown[]) => {
+  const quarter = cells.map((cell) => String(cell).trim()).join('Q');
+  return /^\d{4}Q[1-4]$/.test(quarter) ? quarter : undefined;
+};
+
+export const stateIndexes = table('fhfa-hpi-state', {
+  state: text('State', { required: true }),
+  quarter: computed(['Year', 'Quarter'], z.string(), quarterOf, { required: true }),
+  index: number('HPI'),
+});
 
 const dataset: Dataset = {
   id: 'fhfa-hpi-state',
@@ -13,15 +28,9 @@ const dataset: Dataset = {
   cadence: 'quarterly, about two months after the quarter',
   staleAfterDays: 190,
   supersededAfterDays: 190,
-  // the official file has no header line; a copy with one loses that line to `keep`
   file: { format: 'table', header: ['State', 'Year', 'Quarter', 'HPI'] },
-  columns: {
-    state: { from: 'State', type: 'text' },
-    quarter: { type: 'text', value: (raw) => `${String(raw.Year).trim()}Q${String(raw.Quarter).trim()}` },
-    index: { from: 'HPI', type: 'real' },
-  },
+  columns: mirrorColumns(stateIndexes),
   keys: [['state', 'quarter']],
-  keep: (raw) => /^\s*\d{4}\s*$/.test(String(raw.Year ?? '')),
   limits: ['Nominal, not seasonally adjusted, all transactions; 1980 Q1 = 100.'],
   seen: {
     by: 'recording',

@@ -1,4 +1,23 @@
+import { id, joinedDigits, money, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+export const loanLimits = table('fhfa-loan-limits', {
+  countyFips: joinedDigits(
+    [
+      ['FIPS State Code', 2],
+      ['FIPS County Code', 3],
+    ],
+    { required: true },
+  ),
+  county: text('County Name'),
+  state: text('State'),
+  cbsa: id('CBSA Number'),
+  oneUnit: money('One-Unit Limit'),
+  twoUnit: money('Two-Unit Limit'),
+  threeUnit: money('Three-Unit Limit'),
+  fourUnit: money('Four-Unit Limit'),
+});
 
 const dataset: Dataset = {
   id: 'fhfa-loan-limits',
@@ -25,22 +44,8 @@ const dataset: Dataset = {
   staleAfterDays: 400,
   supersededAfterDays: 0,
   file: { format: 'table' },
-  columns: {
-    countyFips: {
-      type: 'text',
-      value: (raw) =>
-        `${String(raw['FIPS State Code'] ?? '').padStart(2, '0')}${String(raw['FIPS County Code'] ?? '').padStart(3, '0')}`,
-    },
-    county: { from: 'County Name', type: 'text' },
-    state: { from: 'State', type: 'text' },
-    cbsa: { from: 'CBSA Number', type: 'text' },
-    oneUnit: { from: 'One-Unit Limit', type: 'integer' },
-    twoUnit: { from: 'Two-Unit Limit', type: 'integer' },
-    threeUnit: { from: 'Three-Unit Limit', type: 'integer' },
-    fourUnit: { from: 'Four-Unit Limit', type: 'integer' },
-  },
+  columns: mirrorColumns(loanLimits),
   keys: [['countyFips']],
-  keep: (raw) => /^\d{1,2}$/.test(String(raw['FIPS State Code'] ?? '')),
   shipped: [{ file: 'fhfa-loan-limits.csv.gz', edition: '2026', retrievedAt: '2025-12-06T00:00:00.000Z', rows: 3235 }],
   limits: ['The list of each year is an edition of its own.', 'Connecticut is listed by planning region.'],
   seen: {

@@ -1,3 +1,4 @@
+import { number, text } from '../../fields/define.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -15,12 +16,12 @@ const dataset: Dataset = {
   staleAfterDays: 36_500,
   file: { format: 'geojson' },
   columns: {
-    eiaId: { from: 'ID', type: 'text' },
-    name: { from: 'NAME', type: 'text', blank: ['NOT AVAILABLE'] },
-    type: { from: 'TYPE', type: 'text', blank: ['NOT AVAILABLE'] },
-    state: { from: 'STATE', type: 'text', blank: ['NOT AVAILABLE'] },
-    holdingCompany: { from: 'HOLDING_CO', type: 'text', blank: ['NOT AVAILABLE'] },
-    customers: { from: 'CUSTOMERS', type: 'real', blank: ['-999999'] },
+    eiaId: text('ID'),
+    name: text('NAME', { missingValues: ['NOT AVAILABLE'] }),
+    type: text('TYPE', { missingValues: ['NOT AVAILABLE'] }),
+    state: text('STATE', { missingValues: ['NOT AVAILABLE'] }),
+    holdingCompany: text('HOLDING_CO', { missingValues: ['NOT AVAILABLE'] }),
+    customers: number('CUSTOMERS', { missingValues: ['-999999'] }),
   },
   polygon: true,
   keys: [['eiaId']],

@@ -1,6 +1,32 @@
+import { z } from 'zod';
+import { computed, money, partName, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const rent = (bedrooms: number) => ({ from: [`fmr_${bedrooms}`, `fmr${bedrooms}`], type: 'integer' as const });
+const rent = (bedrooms: number) => money([`fmr_${bedrooms}`, `fmr${bedrooms}`]);
+
+/** State and county out of a code with the county subdivision. */
+const countyOf = ([cell]: readonly unknown[]) =>
+  /^(\d{5})\d{5}$/.exec(
+    String(cell ?? '')
+      .trim()
+      .padStart(10, '0'),
+  )?.[1];
+
+export const fairRents = table('hud-fmr', {
+  year: partName(),
+  countyFips: computed([['fips', 'fips2010']], z.string(), countyOf, { required: true }),
+  county: text(['countyname', 'county_name']),
+  town: text(['county_town_name', 'town_name']),
+  state: text(['stusps', 'state_alpha']),
+  areaName: text(['hud_area_name', 'areaname']),
+  metro: text('metro'),
+  rent0: rent(0),
+  rent1: rent(1),
+  rent2: rent(2),
+  rent3: rent(3),
+  rent4: rent(4),
+});
 
 const dataset: Dataset = {
   id: 'hud-fmr',
@@ -23,28 +49,8 @@ const dataset: Dataset = {
   cadence: 'each fiscal year, in force from 1 October',
   staleAfterDays: 400,
   file: { format: 'table' },
-  columns: {
-    year: { type: 'text', value: () => null },
-    countyFips: {
-      type: 'text',
-      value: (raw) =>
-        String(raw.fips ?? raw.fips2010 ?? '')
-          .padStart(10, '0')
-          .slice(0, 5),
-    },
-    county: { from: ['countyname', 'county_name'], type: 'text' },
-    town: { from: ['county_town_name', 'town_name'], type: 'text' },
-    state: { from: ['stusps', 'state_alpha'], type: 'text' },
-    areaName: { from: ['hud_area_name', 'areaname'], type: 'text' },
-    metro: { from: 'metro', type: 'text' },
-    rent0: rent(0),
-    rent1: rent(1),
-    rent2: rent(2),
-    rent3: rent(3),
-    rent4: rent(4),
-  },
+  columns: mirrorColumns(fairRents),
   keys: [['countyFips', 'year']],
-  keep: (raw) => /^\d{9,10}$/.test(String(raw.fips ?? raw.fips2010 ?? '')),
   parts: { column: 'year', newest: 1 },
   shipped: [
     {

@@ -1,8 +1,18 @@
+import { digits, money, partName, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const rent = (bedrooms: number) => ({
-  from: `SAFMR ${bedrooms}BR`,
-  type: 'integer' as const,
+const rent = (bedrooms: number) => money(`SAFMR ${bedrooms}BR`);
+
+export const smallAreaRents = table('hud-safmr', {
+  year: partName(),
+  zip: digits('ZIP Code', 5, { required: true }),
+  areaName: text(['HUD Metro Fair Market Rent Area Name', 'HUD Fair Market Rent Area Name']),
+  rent0: rent(0),
+  rent1: rent(1),
+  rent2: rent(2),
+  rent3: rent(3),
+  rent4: rent(4),
 });
 
 const dataset: Dataset = {
@@ -26,19 +36,7 @@ const dataset: Dataset = {
   cadence: 'each fiscal year, in force from 1 October',
   staleAfterDays: 400,
   file: { format: 'table' },
-  columns: {
-    year: { type: 'text', value: () => null },
-    zip: { from: 'ZIP Code', type: 'text', pad: 5 },
-    areaName: {
-      from: ['HUD Metro Fair Market Rent Area Name', 'HUD Fair Market Rent Area Name'],
-      type: 'text',
-    },
-    rent0: rent(0),
-    rent1: rent(1),
-    rent2: rent(2),
-    rent3: rent(3),
-    rent4: rent(4),
-  },
+  columns: mirrorColumns(smallAreaRents),
   keys: [['zip', 'year']],
   parts: { column: 'year', newest: 1 },
   shipped: [

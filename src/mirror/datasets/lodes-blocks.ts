@@ -1,7 +1,15 @@
-import type { Dataset, RawRow } from '../engine/dataset.ts';
-import workplace, { lodesStates } from './lodes-workplace.ts';
+import { z } from 'zod';
+import { computed, digits, partName, point } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
+import type { Dataset } from '../engine/dataset.ts';
+import workplace, { lodesStates, prefixOf } from './lodes-workplace.ts';
 
-const geocode = (raw: RawRow) => String(raw.tabblk2020 ?? '').padStart(15, '0');
+export const blocks = table('lodes-blocks', {
+  state: partName(),
+  block: digits('tabblk2020', 15, { required: true }),
+  tract: computed(['tabblk2020'], z.string(), prefixOf(11), { required: true }),
+  at: point('blklatdd', 'blklondd'),
+});
 
 const dataset: Dataset = {
   id: 'lodes-blocks',
@@ -15,16 +23,8 @@ const dataset: Dataset = {
   cadence: 'with each release of LODES',
   staleAfterDays: 800,
   file: { format: 'table' },
-  columns: {
-    state: { type: 'text', value: () => null },
-    block: { type: 'text', value: geocode },
-    tract: { type: 'text', value: (raw) => geocode(raw).slice(0, 11) },
-    latitude: { from: 'blklatdd', type: 'real' },
-    longitude: { from: 'blklondd', type: 'real' },
-  },
-  point: { latitude: 'latitude', longitude: 'longitude' },
+  columns: mirrorColumns(blocks),
   keys: [],
-  keep: (raw) => /^\d{14,15}$/.test(String(raw.tabblk2020 ?? '')),
   parts: { column: 'state', whole: lodesStates },
   limits: ['A block is counted by one internal point: it lies wholly inside a circle or wholly outside.'],
   seen: {

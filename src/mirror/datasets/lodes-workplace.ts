@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { computed, count, digits, partName } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 /** States that take part, as the files are named; Puerto Rico does not. */
@@ -5,16 +8,35 @@ export const lodesStates: readonly string[] =
   'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy'.split(
     ' ',
   );
-const jobs = (column: string) => ({ from: column, type: 'integer' as const });
-const geocode = (raw: Readonly<Record<string, unknown>>) => String(raw.w_geocode ?? '').padStart(15, '0');
 
-/** The twenty sectors of the file, by their NAICS number. */
+/** The area that holds a block: the first digits of its code. */
+export const prefixOf =
+  (length: number) =>
+  ([cell]: readonly unknown[]) =>
+    String(cell ?? '')
+      .padStart(15, '0')
+      .slice(0, length);
+
+/** The twenty sectors of the file, by their number in it. */
 const sectors = Object.fromEntries(
   Array.from({ length: 20 }, (_, at) => String(at + 1).padStart(2, '0')).map((number) => [
     `sector${number}`,
-    jobs(`CNS${number}`),
+    count(`CNS${number}`),
   ]),
 );
+
+/** Jobs in a block, of all kinds together. */
+export const blockJobs = table('lodes-workplace', {
+  state: partName(),
+  block: digits('w_geocode', 15, { required: true }),
+  blockGroup: computed(['w_geocode'], z.string(), prefixOf(12), { required: true }),
+  tract: computed(['w_geocode'], z.string(), prefixOf(11), { required: true }),
+  jobs: count('C000'),
+  earningsTo1250: count('CE01'),
+  earnings1251To3333: count('CE02'),
+  earningsOver3333: count('CE03'),
+  ...sectors,
+});
 
 const dataset: Dataset = {
   id: 'lodes-workplace',
@@ -33,19 +55,8 @@ const dataset: Dataset = {
   cadence: 'yearly; some states lag or miss years',
   staleAfterDays: 800,
   file: { format: 'table' },
-  columns: {
-    state: { type: 'text', value: () => null },
-    block: { type: 'text', value: geocode },
-    blockGroup: { type: 'text', value: (raw) => geocode(raw).slice(0, 12) },
-    tract: { type: 'text', value: (raw) => geocode(raw).slice(0, 11) },
-    jobs: jobs('C000'),
-    earningsTo1250: jobs('CE01'),
-    earnings1251To3333: jobs('CE02'),
-    earningsOver3333: jobs('CE03'),
-    ...sectors,
-  },
+  columns: mirrorColumns(blockJobs),
   keys: [['block'], ['blockGroup'], ['tract']],
-  keep: (raw) => /^\d{14,15}$/.test(String(raw.w_geocode ?? '')),
   parts: { column: 'state', whole: lodesStates },
   limits: [
     'Noise is added to protect workers and employers: block figures are for adding up, not for reading one by one.',

@@ -1,7 +1,25 @@
+import { z } from 'zod';
+import { code, computed, count, digits, id, number, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
 import { damageUsd, stormDate } from '../engine/storm-values.ts';
 
-const count = (from: string) => ({ from, type: 'integer' as const });
+/** Reports by county (C) and by forecast zone of the weather service (Z); those of marine zones are left out. */
+export const stormEvents = table('ncei-storm-events', {
+  year: text('YEAR', { required: true }),
+  eventId: id('EVENT_ID'),
+  stateFips: digits('STATE_FIPS', 2, { required: true }),
+  czType: id('CZ_TYPE', { pattern: z.enum(['C', 'Z']), required: true }),
+  czFips: count('CZ_FIPS', { required: true }),
+  eventType: text('EVENT_TYPE', { otherwise: 'not stated' }),
+  begin: computed(['BEGIN_YEARMONTH', 'BEGIN_DAY'], z.string(), ([month, day]) => stormDate(month, day)),
+  deathsDirect: count('DEATHS_DIRECT'),
+  injuriesDirect: count('INJURIES_DIRECT'),
+  damagePropertyUsd: computed(['DAMAGE_PROPERTY'], z.number(), ([cell]) => damageUsd(cell)),
+  damageCropsUsd: computed(['DAMAGE_CROPS'], z.number(), ([cell]) => damageUsd(cell)),
+  magnitude: number('MAGNITUDE'),
+  tornadoScale: code('TOR_F_SCALE'),
+});
 
 const dataset: Dataset = {
   id: 'ncei-storm-events',
@@ -21,25 +39,9 @@ const dataset: Dataset = {
   cadence: 'monthly, about 80 days late; the file of each year is issued anew with a new name',
   staleAfterDays: 120,
   supersededAfterDays: 200,
-  file: { format: 'table', encoding: 'latin1', expects: ['BEGIN_YEARMONTH', 'BEGIN_DAY'] },
-  columns: {
-    year: { from: 'YEAR', type: 'text' },
-    eventId: { from: 'EVENT_ID', type: 'text' },
-    stateFips: { from: 'STATE_FIPS', type: 'text', pad: 2 },
-    /** C: county code; Z: NWS forecast zone; M: marine zone. */
-    czType: { from: 'CZ_TYPE', type: 'text' },
-    czFips: { from: 'CZ_FIPS', type: 'integer' },
-    eventType: { from: 'EVENT_TYPE', type: 'text' },
-    begin: { type: 'text', value: (raw) => stormDate(raw.BEGIN_YEARMONTH, raw.BEGIN_DAY) },
-    deathsDirect: count('DEATHS_DIRECT'),
-    injuriesDirect: count('INJURIES_DIRECT'),
-    damagePropertyUsd: { type: 'real', value: (raw) => damageUsd(raw.DAMAGE_PROPERTY) },
-    damageCropsUsd: { type: 'real', value: (raw) => damageUsd(raw.DAMAGE_CROPS) },
-    magnitude: { from: 'MAGNITUDE', type: 'real' },
-    tornadoScale: { from: 'TOR_F_SCALE', type: 'text' },
-  },
+  file: { format: 'table', encoding: 'latin1' },
+  columns: mirrorColumns(stormEvents),
   keys: [['stateFips', 'czType', 'czFips']],
-  keep: (raw) => raw.CZ_TYPE === 'C' || raw.CZ_TYPE === 'Z',
   parts: { column: 'year', newest: 5 },
   limits: [
     'Reports that the weather service gathered; damage is often an estimate and often not stated.',

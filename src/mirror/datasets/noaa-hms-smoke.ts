@@ -1,29 +1,38 @@
-import type { Dataset, RawRow } from '../engine/dataset.ts';
+import { z } from 'zod';
+import { computed, partName } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
-/** "2020001 1546": year, day of the year and time in UTC. */
-function dayOf({ Start }: RawRow): string | undefined {
-  const [, year, day] = /^(\d{4})(\d{3})\b/.exec(String(Start ?? '').trim()) ?? [];
+/** Day in UTC on which the satellite pictures begin, out of "2020001 1546": year, day of the year and time in UTC. */
+function dayOf([start]: readonly unknown[]): string | undefined {
+  const [, year, day] = /^\s*(\d{4})(\d{3})\b/.exec(String(start ?? '')) ?? [];
   if (year === undefined || Number(day) < 1 || Number(day) > 366) return undefined;
   return new Date(Date.UTC(Number(year), 0, Number(day))).toISOString().slice(0, 10);
 }
 
 /** Words since 2022, before that the middles of the classes in the same order. */
-const densities: Readonly<Record<string, string>> = {
-  light: 'light',
-  medium: 'medium',
-  heavy: 'heavy',
-  '5': 'light',
-  '16': 'medium',
-  '27': 'heavy',
-};
+const densities = new Map([
+  ['light', 'light'],
+  ['medium', 'medium'],
+  ['heavy', 'heavy'],
+  ['5', 'light'],
+  ['16', 'medium'],
+  ['27', 'heavy'],
+]);
 
-function densityOf({ Density }: RawRow): string {
-  const stated = String(Density ?? '')
+const densityOf = ([density]: readonly unknown[]): string => {
+  const stated = String(density ?? '')
     .trim()
     .toLowerCase()
     .replace(/\.0+$/, '');
-  return densities[stated] ?? 'not stated';
-}
+  return densities.get(stated) ?? 'not stated';
+};
+
+export const smokePolygons = table('noaa-hms-smoke', {
+  year: partName(),
+  day: computed(['Start'], z.string(), dayOf, { required: true }),
+  density: computed(['Density'], z.string(), densityOf, { required: true }),
+});
 
 const dataset: Dataset = {
   id: 'noaa-hms-smoke',
@@ -44,16 +53,10 @@ const dataset: Dataset = {
   cadence: 'a file for each year; the analysis of a day is drawn the same day',
   staleAfterDays: 400,
   supersededAfterDays: 450,
-  file: { format: 'shapefile', expects: ['Start', 'Density'] },
-  columns: {
-    year: { type: 'text', value: () => null },
-    /** Day in UTC on which the satellite pictures begin. */
-    day: { type: 'text', value: dayOf },
-    density: { type: 'text', value: densityOf },
-  },
+  file: { format: 'shapefile' },
+  columns: mirrorColumns(smokePolygons),
   polygon: true,
   keys: [['year', 'day']],
-  keep: (raw) => dayOf(raw) !== undefined,
   parts: { column: 'year', newest: 10 },
   limits: [
     'Smoke that analysts saw from above in satellite pictures, at whatever height: not measured at the ground.',

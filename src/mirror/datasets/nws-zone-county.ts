@@ -1,4 +1,13 @@
+import { count, digits, id, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+export const forecastZones = table('nws-zone-county', {
+  zone: count('ZONE', { required: true }),
+  zoneName: text('NAME', { required: true }),
+  stateZone: id('STATE_ZONE', { required: true }),
+  countyFips: digits('FIPS', 5, { required: true }),
+});
 
 const dataset: Dataset = {
   id: 'nws-zone-county',
@@ -17,12 +26,7 @@ const dataset: Dataset = {
     delimiter: '|',
     header: ['STATE', 'ZONE', 'CWA', 'NAME', 'STATE_ZONE', 'COUNTY', 'FIPS', 'TIME_ZONE', 'FE_AREA', 'LAT', 'LON'],
   },
-  columns: {
-    zone: { from: 'ZONE', type: 'integer' },
-    zoneName: { from: 'NAME', type: 'text' },
-    stateZone: { from: 'STATE_ZONE', type: 'text' },
-    countyFips: { from: 'FIPS', type: 'text', pad: 5 },
-  },
+  columns: mirrorColumns(forecastZones),
   keys: [['countyFips']],
   limits: ['A forecast zone can be part of a county or reach beyond it.'],
   seen: {

@@ -1,4 +1,14 @@
+import { digits, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+export const opportunityZones = table('opportunity-zones-2018', {
+  tract2010: digits('Census Tract Number', 11, { required: true }),
+  // the workbook writes its advice on filters into the header cell
+  state: text(['State', 'Click arrow to filter state State']),
+  county: text('County'),
+  tractType: text('Tract Type'),
+});
 
 const dataset: Dataset = {
   id: 'opportunity-zones-2018',
@@ -13,15 +23,8 @@ const dataset: Dataset = {
   cadence: 'fixed; the designations end on 31 December 2028',
   staleAfterDays: 3650,
   file: { format: 'table' },
-  columns: {
-    tract2010: { from: 'Census Tract Number', type: 'text', pad: 11 },
-    // the workbook writes its advice on filters into the header cell
-    state: { from: ['State', 'Click arrow to filter state State'], type: 'text' },
-    county: { from: 'County', type: 'text' },
-    tractType: { from: 'Tract Type', type: 'text' },
-  },
+  columns: mirrorColumns(opportunityZones),
   keys: [['tract2010']],
-  keep: (raw) => /^\d{10,11}$/.test(String(raw['Census Tract Number'] ?? '').trim()),
   shipped: [
     {
       file: 'opportunity-zones-2018.csv.gz',

@@ -1,12 +1,10 @@
-import type { Column, Dataset, RawRow } from '../engine/dataset.ts';
+import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { computed, day, digits, number, text } from '../../fields/define.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
-/** Tuesday of the map (YYYY-MM-DD) out of "20260915" or an ISO moment. */
-function mapDate(raw: RawRow): string | undefined {
-  const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(String(raw.MapDate ?? raw.mapDate ?? '').trim());
-  return match ? `${match[1]}-${match[2]}-${match[3]}` : undefined;
-}
-
-const percent = (from: readonly string[]): Column => ({ from, type: 'real' });
+const mapDate = ['MapDate', 'mapDate'];
+const percent = (column: readonly string[]) => number(column, { unit: 'percent of the county area' });
 
 const dataset: Dataset = {
   id: 'usdm-county',
@@ -28,12 +26,12 @@ const dataset: Dataset = {
   cadence: 'weekly',
   staleAfterDays: 16,
   supersededAfterDays: 24,
-  file: { format: 'table', expects: ['MapDate'] },
+  file: { format: 'table' },
   columns: {
-    year: { type: 'text', value: (raw) => mapDate(raw)?.slice(0, 4) },
-    mapDate: { type: 'text', value: mapDate },
-    countyFips: { from: ['FIPS', 'fips'], type: 'text', pad: 5 },
-    county: { from: ['County', 'county'], type: 'text' },
+    year: computed([mapDate], z.string(), ([cell]) => dateOf(cell)?.slice(0, 4), { required: true }),
+    mapDate: day(mapDate, { means: 'map of a Tuesday', required: true }),
+    countyFips: digits(['FIPS', 'fips'], 5, { required: true }),
+    county: text(['County', 'county']),
     none: percent(['None', 'none']),
     d0: percent(['D0', 'd0']),
     d1: percent(['D1', 'd1']),

@@ -1,3 +1,4 @@
+import { count, number, text } from '../../fields/define.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -14,14 +15,14 @@ const dataset: Dataset = {
   staleAfterDays: 1500,
   file: { format: 'table', member: /us_ls_v3_point\.csv$/i },
   columns: {
-    USGS_ID: { from: 'USGS_ID', type: 'text' },
-    Date_Min: { from: 'Date_Min', type: 'text' },
-    Date_Max: { from: 'Date_Max', type: 'text' },
-    Confidence: { from: 'Confidence', type: 'integer' },
-    LS_Type: { from: 'LS_Type', type: 'text' },
-    Inventory: { from: 'Inventory', type: 'text' },
-    Lat_N: { from: 'Lat_N', type: 'real' },
-    Lon_W: { from: 'Lon_W', type: 'real' },
+    USGS_ID: text('USGS_ID'),
+    Date_Min: text('Date_Min'),
+    Date_Max: text('Date_Max'),
+    Confidence: count('Confidence'),
+    LS_Type: text('LS_Type'),
+    Inventory: text('Inventory'),
+    Lat_N: number('Lat_N'),
+    Lon_W: number('Lon_W'),
   },
   point: { latitude: 'Lat_N', longitude: 'Lon_W' },
   keys: [['USGS_ID']],

@@ -1,14 +1,24 @@
-import type { Dataset, RawRow } from '../engine/dataset.ts';
+import { z } from 'zod';
+import { computed, digits, text } from '../../fields/define.ts';
+import { numberOf } from '../../fields/numbers.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
-/** The newest month of a line that has a value: a column for each month, by its last day. */
-function newest(raw: RawRow): { readonly month: string; readonly rent: number } | undefined {
-  const months = Object.keys(raw)
-    .filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name) && String(raw[name] ?? '').trim() !== '')
-    .sort();
-  const last = months.at(-1);
-  const rent = last === undefined ? Number.NaN : Number(raw[last]);
-  return last !== undefined && rent > 0 ? { month: last.slice(0, 7), rent } : undefined;
-}
+/** The file has a column for each month, by its last day; the index begins in 2015. */
+const monthEnds = Array.from({ length: 12 * 35 }, (_, at) =>
+  new Date(Date.UTC(2015, at + 1, 0)).toISOString().slice(0, 10),
+);
+
+/** The newest month of a line that has a value. */
+const newestOf = (cells: readonly unknown[]) => cells.findLastIndex((cell) => (numberOf(cell) ?? 0) > 0);
+
+export const rentIndexes = table('zillow-zori-zip', {
+  zip: digits('RegionName', 5, { required: true }),
+  state: text('State'),
+  month: computed(monthEnds, z.string(), (cells) => monthEnds[newestOf(cells)]?.slice(0, 7), { required: true }),
+  /** Dollars a month. */
+  rent: computed(monthEnds, z.number(), (cells) => numberOf(cells[newestOf(cells)]), { required: true }),
+});
 
 const dataset: Dataset = {
   id: 'zillow-zori-zip',
@@ -27,16 +37,9 @@ const dataset: Dataset = {
   cadence: 'monthly, about the 16th of the following month',
   staleAfterDays: 70,
   supersededAfterDays: 100,
-  file: { format: 'table', expects: ['RegionName', 'RegionType', 'StateName'] },
-  columns: {
-    zip: { from: 'RegionName', type: 'text', pad: 5 },
-    state: { from: 'State', type: 'text' },
-    month: { type: 'text', value: (raw) => newest(raw)?.month },
-    /** Dollars a month. */
-    rent: { type: 'real', value: (raw) => newest(raw)?.rent },
-  },
+  file: { format: 'table' },
+  columns: mirrorColumns(rentIndexes),
   keys: [['zip']],
-  keep: (raw) => newest(raw) !== undefined,
   limits: [
     'An index of asking rents of all homes of the ZIP together, smoothed over months, by a company and not by an office.',
   ],

@@ -1,62 +1,60 @@
+import type { Field } from '../../fields/field.ts';
+import type { ReadScope } from '../../fields/scope.ts';
+import { mirrorCell } from '../../fields/table.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { plainCharacters } from '../../kernel/text.ts';
-import type { Column, Dataset, RawRow } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
 
-type ReadCell = (row: readonly unknown[], raw: () => RawRow) => MirrorCell;
+/** Position of a column in the rows of a file, under the first of its spellings that the file has; -1 for none. */
+const positionOf = (column: string | readonly string[], header: readonly string[]): number =>
+  [column]
+    .flat()
+    .map((name) => header.indexOf(name))
+    .find((at) => at >= 0) ?? -1;
 
-/** A number as published: most are plain, some carry signs of money, thousands or shares. */
-function numberIn(text: string): number {
-  const plain = Number(text);
-  return Number.isNaN(plain) ? Number(text.replace(/[$,%]/g, '')) : plain;
+/** Positions of the cells of a field. Throws, naming the columns, where the file has none of them. */
+function positionsOf({ row: { type, columns } }: Field, header: readonly string[], dataset: string): readonly number[] {
+  const positions = columns.map((column) => positionOf(column, header));
+  if (type === 'computed' || positions.some((at) => at >= 0)) return positions;
+  throw new Error(
+    `${dataset}: the file has no column ${columns.flat().join(' or ')}; it has ${header.slice(0, 12).join(', ')}`,
+  );
 }
 
-const commonBlanks: ReadonlySet<string> = new Set(['', '.', '*', 'NA', 'N/A', 'null', 'NULL']);
-
-function reader(column: Column, header: readonly string[], dataset: string): ReadCell {
-  if ('value' in column) {
-    const { value } = column;
-    // what takes no row (the part) needs none to be made
-    return value.length === 0 ? () => value({}) ?? null : (_row, raw) => value(raw()) ?? null;
-  }
-  const names = typeof column.from === 'string' ? [column.from] : column.from;
-  const index = names.map((name) => header.indexOf(name)).find((at) => at >= 0);
-  if (index === undefined) {
-    throw new Error(
-      `${dataset}: the file has no column ${names.join(' or ')}; it has ${header.slice(0, 12).join(', ')}`,
-    );
-  }
-  const blank = column.blank ? new Set([...commonBlanks, ...column.blank]) : commonBlanks;
-  const { type, pad } = column;
-  return (row) => {
-    const cell = row[index];
-    if (cell === null || cell === undefined) return null;
-    const text = typeof cell === 'string' ? cell.trim() : String(cell);
-    if (blank.has(text)) return null;
-    if (type === 'text') return pad ? text.replace(/\.0$/, '').padStart(pad, '0') : text;
-    const number = typeof cell === 'number' ? cell : numberIn(text);
-    if (!Number.isFinite(number)) return null;
-    return type === 'integer' ? Math.round(number) : number;
+function fieldReader(name: string, field: Field, positions: readonly number[], scope: ReadScope) {
+  const cells: unknown[] = positions.map(() => undefined);
+  const isOurs = field.row.type === 'computed';
+  return (row: readonly unknown[]): unknown => {
+    for (let at = 0; at < positions.length; at++) cells[at] = row[positions[at] ?? -1];
+    const value = field.read(cells, scope, name);
+    // what a function makes of cells brings in no character that hides or acts either
+    return isOurs && typeof value === 'string' ? plainCharacters(value) : value;
   };
 }
 
-/** Compiles a dataset's columns against the header of a file. Throws, naming the column, where one is missing. */
-export function compileColumns(dataset: Dataset, header: readonly string[]) {
-  const readers = Object.values(dataset.columns).map((column) => reader(column, header, dataset.id));
-  const rawOf = (row: readonly unknown[]): RawRow => Object.fromEntries(header.map((name, at) => [name, row[at]]));
-  return {
-    /** Undefined: the dataset leaves this row out. */
-    cells(row: readonly unknown[]): MirrorCell[] | undefined {
-      let raw: RawRow | undefined;
-      const lazily = () => {
-        raw ??= rawOf(row);
-        return raw;
-      };
-      if (dataset.keep && !dataset.keep(lazily())) return undefined;
-      // no column, whatever it computes, brings in a character that hides or acts
-      return readers.map((read) => {
-        const cell = read(row, lazily);
-        return typeof cell === 'string' ? plainCharacters(cell) : cell;
-      });
-    },
+/**
+ * Compiles a dataset's columns against the header of a file: reads a row as the cells that are stored, undefined where
+ * the dataset leaves it out or where it lacks a required value. Throws, naming the column, where the file lacks one.
+ */
+export function compileColumns(dataset: Dataset, header: readonly string[], scope: ReadScope) {
+  const fields = Object.entries(dataset.columns).map(([name, field]) => ({
+    isRequired: field.always,
+    read: fieldReader(name, field, positionsOf(field, header, dataset.id), scope),
+  }));
+  const kept = Object.entries(dataset.keep ?? {}).map(([column, pattern]) => ({
+    at: header.indexOf(column),
+    pattern,
+  }));
+  const isKept = (row: readonly unknown[]) =>
+    kept.every(({ at, pattern }) => pattern.test(String(row[at] ?? '').trim()));
+  return (row: readonly unknown[]): MirrorCell[] | undefined => {
+    if (!isKept(row)) return undefined;
+    const cells: MirrorCell[] = [];
+    for (const { isRequired, read } of fields) {
+      const value = read(row);
+      if (isRequired && value === undefined) return undefined;
+      cells.push(mirrorCell(value));
+    }
+    return cells;
   };
 }

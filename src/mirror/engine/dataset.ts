@@ -1,25 +1,5 @@
-import type { MirrorCell } from '../../kernel/ports/mirror.ts';
+import type { Fields } from '../../fields/table.ts';
 import type { Seen } from '../../kernel/seen.ts';
-
-/** One row of the official file: header name to text (CSV, XLSX) or to JSON value (GeoJSON properties). */
-export type RawRow = Readonly<Record<string, unknown>>;
-
-/** How one kept column is made. Anything that is not named here never enters the mirror. */
-export type Column =
-  | {
-      /** Header in the official file; several where editions spell it differently. */
-      readonly from: string | readonly string[];
-      readonly type: 'text' | 'integer' | 'real';
-      /** Left-pads digits with zeros (FIPS and ZIP codes that a spreadsheet has shortened). */
-      readonly pad?: number;
-      /** Source values that mean "not reported". */
-      readonly blank?: readonly string[];
-    }
-  | {
-      readonly type: 'text' | 'integer' | 'real';
-      /** Computed from the raw row; pure. */
-      readonly value: (raw: RawRow) => MirrorCell | undefined;
-    };
 
 /** Lines of a text whose columns stand at fixed positions; of several layouts the first that fits a line reads it. */
 export interface FixedLayout {
@@ -45,10 +25,10 @@ export interface FileShape {
   /** Field separator of a text table; default comma. */
   readonly delimiter?: string;
   readonly encoding?: 'utf8' | 'latin1';
-  /** Column names where the file has no header line. Otherwise the header is found by the names of the kept columns. */
+  /** Column names where the file has no header line. Otherwise the header is found by the columns of the fields. */
   readonly header?: readonly string[];
-  /** Header names that computed columns read; they help to find the header below title lines. */
-  readonly expects?: readonly string[];
+  /** Part of a header name that differs between editions or tables (a running number); it is cut away. */
+  readonly headerWithout?: RegExp;
   /** A workbook whatever its name ends in. */
   readonly workbook?: boolean;
   /** Sheet name or number of a workbook. */
@@ -129,7 +109,7 @@ export interface ShippedTable {
   readonly rows: number;
 }
 
-/** A bulk file of an official source and what of it is mirrored: data, nothing to run but pure column functions. */
+/** A bulk file of an official source and what of it is mirrored: data, nothing to run but computed fields. */
 export interface Dataset {
   readonly id: string;
   readonly title: string;
@@ -188,21 +168,31 @@ export interface Dataset {
    */
   readonly supersededAfterDays?: number;
   readonly file: FileShape;
-  readonly columns: Readonly<Record<string, Column>>;
-  /** Kept columns that hold WGS84 degrees: turns on distance queries. */
+  /**
+   * What is stored, by the name of the column; of a field table, its `mirrorColumns`. Anything that is not named here never
+   * enters the mirror, and a row without a required value is left out.
+   */
+  readonly columns: Fields;
+  /** Columns of WGS84 degrees, where they are not `latitude` and `longitude`: such columns turn on distance queries. */
   readonly point?: { readonly latitude: string; readonly longitude: string };
   /** Keeps the polygon of each GeoJSON feature: turns on containment queries. */
   readonly polygon?: boolean;
   /** Column groups that are looked up by equality. */
   readonly keys: readonly (readonly string[])[];
-  /** Rows that are mirrored; others are counted and left out. */
-  readonly keep?: (raw: RawRow) => boolean;
+  /** What columns of the file have in the rows that are mirrored; others are counted and left out. */
+  readonly keep?: Readonly<Record<string, RegExp>>;
   readonly parts?: Parts;
   /** What of it is in the package and answers before anything was fetched; of a dataset in parts, the oldest part first. */
   readonly shipped?: readonly ShippedTable[];
   /** Limits that every answer from this dataset states. */
   readonly limits: readonly string[];
   readonly seen: Seen;
+}
+
+/** The columns that hold the position of a row; undefined where the dataset has none. */
+export function pointOf({ columns, point }: Pick<Dataset, 'columns' | 'point'>): Dataset['point'] {
+  const [latitude, longitude] = ['latitude', 'longitude'];
+  return point ?? (latitude in columns && longitude in columns ? { latitude, longitude } : undefined);
 }
 
 const takenByHand = (id: string, what: string, page: string) =>

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, createReadStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Refusal } from '../../fields/scope.ts';
+import { throwIfPersonal } from '../../fields/table.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
 import { newestDue, withYear } from './calendar.ts';
 import { cellOf } from './cells.ts';
 import { compileColumns } from './columns.ts';
-import type { Dataset } from './dataset.ts';
-
+import { type Dataset, pointOf } from './dataset.ts';
 import { encodePolygon, ringsOf } from './polygon.ts';
 import { readRows } from './read/rows.ts';
-import { readSnapshot, snapshotPath, tableColumns } from './snapshot.ts';
+import { type RefusedValues, readSnapshot, snapshotPath, tableColumns } from './snapshot.ts';
 
 export interface LoadOptions {
   readonly directory: string;
@@ -31,7 +32,10 @@ export interface LoadOptions {
 export interface Loaded {
   readonly dataset: string;
   readonly rows: number;
+  /** Rows that the dataset does not keep, or that lack a required value. */
   readonly leftOut: number;
+  /** Values that broke the rules of their fields and were not stored. */
+  readonly refused: readonly RefusedValues[];
   readonly vintage: string;
   readonly sha256: string;
   readonly seconds: number;
@@ -42,13 +46,14 @@ const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
 /**
  * Loads an official file as published into a fresh snapshot and swaps it in with one rename.
  * `path`: the file, or its pages. A load that is killed leaves the old snapshot as it was; its unfinished file is removed by the next load.
- * Throws, naming the column or member, where the file is not what the dataset expects.
+ * Throws, naming the column or member, where the file is not what the dataset expects, and where a column names a person.
  */
 export async function loadDataset(
   dataset: Dataset,
   path: string | readonly string[],
   options: LoadOptions,
 ): Promise<Loaded> {
+  throwIfPersonal(dataset.id, dataset.columns);
   const paths = [path].flat();
   const started = performance.now();
   mkdirSync(options.directory, { recursive: true });
@@ -63,14 +68,15 @@ export async function loadDataset(
   try {
     db.pragma('journal_mode = OFF');
     const parts = prepareTables(db, dataset, previous, part);
-    const leftOut = await insertAll(db, dataset, paths, options);
+    const { leftOut, refused } = await insertAll(db, dataset, paths, options);
     const rows = (db.prepare('SELECT count(*) AS n FROM data').get() as { n: number }).n;
     if (rows === 0) throw new Error(`${dataset.id}: no row of the file was kept`);
     for (const [at, key] of dataset.keys.entries()) {
       db.exec(`CREATE INDEX IF NOT EXISTS key${at} ON data (${key.map(quoted).join(', ')})`);
     }
-    if (dataset.point) {
-      const { latitude, longitude } = dataset.point;
+    const point = pointOf(dataset);
+    if (point) {
+      const { latitude, longitude } = point;
       db.exec(`CREATE INDEX IF NOT EXISTS by_cell ON data (cell, ${quoted(latitude)}, ${quoted(longitude)})`);
     }
     if (dataset.polygon) db.exec('CREATE INDEX IF NOT EXISTS by_box ON data (west, east, south, north)');
@@ -79,6 +85,7 @@ export async function loadDataset(
       vintage,
       rows,
       leftOut,
+      refused: JSON.stringify(refused),
       retrievedAt: options.retrievedAt,
       sha256,
       sourceUrl: options.sourceUrl ?? dataset.sourceUrl,
@@ -90,7 +97,8 @@ export async function loadDataset(
     for (const [key, value] of Object.entries(meta)) put.run(key, String(value));
     db.close();
     renameSync(unfinished, target);
-    return { dataset: dataset.id, rows, leftOut, vintage, sha256, seconds: (performance.now() - started) / 1000 };
+    const seconds = (performance.now() - started) / 1000;
+    return { dataset: dataset.id, rows, leftOut, refused, vintage, sha256, seconds };
   } catch (error) {
     db.close();
     rmSync(unfinished, { force: true });
@@ -155,44 +163,60 @@ class RowWriter {
   }
 }
 
-/** Fills in what a row of the file does not carry itself: its part, its grid cell, its polygon with the bounds. */
-function rowCompleter(dataset: Dataset, part: string | undefined): (cells: Cells, geometry: unknown) => void {
+/** Adds what no column of the file states: the grid cell of a row, its polygon with the bounds. */
+function rowCompleter(dataset: Dataset): (cells: Cells, geometry: unknown) => void {
   const names = Object.keys(dataset.columns);
-  const at = dataset.point && {
-    latitude: names.indexOf(dataset.point.latitude),
-    longitude: names.indexOf(dataset.point.longitude),
-  };
-  const partAt = dataset.parts && part !== undefined ? names.indexOf(dataset.parts.column) : -1;
+  const point = pointOf(dataset);
+  const at = point && { latitude: names.indexOf(point.latitude), longitude: names.indexOf(point.longitude) };
   return (cells, geometry) => {
-    if (partAt >= 0 && cells[partAt] === null) cells[partAt] = part ?? null;
     if (at) cells.push(cellFor(cells, at));
     if (dataset.polygon) cells.push(...polygonCells(geometry));
   };
 }
 
-/** Loads every row of the files in one transaction; returns how many rows were left out. */
+/** Refusals of a load, counted by field and reason. */
+class RefusalCounts {
+  readonly #counts = new Map<string, RefusedValues>();
+
+  push(...refusals: readonly Refusal[]): number {
+    for (const { field, why } of refusals) {
+      const key = `${field} ${why}`;
+      this.#counts.set(key, { field, why, count: (this.#counts.get(key)?.count ?? 0) + 1 });
+    }
+    return this.#counts.size;
+  }
+
+  all(): readonly RefusedValues[] {
+    return [...this.#counts.values()];
+  }
+}
+
+/** Loads every row of the files in one transaction; counts rows that were left out and values that were refused. */
 async function insertAll(
   db: Sqlite,
   dataset: Dataset,
   paths: readonly string[],
   options: LoadOptions,
-): Promise<number> {
+): Promise<Pick<Loaded, 'leftOut' | 'refused'>> {
   const width = tableColumns(dataset).length;
   const writer = new RowWriter(db, width);
-  const complete = rowCompleter(dataset, options.part);
+  const complete = rowCompleter(dataset);
   const totalBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   let bytes = 0;
   let rows = 0;
   let leftOut = 0;
-  let columns: { readonly header: string; readonly of: ReturnType<typeof compileColumns> } | undefined;
+  const refusals = new RefusalCounts();
+  const { part, retrievedAt } = options;
+  const scope = { refusals, today: retrievedAt.slice(0, 10), ...(part !== undefined && { part }) };
+  let columns: { readonly header: string; readonly read: ReturnType<typeof compileColumns> } | undefined;
   db.exec('BEGIN');
   for await (const batch of readAll(paths, dataset, (read) => {
     bytes = read;
   })) {
     const header = batch.header.join('\n');
-    if (columns?.header !== header) columns = { header, of: compileColumns(dataset, batch.header) };
+    if (columns?.header !== header) columns = { header, read: compileColumns(dataset, batch.header, scope) };
     for (const [index, row] of batch.rows.entries()) {
-      const cells: Cells | undefined = columns.of.cells(row);
+      const cells: Cells | undefined = columns.read(row);
       if (!cells) {
         leftOut++;
         continue;
@@ -205,7 +229,7 @@ async function insertAll(
     options.onProgress?.({ rows, bytes, totalBytes });
   }
   db.exec('COMMIT');
-  return leftOut;
+  return { leftOut, refused: refusals.all() };
 }
 
 async function* readAll(paths: readonly string[], dataset: Dataset, onBytes: (read: number) => void) {

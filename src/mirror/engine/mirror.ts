@@ -7,7 +7,7 @@ import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts'
 import { cellRanges } from './cells.ts';
 import { cite } from './cite.ts';
 import { sqlOf } from './conditions.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, pointOf } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
 import { currentSnapshot, OldForm, type Snapshot, snapshotPath } from './snapshot.ts';
@@ -204,7 +204,7 @@ export class Mirror implements MirrorAccess {
     options: { limit?: number; where?: MirrorRow } = {},
   ): Lookup<readonly (MirrorRow & { distanceMeters: number })[]> {
     return this.#ask(id, ({ db }, dataset) => {
-      const at = dataset.point;
+      const at = pointOf(dataset);
       if (!at) throw new Error(`${id} has no point columns`);
       const limit = options.limit ?? defaultLimit;
       const { box, ranges } = cellRanges(point, radiusMeters);

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { dataFolder } from '../../kernel/data-file.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite } from '../../store/sqlite.ts';
-import type { Dataset, ShippedTable } from './dataset.ts';
+import { type Dataset, pointOf, type ShippedTable } from './dataset.ts';
 import { editionEnd } from './edition.ts';
-import type { Snapshot, SnapshotMeta } from './snapshot.ts';
+import { type Snapshot, type SnapshotMeta, tableColumns } from './snapshot.ts';
 
 /** First line of a table in the package: what it was made of. */
 const Origin = z.strictObject({
@@ -54,11 +54,12 @@ const rowsPerStatement = 200;
 /** The table as a snapshot in memory: a few thousand rows, so that no folder has to be writable. */
 export function openShipped(dataset: Dataset, table: ShippedTable): Snapshot {
   const { origin, header, rows } = readShipped(table.file);
-  const columns = Object.entries(dataset.columns);
-  if (dataset.point || dataset.polygon) throw new Error(`${dataset.id} has positions; a table in the package has none`);
-  if (header.join() !== columns.map(([name]) => name).join()) throw new Error(`${table.file} has other columns`);
+  if (pointOf(dataset) || dataset.polygon)
+    throw new Error(`${dataset.id} has positions; a table in the package has none`);
+  const columns = tableColumns(dataset);
+  if (header.join() !== columns.map(({ name }) => name).join()) throw new Error(`${table.file} has other columns`);
   const db = openSqlite(':memory:');
-  db.exec(`CREATE TABLE data (${columns.map(([name, { type }]) => `"${name}" ${type.toUpperCase()}`).join(', ')})`);
+  db.exec(`CREATE TABLE data (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`);
   const tuple = `(${columns.map(() => '?').join(', ')})`;
   const insert = (many: number) => db.prepare(`INSERT INTO data VALUES ${Array(many).fill(tuple).join(', ')}`);
   const full = insert(rowsPerStatement);
@@ -66,7 +67,7 @@ export function openShipped(dataset: Dataset, table: ShippedTable): Snapshot {
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     const some = rows.slice(at, at + rowsPerStatement);
     const statement = some.length === rowsPerStatement ? full : insert(some.length);
-    statement.run(some.flatMap((row) => columns.map(([, { type }], column) => cellOf(row[column] ?? '', type))));
+    statement.run(some.flatMap((row) => columns.map(({ type }, column) => cellOf(row[column] ?? '', type))));
   }
   db.exec('COMMIT');
   for (const [at, key] of dataset.keys.entries()) {
@@ -77,13 +78,23 @@ export function openShipped(dataset: Dataset, table: ShippedTable): Snapshot {
   return {
     db,
     identity: table.file,
-    meta: { vintage, retrievedAt, sha256, sourceUrl, parts, rows: rows.length, leftOut: 0, synthetic: false },
+    meta: {
+      vintage,
+      retrievedAt,
+      sha256,
+      sourceUrl,
+      parts,
+      rows: rows.length,
+      leftOut: 0,
+      refused: [],
+      synthetic: false,
+    },
   };
 }
 
-const cellOf = (text: string, type: 'text' | 'integer' | 'real'): MirrorCell => {
+const cellOf = (text: string, type: string): MirrorCell => {
   if (text === '') return null;
-  return type === 'text' ? text : Number(text);
+  return type.startsWith('TEXT') ? text : Number(text);
 };
 
 /**

@@ -1,8 +1,16 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { mirrorType } from '../../fields/table.ts';
 import type { Sqlite } from '../../store/sqlite.ts';
 import { openSqlite } from '../../store/sqlite.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, pointOf } from './dataset.ts';
+
+/** Values of one field that were refused for one reason (a code of `Refusal`). */
+export interface RefusedValues {
+  readonly field: string;
+  readonly why: string;
+  readonly count: number;
+}
 
 /** Provenance of a loaded snapshot, as its `meta` table keeps it. */
 export interface SnapshotMeta {
@@ -13,6 +21,8 @@ export interface SnapshotMeta {
   readonly sourceUrl: string;
   readonly parts: readonly string[];
   readonly leftOut: number;
+  /** Values that broke the rules of their fields and were not stored. */
+  readonly refused: readonly RefusedValues[];
   readonly synthetic: boolean;
   /** Year of the edition, where the address of the file names it. */
   readonly edition?: string;
@@ -38,20 +48,28 @@ export class OldForm extends Error {
   override readonly name = 'OldForm';
 }
 
-/** Columns of the table of a dataset in order, those for positions and polygons included, with their types. */
-export function tableColumns({ columns, point, polygon }: Pick<Dataset, 'columns' | 'point' | 'polygon'>) {
+/**
+ * Columns of the table of a dataset in order, those for positions and polygons included, with their types: that of SQLite
+ * and that of the field (`TEXT day`), so that a copy with another form of a value is told apart.
+ */
+export function tableColumns(dataset: Pick<Dataset, 'columns' | 'point' | 'polygon'>) {
+  const { columns, polygon } = dataset;
   return [
-    ...Object.entries(columns).map(([name, { type }]) => ({ name, type: type.toUpperCase() })),
-    ...(point ? [{ name: 'cell', type: 'INTEGER' }] : []),
+    ...Object.entries(columns).map(([name, field]) => ({
+      name,
+      type: `${mirrorType(field).toUpperCase()} ${field.row.type}`,
+    })),
+    ...(pointOf(dataset) ? [{ name: 'cell', type: 'INTEGER' }] : []),
     ...(polygon ? ['west', 'south', 'east', 'north'].map((name) => ({ name, type: 'REAL' })) : []),
     ...(polygon ? [{ name: 'geom', type: 'BLOB' }] : []),
   ];
 }
 
 function throwIfOld(db: Sqlite, dataset: Dataset): void {
-  const there = (db.prepare('PRAGMA table_info(data)').all() as { name: string }[]).map(({ name }) => name);
-  const wanted = tableColumns(dataset).map(({ name }) => name);
-  if (there.join('\n') !== wanted.join('\n')) throw new OldForm(`${dataset.id} was loaded with other columns`);
+  const form = (columns: readonly { name: string; type: string }[]) =>
+    columns.map(({ name, type }) => `${name} ${type}`).join('\n');
+  const there = db.prepare('PRAGMA table_info(data)').all() as { name: string; type: string }[];
+  if (form(there) !== form(tableColumns(dataset))) throw new OldForm(`${dataset.id} was loaded with other columns`);
 }
 
 /** The snapshot of a dataset as its file is, to be closed by the caller. As {@link currentSnapshot} otherwise. */
@@ -98,6 +116,7 @@ function metaOf(db: Sqlite): SnapshotMeta {
     sourceUrl: text('sourceUrl'),
     parts: JSON.parse(text('parts')) as string[],
     leftOut: Number(text('leftOut')),
+    refused: JSON.parse(text('refused')) as RefusedValues[],
     synthetic: meta.get('synthetic') === 'true',
     ...(meta.has('edition') && { edition: text('edition') }),
   };

@@ -1,88 +1,67 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import { pickFields, type RowOf } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { monitorYears } from '../datasets/epa-airdata-annual.ts';
 
 export const monitorsMirror = 'epa-airdata-annual';
 
+const yearShown = ['year', 'mean', 'percentile98', 'observedPercent', 'events'] as const;
+
 /** What a monitor's year comes to, in the units of `unit`. */
-export interface MonitorYear {
-  readonly year: string;
-  /** Absent where the year has too few values, which is not zero. */
-  readonly mean?: number;
-  /** The same without wildfires and the like, where the file has both. */
+export interface MonitorYear extends Pick<Near, (typeof yearShown)[number]> {
+  /** The mean without wildfires and the like, where the file has both. */
   readonly meanWithoutEvents?: number;
-  readonly percentile98?: number;
-  readonly observedPercent?: number;
   readonly isComplete: boolean;
-  /** The file's own words on wildfires and the like. */
-  readonly events: string;
 }
 
+const monitorShown = ['siteName', 'parameter', 'standard', 'metric', 'duration', 'unit', 'distanceMeters'] as const;
+
 /** One instrument at one site, by one standard. */
-export interface Monitor extends GeoPoint {
+export interface Monitor extends GeoPoint, Pick<Near, (typeof monitorShown)[number]> {
   /** State, county, site, parameter and instrument. */
   readonly monitorId: string;
-  readonly siteName?: string;
-  readonly parameter: string;
-  readonly standard: string;
-  readonly metric: string;
-  readonly duration: string;
-  readonly unit: string;
-  readonly distanceMeters: number;
   /** Newest first. */
   readonly years: readonly MonitorYear[];
   /** Further instruments of the same pollutant at the site. */
   readonly otherInstruments: number;
 }
 
-type Near = MirrorRow & { readonly distanceMeters: number };
+type Near = RowOf<typeof monitorYears> & { readonly distanceMeters: number };
 
 const mostRows = 50_000;
 const withoutEvents = /excluded/i;
-const text = (value: unknown, instead: string) => (typeof value === 'string' && value !== '' ? value : instead);
-const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
 /** A year's row that counts everything that was measured, and what the one without events states beside it. */
-function yearOf(year: string, rows: readonly Near[]): MonitorYear | undefined {
-  const isWithout = ({ events }: Near) => withoutEvents.test(String(events));
+function yearOf(rows: readonly Near[]): MonitorYear | undefined {
+  const isWithout = ({ events }: Near) => withoutEvents.test(events);
   const row = rows.find((one) => !isWithout(one)) ?? rows[0];
   if (!row) return undefined;
-  const without = isWithout(row) ? undefined : number(rows.find(isWithout)?.mean);
-  const [mean, percentile98, observedPercent] = [row.mean, row.percentile98, row.observedPercent].map(number);
+  const meanWithoutEvents = isWithout(row) ? undefined : rows.find(isWithout)?.mean;
   return {
-    year,
-    ...(mean !== undefined && { mean }),
-    ...(without !== undefined && { meanWithoutEvents: without }),
-    ...(percentile98 !== undefined && { percentile98 }),
-    ...(observedPercent !== undefined && { observedPercent }),
-    isComplete: row.complete === 'Y',
-    events: text(row.events, 'not stated'),
+    ...pickFields(row, ...yearShown),
+    ...(meanWithoutEvents !== undefined && { meanWithoutEvents }),
+    isComplete: row.isComplete === true,
   };
 }
 
 const standardOf = (rows: readonly Near[], standards: readonly string[]) =>
-  standards.find((standard) => rows.some((row) => String(row.standard).startsWith(standard)));
+  standards.find((standard) => rows.some((row) => row.standard.startsWith(standard)));
 
 function monitorOf(monitorId: string, rows: readonly Near[], standards: readonly string[]): Monitor | undefined {
   const standard = standardOf(rows, standards);
-  const own = standard === undefined ? [] : rows.filter((row) => String(row.standard).startsWith(standard));
-  const years = [...groupBy(own, ({ year }) => String(year))]
-    .flatMap(([year, group]) => yearOf(year, group) ?? [])
+  const own = standard === undefined ? [] : rows.filter((row) => row.standard.startsWith(standard));
+  const years = [...groupBy(own, ({ year }) => year)]
+    .flatMap(([, group]) => yearOf(group) ?? [])
     .toSorted((a, b) => b.year.localeCompare(a.year, 'en'));
   const newest = own.find(({ year }) => year === years[0]?.year);
-  if (!newest) return undefined;
+  if (!newest?.at) return undefined;
   return {
+    ...pickFields(newest, ...monitorShown),
+    ...newest.at,
     monitorId,
-    ...(typeof newest.siteName === 'string' && { siteName: newest.siteName }),
-    parameter: text(newest.parameter, 'not stated'),
-    standard: text(newest.standard, 'not stated'),
-    metric: text(newest.metric, 'not stated'),
-    duration: text(newest.duration, 'not stated'),
-    unit: text(newest.unit, 'unit not stated'),
-    latitude: Number(newest.latitude),
-    longitude: Number(newest.longitude),
-    distanceMeters: newest.distanceMeters,
     years,
     otherInstruments: 0,
   };
@@ -98,7 +77,7 @@ function oneOfSite(monitors: readonly Monitor[]): Monitor | undefined {
   return first && { ...first, otherInstruments: monitors.length - 1 };
 }
 
-const siteOf = ({ stateFips, countyFips3, site }: MirrorRow) => `${stateFips}-${countyFips3}-${site}`;
+const siteOf = ({ stateFips, countyFips3, site }: Near) => `${stateFips}-${countyFips3}-${site}`;
 
 /**
  * Monitors of a pollutant within a distance in the given years, nearest first, one instrument of each site. `empty` where
@@ -121,11 +100,12 @@ export function monitorsNear(
   const rows: Near[] = [];
   let last: Extract<Lookup<unknown>, { data: unknown }> | undefined;
   for (const parameterCode of of.parameters) {
-    const found = mirror.near(monitorsMirror, point, radiusMeters, { limit: mostRows, where: { parameterCode } });
+    const near = mirror.near(monitorsMirror, point, radiusMeters, { limit: mostRows, where: { parameterCode } });
+    const found = mirroredRows(monitorYears, near);
     if (found.state === 'empty') continue;
     if (!hasData(found)) return found;
     last = found;
-    rows.push(...found.data.filter(({ year }) => of.years.includes(String(year))));
+    rows.push(...found.data.filter(({ year }) => of.years.includes(year)));
   }
   const citation = last?.citation ?? mirror.citation(monitorsMirror);
   if (!citation) return { state: 'unavailable', source: mirror.status(monitorsMirror).title, reason: 'not loaded' };

@@ -13,7 +13,7 @@ export function rowsOfCountyName(
   mirror: MirrorAccess,
   dataset: string,
   subject: Subject,
-  options: { limit?: number; orderBy?: string } = {},
+  options: { limit?: number; orderBy?: string; descending?: boolean } = {},
 ): Lookup<readonly MirrorRow[]> {
   const { stateCode } = subject;
   const codes = countyCodes(subject);

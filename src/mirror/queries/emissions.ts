@@ -1,7 +1,10 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import { pickFields, type RowOf } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { facilityEmissions } from '../datasets/epa-nei-facilities.ts';
 import { insideParts } from './parts.ts';
 
 export const emissionsMirror = 'epa-nei-facilities';
@@ -31,33 +34,25 @@ const byOrder = (a: Emission, b: Emission) =>
 
 export const isCriteria = (code: string): boolean => criteria.includes(code);
 
-const unitWords: Readonly<Record<string, string>> = { TON: 'short tons per year', LB: 'lb per year' };
 const mostRows = 200_000;
 const plain = (value: number) => Number(value.toPrecision(6));
 
-function emissionOf(row: MirrorRow): Emission {
-  const unit = String(row.unit ?? 'unit not stated');
-  return {
-    code: String(row.pollutantCode),
-    pollutant: String(row.pollutant ?? row.pollutantCode),
-    ...(typeof row.emissions === 'number' && { value: plain(row.emissions) }),
-    unit: unitWords[unit.toUpperCase()] ?? unit,
-  };
-}
+type Row = RowOf<typeof facilityEmissions> & { readonly distanceMeters: number };
 
-function facilityOf(
-  facilityId: string,
-  rows: readonly (MirrorRow & { distanceMeters: number })[],
-): EmittingFacility | undefined {
+const emissionOf = ({ pollutantCode, pollutant = pollutantCode, emissions, unit }: Row): Emission => ({
+  code: pollutantCode,
+  pollutant,
+  ...(emissions !== undefined && { value: emissions }),
+  unit,
+});
+
+function facilityOf(rows: readonly Row[]): EmittingFacility | undefined {
   const [first] = rows;
-  if (!first) return undefined;
+  if (!first?.at) return undefined;
   return {
-    facilityId,
-    name: String(first.facility ?? 'name not stated'),
-    ...(first.naics !== null && first.naics !== undefined && { naics: String(first.naics) }),
-    latitude: Number(first.latitude),
-    longitude: Number(first.longitude),
-    distanceMeters: first.distanceMeters,
+    ...pickFields(first, 'facilityId', 'naics', 'distanceMeters'),
+    name: first.facility,
+    ...first.at,
     emissions: rows.map(emissionOf).toSorted(byOrder),
   };
 }
@@ -76,8 +71,8 @@ export function facilitiesNear(
     mirror.near(emissionsMirror, point, radiusMeters, { limit: mostRows, where: { year } }),
   );
   if (hasData(rows) && rows.data.length === 0) return { state: 'empty', citation: rows.citation };
-  return mapLookup(rows, (data) =>
-    [...groupBy(data, ({ facilityId }) => String(facilityId))].flatMap(([id, group]) => facilityOf(id, group) ?? []),
+  return mapLookup(mirroredRows(facilityEmissions, rows), (data) =>
+    [...groupBy(data, ({ facilityId }) => facilityId).values()].flatMap((group) => facilityOf(group) ?? []),
   );
 }
 

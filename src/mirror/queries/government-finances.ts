@@ -1,5 +1,8 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import { pickFields, type RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import { financeLines } from '../datasets/census-government-finances.ts';
 import { insideParts } from './parts.ts';
 
 export const financesMirror = 'census-government-finances';
@@ -8,19 +11,19 @@ export const financesMirror = 'census-government-finances';
 export const governmentTypes = { county: '1', municipality: '2', township: '3', school_district: '5' } as const;
 export type GovernmentKind = keyof typeof governmentTypes;
 
-/** One government of an edition. */
-export interface GovernmentUnit {
-  readonly unitId: string;
-  readonly name: string;
-  readonly countyFips3?: string;
-  /** Of `populationYear`, which is not the year of the edition. */
-  readonly population?: number;
-  readonly populationYear?: string;
-  readonly enrollment?: number;
-  readonly enrollmentYear?: string;
-  /** MM-DD. */
-  readonly fiscalYearEnd?: string;
-}
+const unitShown = [
+  'unitId',
+  'name',
+  'countyFips3',
+  'population',
+  'populationYear',
+  'enrollment',
+  'enrollmentYear',
+  'fiscalYearEnd',
+] as const;
+type FinanceLine = RowOf<typeof financeLines>;
+/** One government of an edition; population and enrollment are those of years of their own. */
+export type GovernmentUnit = Pick<FinanceLine, (typeof unitShown)[number]>;
 
 export interface FinanceAmount {
   readonly item: string;
@@ -86,41 +89,25 @@ export const districtKey = (name: string): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
-/** Two digits of a year, which is none after that of the edition. */
-const yearOf = (digits: string | undefined) => (digits && /^\d{2}$/.test(digits) ? `20${digits}` : undefined);
-
-function unitOf(row: MirrorRow): GovernmentUnit {
-  const [population, enrollment] = [positive(row.population), positive(row.enrollment)];
-  const [populationYear, enrollmentYear] = [yearOf(text(row.populationYear)), yearOf(text(row.enrollmentYear))];
-  const [county, end] = [text(row.countyFips3), text(row.fiscalYearEnd)];
-  return {
-    unitId: String(row.unitId),
-    name: String(row.name ?? 'name not stated'),
-    ...(county && { countyFips3: county }),
-    ...(population !== undefined && { population, ...(populationYear && { populationYear }) }),
-    ...(enrollment !== undefined && { enrollment, ...(enrollmentYear && { enrollmentYear }) }),
-    ...(end && /^\d{4}$/.test(end) && { fiscalYearEnd: `${end.slice(0, 2)}-${end.slice(2)}` }),
-  };
-}
+const linesIn = (mirror: MirrorAccess, year: string, where: MirrorRow, limit: number) =>
+  mirroredRows(
+    financeLines,
+    insideParts(mirror, financesMirror, [year], () => mirror.rows(financesMirror, { ...where, year }, { limit })),
+  );
 
 /** The one unit of an edition that is meant; `empty` where none is, or several are. */
-function unitIn(mirror: MirrorAccess, year: string, search: GovernmentSearch): Lookup<MirrorRow> {
+function unitIn(mirror: MirrorAccess, year: string, search: GovernmentSearch): Lookup<FinanceLine> {
   const { kind, stateFips, countyFips3, placeFips, name } = search;
   const where = {
     stateFips,
     type: governmentTypes[kind],
     ...(countyFips3 !== undefined && { countyFips3 }),
     ...(placeFips !== undefined && { placeFips }),
-    year,
   };
-  const found = insideParts(mirror, financesMirror, [year], () =>
-    mirror.rows(financesMirror, where, { limit: mostUnits }),
-  );
+  const found = linesIn(mirror, year, where, mostUnits);
   if (!hasData(found)) return found;
   const meant =
-    name === undefined ? found.data : found.data.filter((row) => districtKey(String(row.name)) === districtKey(name));
+    name === undefined ? found.data : found.data.filter((row) => districtKey(row.name ?? '') === districtKey(name));
   const [only] = meant;
   return only && meant.length === 1 ? { ...found, data: only } : { state: 'empty', citation: found.citation };
 }
@@ -133,23 +120,18 @@ export function editionOf(mirror: MirrorAccess, year: string, search: Government
   const unit = unitIn(mirror, year, search);
   if (!hasData(unit)) return unit;
   const { unitId } = unit.data;
-  const rows = insideParts(mirror, financesMirror, [year], () =>
-    mirror.rows(financesMirror, { unitId: unitId ?? null, year }, { limit: mostAmounts }),
-  );
   const edition = mapLookup(
-    rows,
-    (data): FinanceEdition => ({
+    linesIn(mirror, year, { unitId }, mostAmounts),
+    (lines): FinanceEdition => ({
       year,
-      unit: unitOf(unit.data),
-      amounts: data.flatMap(({ item, thousands, flag }) =>
-        typeof item === 'string' && typeof thousands === 'number'
-          ? [{ item, usd: thousands * 1000, isImputed: flag === imputed }]
-          : [],
+      unit: pickFields(unit.data, ...unitShown),
+      amounts: lines.flatMap(({ item, usd, flag }) =>
+        item === undefined || usd === undefined ? [] : [{ item, usd, isImputed: flag === imputed }],
       ),
     }),
   );
   if (!hasData(edition)) return edition;
-  const citation = { ...edition.citation, sourceDate: year, recordId: String(unitId) };
+  const citation = { ...edition.citation, sourceDate: year, recordId: unitId };
   return edition.data.amounts.length > 0 ? { ...edition, citation } : { state: 'empty', citation };
 }
 

@@ -1,12 +1,11 @@
-import { numberOf } from '../../fields/numbers.ts';
+import { mirroredRows } from '../../fields/mirrored.ts';
+import { pickFields, type RowOf } from '../../fields/table.ts';
 import { compass } from '../../geometry/geo.ts';
-import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { textOf } from '../../kernel/text.ts';
-
-const eventDataset = 'echo-sewer-overflow-events';
+import { outfalls } from '../datasets/echo-cso-outfalls.ts';
+import { overflowEvents } from '../datasets/echo-sewer-overflow-events.ts';
 
 /** Where the permit of an event lies: its own outfall, or its facility. */
 export interface PermitSite {
@@ -16,55 +15,23 @@ export interface PermitSite {
   readonly placedBy: 'outfall' | 'facility';
 }
 
-export interface OverflowEvent extends PermitSite {
-  readonly permitId: string;
-  readonly eventKey: string;
+export interface OverflowEvent extends PermitSite, RowOf<typeof overflowEvents> {
   /** CSO, SSO and BYP; an event can carry several. */
   readonly types: readonly string[];
-  /** As reported: local time without a zone. */
-  readonly startedLocal: string;
-  readonly endedLocal?: string;
-  readonly gallons?: number;
-  readonly weather?: 'wet' | 'dry';
-  readonly structure?: string;
 }
 
-export interface Outfall {
-  readonly permitId: string;
-  readonly facility: string;
-  readonly distanceMeters: number;
-  readonly direction: string;
-  readonly treated: boolean;
-}
+export type Outfall = Pick<RowOf<typeof outfalls>, 'permitId' | 'facility' | 'treated'> &
+  Pick<PermitSite, 'distanceMeters' | 'direction'>;
 
 /** Nearest combined sewer outfalls of the inventory. */
-export function outfallsNear(mirror: MirrorAccess, point: GeoPoint, radiusMeters: number): Lookup<readonly Outfall[]> {
-  const found = mirror.near('echo-cso-outfalls', point, radiusMeters, { limit: 500 });
-  if (!hasData(found)) return found;
-  const data = found.data.map((row) => ({
-    permitId: String(row.permitId),
-    facility: textOf(row.facility, 100) ?? 'name not stated',
-    distanceMeters: row.distanceMeters,
-    direction: compass(point, { latitude: Number(row.latitude), longitude: Number(row.longitude) }),
-    treated: row.treated === 1,
-  }));
-  return { ...found, data };
-}
-
-function toEvent(row: MirrorRow, types: readonly string[], site: PermitSite): OverflowEvent {
-  const wet = textOf(row.wetWeather, 5)?.toUpperCase();
-  return defined({
-    permitId: String(row.permitId),
-    eventKey: String(row.eventKey),
-    types,
-    startedLocal: String(row.started),
-    endedLocal: textOf(row.ended, 25),
-    gallons: numberOf(row.gallons),
-    weather: wet === 'Y' ? ('wet' as const) : wet === 'N' ? ('dry' as const) : undefined,
-    structure: textOf(row.structure, 60),
-    ...site,
-  });
-}
+export const outfallsNear = (mirror: MirrorAccess, point: GeoPoint, radiusMeters: number): Lookup<readonly Outfall[]> =>
+  mapLookup(mirroredRows(outfalls, mirror.near(outfalls.id, point, radiusMeters, { limit: 500 })), (rows) =>
+    rows.flatMap(({ at, ...row }) =>
+      at
+        ? [{ ...pickFields(row, 'permitId', 'facility', 'treated', 'distanceMeters'), direction: compass(point, at) }]
+        : [],
+    ),
+  );
 
 interface PermitEvents {
   readonly events: readonly OverflowEvent[];
@@ -75,15 +42,18 @@ interface PermitEvents {
 }
 
 function eventsOfPermit(mirror: MirrorAccess, permitId: string, site: PermitSite, since: string): PermitEvents {
-  const found = mirror.rows(eventDataset, { permitId }, { limit: 1000, orderBy: 'started', descending: true });
+  const found = mirroredRows(
+    overflowEvents,
+    mirror.rows(overflowEvents.id, { permitId }, { limit: 1000, orderBy: 'startedLocal', descending: true }),
+  );
   const rows = hasData(found) ? found.data : [];
   let typed = true;
   const events = rows
-    .filter(({ started }) => typeof started === 'string' && started.slice(0, 10) >= since)
+    .filter(({ startedLocal }) => startedLocal.slice(0, 10) >= since)
     .map((row) => {
-      const types = mirror.rows('echo-sewer-overflow-types', { eventKey: row.eventKey ?? null }, { limit: 5 });
+      const types = mirror.rows('echo-sewer-overflow-types', { eventKey: row.eventKey }, { limit: 5 });
       typed &&= types.state !== 'unavailable';
-      return toEvent(row, hasData(types) ? types.data.map(({ type }) => String(type)) : [], site);
+      return { ...row, types: hasData(types) ? types.data.map(({ type }) => String(type)) : [], ...site };
     });
   return { events, typed, cut: found.state === 'partial' };
 }
@@ -97,7 +67,7 @@ export function eventsOf(
   permits: ReadonlyMap<string, PermitSite>,
   since: string,
 ): Lookup<{ readonly events: readonly OverflowEvent[]; readonly typed: boolean }> {
-  const probe = mirror.rows(eventDataset, {}, { limit: 1 });
+  const probe = mirror.rows(overflowEvents.id, {}, { limit: 1 });
   if (!hasData(probe)) return probe;
   const read = [...permits].map(([permitId, site]) => eventsOfPermit(mirror, permitId, site, since));
   const events = read

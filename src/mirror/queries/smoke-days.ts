@@ -1,13 +1,16 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import type { RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { smokePolygons } from '../datasets/noaa-hms-smoke.ts';
 import { insideParts } from './parts.ts';
 
 export const smokeMirror = 'noaa-hms-smoke';
 
 /** Classes from the thinnest to the thickest; a day counts once, under the thickest that was drawn over the point. */
 const classes = ['not stated', 'light', 'medium', 'heavy'] as const;
-const rankOf = new Map<unknown, number>(classes.map((name, rank) => [name, rank]));
+const rankOf = new Map<string, number>(classes.map((name, rank) => [name, rank]));
 
 /** Days of a year with smoke drawn over a point. */
 export interface SmokeYear {
@@ -24,11 +27,11 @@ export interface SmokeYear {
 const daysIn = (year: number) => (new Date(Date.UTC(year + 1, 0, 1)).getTime() - Date.UTC(year, 0, 1)) / 86_400_000;
 
 /** The thickest class of each day. */
-function thickestByDay(rows: readonly MirrorRow[]): ReadonlyMap<string, number> {
+function thickestByDay(rows: readonly RowOf<typeof smokePolygons>[]): ReadonlyMap<string, number> {
   const days = new Map<string, number>();
   for (const { day, density } of rows) {
     const rank = rankOf.get(density) ?? 0;
-    days.set(String(day), Math.max(days.get(String(day)) ?? 0, rank));
+    days.set(day, Math.max(days.get(day) ?? 0, rank));
   }
   return days;
 }
@@ -38,7 +41,10 @@ function thickestByDay(rows: readonly MirrorRow[]): ReadonlyMap<string, number> 
  * day but those that it lacks, which are counted apart. `unavailable` where the year is not loaded.
  */
 export function smokeDaysAt(mirror: MirrorAccess, point: GeoPoint, year: string): Lookup<SmokeYear> {
-  const over = insideParts(mirror, smokeMirror, [year], () => mirror.containing(smokeMirror, point, { year }));
+  const over = mirroredRows(
+    smokePolygons,
+    insideParts(mirror, smokeMirror, [year], () => mirror.containing(smokeMirror, point, { year })),
+  );
   if (!hasData(over) && over.state !== 'empty') return over;
   const drawn = insideParts(mirror, smokeMirror, [year], () => mirror.valuesOf(smokeMirror, 'day', { year }));
   if (!hasData(drawn)) return drawn;

@@ -1,7 +1,11 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import { pickFields, type RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import type { CountyCode } from '../../kernel/subject.ts';
+import { stormEvents } from '../datasets/ncei-storm-events.ts';
+import { forecastZones } from '../datasets/nws-zone-county.ts';
 
 export const stormMirror = 'ncei-storm-events';
 export const zoneMirror = 'nws-zone-county';
@@ -21,19 +25,16 @@ export interface StormEvent {
 
 const rowLimit = 5000;
 
-function stormEvent(row: MirrorRow): StormEvent {
-  const eventType = String(row.eventType ?? 'not stated');
-  const magnitude = typeof row.magnitude === 'number' && row.magnitude > 0 ? row.magnitude : undefined;
-  const damage = row.damagePropertyUsd;
+function stormEvent(row: RowOf<typeof stormEvents>): StormEvent {
+  const { eventType, begin, magnitude = 0 } = row;
   return {
+    ...pickFields(row, 'damagePropertyUsd', 'tornadoScale'),
     eventType,
-    date: String(row.begin ?? ''),
-    deathsDirect: Number(row.deathsDirect ?? 0),
-    injuriesDirect: Number(row.injuriesDirect ?? 0),
-    ...(typeof damage === 'number' && { damagePropertyUsd: damage }),
-    ...(magnitude !== undefined && /hail/i.test(eventType) && { hailInches: magnitude }),
-    ...(magnitude !== undefined && /wind/i.test(eventType) && { windKnots: magnitude }),
-    ...(row.tornadoScale && { tornadoScale: String(row.tornadoScale) }),
+    date: begin ?? '',
+    deathsDirect: row.deathsDirect ?? 0,
+    injuriesDirect: row.injuriesDirect ?? 0,
+    ...(magnitude > 0 && /hail/i.test(eventType) && { hailInches: magnitude }),
+    ...(magnitude > 0 && /wind/i.test(eventType) && { windKnots: magnitude }),
   };
 }
 
@@ -45,7 +46,9 @@ interface Area {
 
 /** Events of several areas as one lookup, newest first. */
 function eventsOf(mirror: MirrorAccess, areas: readonly Area[]): Lookup<readonly StormEvent[]> {
-  const lookups = areas.map((area) => mirror.rows(stormMirror, { ...area }, { limit: rowLimit }));
+  const lookups = areas.map((area) =>
+    mirroredRows(stormEvents, mirror.rows(stormMirror, { ...area }, { limit: rowLimit })),
+  );
   const failure = lookups.find((lookup) => !hasData(lookup) && lookup.state !== 'empty');
   if (failure) return failure as Lookup<never>;
   const events = lookups
@@ -86,18 +89,14 @@ export function zoneStorms(mirror: MirrorAccess, codes: readonly CountyCode[]): 
   const zones = new Map<string, Area>();
   let missing: Lookup<never> | undefined;
   for (const { fips } of codes) {
-    const lookup = mirror.rows(zoneMirror, { countyFips: fips });
+    const lookup = mirroredRows(forecastZones, mirror.rows(zoneMirror, { countyFips: fips }));
     if (!hasData(lookup)) {
       if (lookup.state === 'empty') missing ??= lookup;
       else return lookup;
       continue;
     }
-    for (const row of lookup.data) {
-      zones.set(`${String(row.stateZone)} ${String(row.zoneName)}`, {
-        stateFips: fips.slice(0, 2),
-        czType: 'Z',
-        czFips: Number(row.zone),
-      });
+    for (const { stateZone, zoneName, zone } of lookup.data) {
+      zones.set(`${stateZone} ${zoneName}`, { stateFips: fips.slice(0, 2), czType: 'Z', czFips: zone });
     }
   }
   if (zones.size === 0) {

@@ -1,6 +1,10 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import type { RowOf } from '../../fields/table.ts';
+import { defined } from '../../kernel/defined.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
+import { pfasResults } from '../datasets/epa-ucmr5.ts';
 
 export const ucmrMirror = 'epa-ucmr5';
 
@@ -28,48 +32,41 @@ export interface Monitoring {
 
 // 29 contaminants, four events, hundreds of sampling points: more than any system has
 const mostRows = 100_000;
-const detected = (row: MirrorRow) => row.sign === '=';
+type Result = RowOf<typeof pfasResults>;
+const detected = ({ sign }: Result) => sign === '=';
 
-function datesOf(rows: readonly MirrorRow[]) {
-  const dates = rows.flatMap(({ collected }) => (typeof collected === 'string' ? [collected] : [])).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
-  return {
-    ...(first !== undefined && { firstCollectedOn: first }),
-    ...(last !== undefined && { lastCollectedOn: last }),
-  };
-}
-
-function contaminantOf(contaminant: string, rows: readonly MirrorRow[]): ContaminantResults {
-  const amounts = rows.filter((row) => detected(row) && typeof row.value === 'number');
-  const [top] = amounts.toSorted((a, b) => Number(b.value) - Number(a.value));
-  const level = rows.find(({ reportingLevel }) => typeof reportingLevel === 'number')?.reportingLevel;
-  return {
+function contaminantOf(contaminant: string, rows: readonly Result[]): ContaminantResults {
+  const [top] = rows
+    .filter((row) => detected(row) && row.value !== undefined)
+    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  return defined({
     contaminant,
     results: rows.length,
     resultsAtOrAboveReportingLevel: rows.filter(detected).length,
-    ...(top && { highest: Number(top.value) }),
-    ...(typeof top?.collected === 'string' && { highestCollectedOn: top.collected }),
-    ...(typeof level === 'number' && { reportingLevel: level }),
-    unit: String(rows.find(({ unit }) => unit !== null)?.unit ?? 'unit not stated'),
-  };
+    highest: top?.value,
+    highestCollectedOn: top?.collected,
+    reportingLevel: rows.find(({ reportingLevel }) => reportingLevel !== undefined)?.reportingLevel,
+    unit: rows.find(({ unit }) => unit !== undefined)?.unit ?? 'unit not stated',
+  });
 }
 
-function monitoring(rows: readonly MirrorRow[]): Monitoring {
-  const groups = groupBy(rows, ({ contaminant }) => String(contaminant));
-  return {
+function monitoring(rows: readonly Result[]): Monitoring {
+  const days = rows.flatMap(({ collected }) => collected ?? []).sort();
+  return defined({
     results: rows.length,
     resultsAtOrAboveReportingLevel: rows.filter(detected).length,
     resultsBelowReportingLevel: rows.filter(({ sign }) => sign === '<').length,
-    ...datesOf(rows),
-    contaminants: [...groups]
+    firstCollectedOn: days[0],
+    lastCollectedOn: days.at(-1),
+    contaminants: [...groupBy(rows, ({ contaminant }) => contaminant)]
       .map(([contaminant, group]) => contaminantOf(contaminant, group))
       .toSorted((a, b) => a.contaminant.localeCompare(b.contaminant, 'en')),
-  };
+  });
 }
 
 /** PFAS results of one public water system under the fifth monitoring rule; `empty` where the file has none of it. */
 export function monitoringOf(mirror: MirrorAccess, pwsId: string): Lookup<Monitoring> {
-  const rows = mirror.rows(ucmrMirror, { pwsId }, { limit: mostRows });
+  const rows = mirroredRows(pfasResults, mirror.rows(ucmrMirror, { pwsId }, { limit: mostRows }));
   if (hasData(rows) && rows.data.length === 0) return { state: 'empty', citation: rows.citation };
   return mapLookup(rows, monitoring);
 }

@@ -27,12 +27,12 @@ import {
 } from '../../sources/epa-sems/client.ts';
 import tankCard from '../../sources/epa-ust-finder/card.ts';
 import {
-  type TankFacility,
-  type TankRelease,
+  mirroredTankFacilitiesNear,
+  mirroredTankReleasesNear,
   tankFacilitiesNear,
   tankReleasesNear,
 } from '../../sources/epa-ust-finder/client.ts';
-import { mirroredTankFacilitiesNear, mirroredTankReleasesNear } from '../../sources/epa-ust-finder/mirrored.ts';
+import type { TankFacility, TankRelease } from '../../sources/epa-ust-finder/fields.ts';
 import { recordPage } from '../../sources/shared/lookup.ts';
 import type { RecordTypeId } from '../shared/records-search/record-types.ts';
 

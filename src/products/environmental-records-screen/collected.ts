@@ -10,7 +10,7 @@ import pfasCard from '../../sources/epa-pfas-tools/card.ts';
 import semsCard from '../../sources/epa-sems/card.ts';
 import { superfundMirror } from '../../sources/epa-sems/client.ts';
 import tankCard from '../../sources/epa-ust-finder/card.ts';
-import { tankFacilityMirror, tankReleaseMirror } from '../../sources/epa-ust-finder/mirrored.ts';
+import { tankFacilityMirror, tankReleaseMirror } from '../../sources/epa-ust-finder/client.ts';
 import { frsMirror } from '../../sources/shared/frs-registry.ts';
 import { databaseCalled } from '../shared/records-search/databases.ts';
 import { type RecordTypeId, recordTypes } from '../shared/records-search/record-types.ts';

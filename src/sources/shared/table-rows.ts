@@ -1,7 +1,6 @@
 import { type Refusal, refusalSentences } from '../../fields/scope.ts';
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import type { MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -71,9 +70,3 @@ export async function placedLayerRows<F extends Fields>(
     },
   });
 }
-
-/** Rows of a mirrored dataset as the field table from which its columns were made publishes them. */
-export const mirroredRows = <F extends Fields>(
-  table: Table<F>,
-  found: Lookup<readonly MirrorRow[]>,
-): Lookup<readonly RowOf<Table<F>>[]> => mapLookup(found, (rows) => rows.map((row) => table.fromMirror(row)));

@@ -5,39 +5,19 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { day, money, text } from '../../../src/fields/define.ts';
 import { distanceMeters } from '../../../src/geometry/geo.ts';
 import loanLimits from '../../../src/mirror/datasets/fhfa-loan-limits.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import { editionEnd } from '../../../src/mirror/engine/edition.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
+import { readSnapshot } from '../../../src/mirror/engine/snapshot.ts';
 import { childScript } from '../../child-script.ts';
 import { workbook } from '../../upstreams/workbook.ts';
+import { sites } from './sites.ts';
 
 const retrievedAt = '2026-11-01T00:00:00.000Z';
-const sites: Dataset = {
-  id: 'sites',
-  title: 'Test sites',
-  publisher: 'Test agency',
-  sourceUrl: 'https://example.gov/sites.csv',
-  datasetUrl: 'https://example.gov/sites',
-  licenseNote: 'public domain',
-  vintage: { column: 'year' },
-  cadence: 'yearly',
-  staleAfterDays: 30,
-  file: { format: 'table', member: /sites\.csv$/ },
-  columns: {
-    id: { from: ['id', 'ID'], type: 'text', pad: 5 },
-    name: { from: 'name', type: 'text' },
-    year: { from: 'year', type: 'integer' },
-    lat: { from: 'lat', type: 'real', blank: ['77.7777'] },
-    lon: { from: 'lon', type: 'real' },
-  },
-  point: { latitude: 'lat', longitude: 'lon' },
-  keys: [['id'], ['name', 'year']],
-  limits: [],
-  seen: { by: 'none', note: 'test' },
-};
 const csv =
   'id,name,owner,year,lat,lon\n7,"A, ""quoted""",JANE PLANTED,2024,35.0,-78.0\n8,B,JOHN PLANTED,2025,35.01,-78.0\n9,C,X,2025,77.7777,-78\n';
 
@@ -75,10 +55,7 @@ describe('loading', () => {
 
   it('reads header cells that a workbook breaks over lines', async () => {
     const rows = [['Sites of 2025'], ['id', 'name of\r\nthe site', 'year', 'lat', 'lon'], ['7', 'A', 2025, 35, -78]];
-    const broken = {
-      ...sites,
-      columns: { ...sites.columns, name: { from: 'name of the site', type: 'text' } },
-    } as const;
+    const broken = { ...sites, columns: { ...sites.columns, name: text('name of the site') } };
     await loadDataset(broken, file('sites.xlsx', workbook({ All: rows })), { directory, retrievedAt });
     expect(open(broken).rows('sites', { id: '00007' })).toMatchObject({ data: [{ name: 'A' }] });
   });
@@ -90,6 +67,38 @@ describe('loading', () => {
     ).rejects.toThrow('no column year');
     expect(open().rows('sites', { id: '00008' }).state).toBe('found');
     expect(readdirSync(directory).filter((name) => name.includes('loading'))).toEqual([]);
+  });
+
+  it('leaves out rows without a required value, and counts refused values by field', async () => {
+    const fees = { ...sites, columns: { ...sites.columns, fee: money('fee'), filedOn: day('filed') } };
+    const lines = ['id,name,year,lat,lon,fee,filed', '1,A,2024,35,-78,-5,1/2/2024', '2,B,2024.5,35,-78,-6,2027-01-01'];
+    const text = `${lines.join('\n')}\n,no number,2024,35,-78,7,2024-01-02\n`;
+    const refused = [
+      { field: 'fee', why: 'range', count: 2 },
+      { field: 'year', why: 'whole', count: 1 },
+      { field: 'filedOn', why: 'future', count: 1 },
+    ];
+    expect(await loadDataset(fees, file('fees.csv', text), { directory, retrievedAt })).toMatchObject({
+      rows: 2,
+      leftOut: 1,
+      refused,
+    });
+    expect(readSnapshot(directory, fees)?.meta).toMatchObject({ leftOut: 1, refused });
+    expect(open(fees).rows('sites', {})).toMatchObject({
+      data: [
+        { id: '00001', fee: null, filedOn: '2024-01-02' },
+        { id: '00002', year: null, filedOn: null },
+      ],
+    });
+  });
+
+  it.each([
+    ['a column', { who: text('OWNER_NAME') }],
+    ['a name', { ownerName: text('A') }],
+  ])('refuses %s about a person before anything is read', async (_, columns) => {
+    const load = loadDataset({ ...sites, columns }, file('sites.csv', csv), { directory, retrievedAt });
+    await expect(load).rejects.toThrow('about a person');
+    expect(open().status('sites').state).toBe('missing');
   });
 
   it('is picked up by a reader that is already open', async () => {
@@ -107,8 +116,7 @@ describe('loading', () => {
     const many = Array.from({ length: 400_000 }, (_, at) => `${at},N${at},x,2024,35,-78`).join('\n');
     const big = file('big.csv', `id,name,owner,year,lat,lon\n${many}\n`);
     const script = await childScript(new URL('./load-child.ts', import.meta.url));
-    const plain = JSON.stringify({ ...sites, file: { format: 'table' } });
-    const child = spawn(process.execPath, [script, plain, big, directory]);
+    const child = spawn(process.execPath, [script, big, directory]);
     let stderr = '';
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
@@ -142,7 +150,7 @@ describe('states', () => {
     const parted: Dataset = {
       ...sites,
       parts: { column: 'year', whole: ['2024', '2025'] },
-      columns: { ...sites.columns, year: { from: 'year', type: 'text' } },
+      columns: { ...sites.columns, year: text('year') },
     };
     const part = (year: string) => `id,name,year,lat,lon\n1,P${year},${year},35,-78\n2,Q,${year},35,-78\n`;
     await loadDataset(parted, file('a.csv', part('2024')), { directory, retrievedAt, part: '2024' });
@@ -191,7 +199,7 @@ describe('distance queries', () => {
       ...sites,
       vintage: '2024',
       file: { format: 'geojson' },
-      columns: { name: { from: 'name', type: 'text' } },
+      columns: { name: text('name') },
       keys: [],
       polygon: true,
     };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { code } from '../../../src/fields/define.ts';
 import crashes from '../../../src/mirror/datasets/fars-crashes.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import type { Download } from '../../../src/mirror/engine/download.ts';
@@ -33,6 +34,13 @@ const load = async (dataset: Dataset, part: string) => {
   return loadDataset(dataset, path, { directory, part, retrievedAt: testClock().toISOString() });
 };
 const near = (mirror: Mirror) => mirror.near(crashes.id, point, 5_000);
+
+it('a copy whose values had another form is told apart', async () => {
+  await load({ ...crashes, columns: { ...crashes.columns, mode: code('HARM_EV') } }, '2023');
+  const mirror = new Mirror({ directory, datasets: [crashes], clock: testClock });
+  expect(mirror.status(crashes.id).state).toBe('unavailable');
+  mirror.close();
+});
 
 describe('a copy that was loaded before a column was added', () => {
   it('has to be loaded again, which is said, and is never an error', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { id, partName } from '../../../src/fields/define.ts';
 import { FileNotThere } from '../../../src/kernel/file-not-there.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import type { Download } from '../../../src/mirror/engine/download.ts';
@@ -22,7 +23,7 @@ const base: Dataset = {
   staleAfterDays: 3650,
   supersededAfterDays: 790,
   file: { format: 'table' },
-  columns: { table: { type: 'text', value: () => null }, id: { from: 'id', type: 'text' } },
+  columns: { table: partName(), id: id('id') },
   keys: [['id']],
   parts: { column: 'table', whole: ['a', 'b'] },
   limits: [],
@@ -112,7 +113,7 @@ describe('a file in pages', () => {
     parts: undefined as never,
     pages: { size: 2 },
     file: { format: 'geojson' },
-    columns: { id: { from: 'id', type: 'text' } },
+    columns: { id: id('id') },
   };
   const page = (...ids: readonly string[]) =>
     JSON.stringify({ features: ids.map((id) => ({ type: 'Feature', properties: { id }, geometry: null })) });

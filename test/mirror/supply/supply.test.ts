@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { id as idField, text } from '../../../src/fields/define.ts';
 import { FileNotThere } from '../../../src/kernel/file-not-there.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import type { Download } from '../../../src/mirror/engine/download.ts';
@@ -23,7 +24,7 @@ const one = (id: string, more: Partial<Dataset> = {}): Dataset => ({
   cadence: 'never',
   staleAfterDays: 3650,
   file: { format: 'table' },
-  columns: { id: { from: 'id', type: 'text' }, year: { from: 'year', type: 'text' } },
+  columns: { id: idField('id'), year: text('year') },
   keys: [['id']],
   limits: [],
   seen: { by: 'none', note: 'a test' },

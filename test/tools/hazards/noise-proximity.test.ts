@@ -1,9 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import dataset from '../../../src/mirror/datasets/faa-airports.ts';
-import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { repeated } from '../../upstreams/edits.ts';
 import { askWith, listOf, raleigh } from '../ask.ts';
@@ -104,18 +99,5 @@ describe(tool, () => {
     const counts = (...names: readonly string[]) => names.map((name) => listOf(facts, name).length);
     expect(counts('highways', 'railLines', 'airports')).toEqual([3, 3, 3]);
     expect([facts?.highwaysLeftOut, facts?.railLinesLeftOut, facts?.airportsLeftOut]).toEqual([6, 5, 7]);
-  });
-});
-
-const file = join(import.meta.dirname, '../../../../shared/data/faa-airports/airports.csv');
-describe.skipIf(!existsSync(file))('an airport file in an older shape (../shared absent: skipped)', () => {
-  it('loads', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'airports-'));
-    try {
-      const loaded = await loadDataset(dataset, file, { directory, retrievedAt: '2026-11-20T00:00:00Z' });
-      expect(loaded.rows).toBeGreaterThan(3000);
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
   });
 });

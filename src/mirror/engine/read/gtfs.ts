@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { Dataset, RawRow } from '../dataset.ts';
+import type { RawRow } from '../../../fields/scope.ts';
 import type { Batch } from './batch.ts';
+import type { Named } from './header.ts';
 
 /** Opens one table of a feed, by its name without ending; undefined where the feed has no such table. */
 export type OpenTable = (table: string) => Promise<Readable | undefined>;
-export type ReadTable = (content: Readable, dataset: Pick<Dataset, 'file' | 'columns'>) => AsyncGenerator<Batch>;
+export type ReadTable = (content: Readable, dataset: Named) => AsyncGenerator<Batch>;
 
 /** Kinds of vehicle by `route_type` of the GTFS reference, with the hundreds of the extended list. */
 const modes: Readonly<Record<string, string>> = {
@@ -62,8 +63,7 @@ async function* tableRows(
 ): AsyncGenerator<readonly RawRow[]> {
   const content = await open(table);
   if (!content) throw new Error(`the feed has no ${table}.txt`);
-  const file = { format: 'table', expects: needed } as const;
-  for await (const { header: names, rows } of read(content, { file, columns: {} })) {
+  for await (const { header: names, rows } of read(content, { file: { format: 'table' }, columns: {} })) {
     const lacking = needed.filter((name) => !names.includes(name));
     if (lacking.length > 0) throw new Error(`${table}.txt has no column ${lacking.join(', ')}`);
     const kept = [...needed, ...optional].map((name) => [name, names.indexOf(name)] as const);

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import readWorkbook from 'read-excel-file/node';
 import { inferSchema, initParser } from 'udsv';
-import type { Dataset, FileShape, RawRow } from '../dataset.ts';
+import type { RawRow } from '../../../fields/scope.ts';
+import type { Dataset, FileShape } from '../dataset.ts';
 import type { Batch } from './batch.ts';
 import { type OnBytes, openContent, openMember } from './bytes.ts';
 import { fixedBatches } from './fixed.ts';
 import { gtfsBatches } from './gtfs.ts';
-import { findHeader, headerName, headerNames } from './header.ts';
+import { findHeader, headerName, type Named } from './header.ts';
 import { shapefileBatches } from './shapefile.ts';
 
 const batchRows = 10_000;
@@ -14,7 +15,7 @@ const batchRows = 10_000;
 /** Lines of the first chunk that are enough to find the header below title lines. */
 const sampleLines = 20;
 
-async function* csvBatches(content: Readable, dataset: Pick<Dataset, 'file' | 'columns'>): AsyncGenerator<Batch> {
+async function* csvBatches(content: Readable, dataset: Named): AsyncGenerator<Batch> {
   const { file } = dataset;
   const decoder = new TextDecoder(file.encoding === 'latin1' ? 'latin1' : 'utf-8');
   const separator = file.delimiter ?? ',';
@@ -25,7 +26,7 @@ async function* csvBatches(content: Readable, dataset: Pick<Dataset, 'file' | 'c
   const start = (text: string): string => {
     const body = file.header ? `${file.header.join(separator)}\n${text}` : text.slice(headerOffset(text, dataset));
     const schema = inferSchema(body, { col: separator, encl: '"', header: (sample) => [sample[0] ?? []] });
-    header = schema.cols.map((column) => headerName(column.name));
+    header = schema.cols.map((column) => headerName(column.name, dataset));
     parser = initParser(schema);
     return body;
   };
@@ -57,15 +58,18 @@ async function* csvBatches(content: Readable, dataset: Pick<Dataset, 'file' | 'c
   if (rows.length > 0) yield { header, rows };
 }
 
-function headerOffset(text: string, dataset: Pick<Dataset, 'file' | 'columns'>): number {
+function headerOffset(text: string, dataset: Named): number {
   const begin = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const lines = text.slice(begin).split('\n', sampleLines);
   const at = findHeader(
     lines.map((line) => line.split(dataset.file.delimiter ?? ',').map((cell) => cell.replace(/^"|"$/g, ''))),
-    headerNames(dataset),
+    dataset,
   );
   return begin + lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
 }
+
+/** A cell of a workbook; a date as ISO text, whose day is the one that the sheet shows. */
+const sheetCell = (cell: unknown): unknown => (cell instanceof Date ? cell.toISOString() : cell);
 
 async function* sheetBatches(workbook: string | Buffer, dataset: Dataset): AsyncGenerator<Batch> {
   const { file } = dataset;
@@ -73,9 +77,9 @@ async function* sheetBatches(workbook: string | Buffer, dataset: Dataset): Async
   const wanted =
     typeof file.sheet === 'string' ? sheets.find(({ sheet }) => sheet === file.sheet) : sheets[(file.sheet ?? 1) - 1];
   if (!wanted) throw new Error(`the workbook has no sheet ${file.sheet ?? 1}`);
-  const at = file.header ? -1 : findHeader(wanted.data, headerNames(dataset));
-  const rows = wanted.data.slice(at + 1);
-  const header = file.header ?? (wanted.data[at] ?? []).map(headerName);
+  const at = file.header ? -1 : findHeader(wanted.data, dataset);
+  const rows = wanted.data.slice(at + 1).map((row) => row.map(sheetCell));
+  const header = file.header ?? (wanted.data[at] ?? []).map((cell) => headerName(cell, dataset));
   for (let from = 0; from < rows.length; from += batchRows) yield { header, rows: rows.slice(from, from + batchRows) };
 }
 
