@@ -61,6 +61,8 @@ export interface FieldRow {
   readonly factor?: number;
   readonly decimals?: number;
   readonly significantDigits?: number;
+  /** Domain of the publisher's own pages: a link that leads elsewhere is not shown. */
+  readonly host?: string;
   /** A row without the value is not a row of this table. */
   readonly required?: boolean;
   /** Published where the source states nothing; never a value that a source could state. */
@@ -153,10 +155,14 @@ function flagReader(row: FieldRow): ReadCell<boolean> {
   };
 }
 
-const urlReader: ReadCell<string> = (cell) => {
-  const text = textOf(cell, 1000);
-  return text !== undefined && /^https?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
-};
+function urlReader({ host }: FieldRow): ReadCell<string> {
+  return (cell) => {
+    const text = textOf(cell, 1000);
+    if (text === undefined || !/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+    const { hostname } = new URL(text);
+    return host === undefined || hostname === host || hostname.endsWith(`.${host}`) ? text : undefined;
+  };
+}
 
 function cellReader(row: FieldRow): ReadCell<string | number | boolean> {
   switch (row.type) {
@@ -173,7 +179,7 @@ function cellReader(row: FieldRow): ReadCell<string | number | boolean> {
     case 'flag':
       return flagReader(row);
     case 'url':
-      return urlReader;
+      return urlReader(row);
     default:
       return numberReader(row);
   }
@@ -226,6 +232,7 @@ export function faultOf(row: FieldRow): string | undefined {
   }
   if (row.zone && row.type !== 'day' && row.type !== 'month') return 'has a zone and is not a day';
   if (row.future && row.type !== 'day') return 'has a future and is not a day';
+  if (row.host && row.type !== 'url') return 'has a host and is not a url';
   if (row.columns.length > 1 && !['text', 'number', 'count', 'money', 'area', 'length'].includes(row.type)) {
     return `joins columns as ${row.type}`;
   }

@@ -17,6 +17,7 @@ import {
   point,
   sum,
   text,
+  url,
   year,
 } from '../../src/fields/define.ts';
 import { compileField } from '../../src/fields/field.ts';
@@ -225,4 +226,13 @@ test('a row of the mirror with its distance, a computed flag as a flag', () => {
       },
     ],
   });
+test('a link is shown where it leads to the pages of its publisher', () => {
+  const pages = table('pages', { anyUrl: url('URL'), ownUrl: url('URL', { host: 'epa.gov' }) });
+  expect(pages.read({ URL: 'https://www.epa.gov/dwssa' })).toEqual({
+    anyUrl: 'https://www.epa.gov/dwssa',
+    ownUrl: 'https://www.epa.gov/dwssa',
+  });
+  expect(pages.read({ URL: 'https://notepa.gov/x' })).toEqual({ anyUrl: 'https://notepa.gov/x' });
+  expect(pages.read({ URL: 'javascript:alert(1)' })).toEqual({});
+  expect(() => text('URL', { host: 'epa.gov' })).toThrow(/has a host and is not a url/);
 });
