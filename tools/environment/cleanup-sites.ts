@@ -11,7 +11,7 @@ import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nea
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import acresCard from '../../src/sources/epa-acres/card.ts';
-import { type Brownfield, brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
+import { type Brownfield, brownfields, brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsNear } from '../../src/sources/epa-acres/mirrored.ts';
 import { type NplSite, nplNear, nplSites } from '../../src/sources/epa-npl/client.ts';
 import {
@@ -19,20 +19,14 @@ import {
   mirroredSuperfundOfState,
   type SuperfundSite,
   superfundOfState,
+  superfundSites,
 } from '../../src/sources/epa-sems/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const listed = 5;
 
 const nplShown = ['epaId', 'name', 'status', 'listedOn', 'deletedOn'] as const;
-
-const superfundSite = z.strictObject({
-  epaId: z.string(),
-  name: z.string(),
-  status: z.string(),
-  archived: z.literal(true).optional(),
-  ...distance,
-});
+const away = ['distanceMeters', 'direction'] as const;
 
 const facts = z.strictObject({
   radiusMeters: z.number(),
@@ -45,13 +39,19 @@ const facts = z.strictObject({
   otherSuperfund: row({
     byDistance: byDistance.describe('Sites that EPA has not archived'),
     archivedByDistance: byDistance.optional().describe('Archived sites; absent: none'),
-    sites: z.array(superfundSite),
+    sites: z.array(
+      z.strictObject({
+        ...superfundSites.shape('epaId', 'name', 'status'),
+        archived: z.literal(true).optional(),
+        ...distance,
+      }),
+    ),
     leftOut,
     withoutCoordinates: z
       .strictObject({
         inZip: z.int(),
         inCounty: z.int(),
-        named: z.array(z.strictObject({ epaId: z.string(), name: z.string() })).describe('The first of the ZIP'),
+        named: z.array(z.strictObject(superfundSites.shape('epaId', 'name'))).describe('The first of the ZIP'),
       })
       .describe('Sites that cannot be measured; any of them may lie near'),
   }).optional(),
@@ -59,10 +59,9 @@ const facts = z.strictObject({
     byDistance,
     sites: z.array(
       z.strictObject({
-        name: z.string(),
-        registryId: z.string().optional(),
+        ...brownfields.shape('name', 'registryId'),
         recordUrl: z.url().optional().describe("Page of the place in EPA's Facility Registry Service"),
-        address: z.string().optional(),
+        ...brownfields.shape('address'),
         ...distance,
       }),
     ),
@@ -105,9 +104,7 @@ function superfundNear(
 
 /** Listed sites out of the Superfund table, for when the list's own layer failed: without dates. */
 function listedOf(lookup: Lookup<readonly SuperfundSite[]>, subject: PointSubject, radius: number) {
-  const listed = mapLookup(lookup, (sites): readonly NplSite[] =>
-    sites.filter((site) => isNpl(site) && site.at).map((site) => ({ ...site, status: site.nplStatus })),
-  );
+  const listed = mapLookup(lookup, (sites): readonly NplSite[] => sites.filter((site) => isNpl(site) && site.at));
   const near = hasData(listed) && arrange(listed.data, subject, radius).near.length > 0;
   return hasData(listed) && listed.state === 'found' && !near
     ? ({ state: 'empty', citation: listed.citation } as const)
@@ -124,9 +121,9 @@ function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citatio
     ...(near.some(isDeleted) && {
       deletedByDistance: countByDistance(near.filter(isDeleted), radius),
     }),
-    sites: shown.map((site) => pickFields(site, ...nplShown, 'distanceMeters', 'direction')),
+    sites: shown.map((site) => pickFields(site, ...nplShown, ...away)),
     ...rest,
-    citation: citation,
+    citation,
   };
 }
 
@@ -144,20 +141,17 @@ function superfundFacts({ data: { near, inZip, inCounty }, citation }: Cited<Sup
       ),
     }),
     sites: shown.map((site) => ({
-      epaId: site.epaId,
-      name: site.name,
-      status: site.nplStatus,
+      ...pickFields(site, 'epaId', 'name', 'status'),
       ...(site.archived && { archived: true as const }),
-      distanceMeters: site.distanceMeters,
-      direction: site.direction,
+      ...pickFields(site, ...away),
     })),
     ...rest,
     withoutCoordinates: {
       inZip: inZip.length,
       inCounty: inCounty,
-      named: inZip.slice(0, listed).map(({ epaId, name }) => ({ epaId, name })),
+      named: inZip.slice(0, listed).map((site) => pickFields(site, 'epaId', 'name')),
     },
-    citation: citation,
+    citation,
   };
 }
 
@@ -166,15 +160,13 @@ function brownfieldFacts({ near, unplaced }: ReturnType<typeof arrange<Brownfiel
   return {
     byDistance: countByDistance(near, radius),
     sites: shown.map((site) => ({
-      name: site.name,
-      ...(site.registryId && { registryId: site.registryId, ...recordPage(acresCard, site.registryId) }),
-      ...(site.address && { address: site.address }),
-      distanceMeters: site.distanceMeters,
-      direction: site.direction,
+      ...pickFields(site, 'name', 'registryId'),
+      ...(site.registryId && recordPage(acresCard, site.registryId)),
+      ...pickFields(site, 'address', ...away),
     })),
     ...rest,
     ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
-    citation: citation,
+    citation,
   };
 }
 

@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
 import { findState } from '../../src/geography/us-states.ts';
 import { arrange, miles } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { byDistance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsOfCounty } from '../../src/sources/epa-acres/mirrored.ts';
-import { type NplSite, nplOfState } from '../../src/sources/epa-npl/client.ts';
+import { type NplSite, nplOfState, nplSites } from '../../src/sources/epa-npl/client.ts';
 import { handlerCountIn } from '../../src/sources/epa-rcra/client.ts';
 import { mirroredHandlersIn } from '../../src/sources/epa-rcra/mirrored.ts';
 import {
@@ -27,6 +29,7 @@ import { formsOfCounty, mirroredFormsOfCounty, type TriYear } from '../../src/so
 import { summarize } from '../../src/sources/epa-tri/summary.ts';
 
 const listed = 5;
+const nplShown = ['epaId', 'name', 'status', 'proposedOn', 'listedOn', 'constructionCompletedOn', 'deletedOn'] as const;
 
 const nearby = byDistance.optional().describe('Of these, placed near the address');
 
@@ -36,13 +39,7 @@ const facts = z.strictObject({
     byDistance: nearby,
     sites: z.array(
       z.strictObject({
-        epaId: z.string(),
-        name: z.string(),
-        status: z.string(),
-        proposedOn: z.string().optional(),
-        listedOn: z.string().optional(),
-        constructionCompletedOn: z.string().optional(),
-        deletedOn: z.string().optional(),
+        ...nplSites.shape(...nplShown),
       }),
     ),
     leftOut,
@@ -103,7 +100,7 @@ function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject
       nationalPriorities: {
         count: npl.data.length,
         ...withinMile(npl.data),
-        sites: npl.data.slice(0, listed).map(({ at: _, city: __, county: ___, ...site }) => site),
+        sites: npl.data.slice(0, listed).map((site) => pickFields(site, ...nplShown)),
         ...(npl.data.length > listed && { leftOut: npl.data.length - listed }),
         citation: npl.citation,
       },
@@ -130,8 +127,7 @@ function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject
         toxicReleases: {
           reportingYear: tri.data.year,
           facilityCount: sums.facilities,
-          ...(sums.pounds && { onSitePounds: sums.pounds.onSite }),
-          ...(sums.grams && { onSiteDioxinGrams: sums.grams.onSite }),
+          ...defined({ onSitePounds: sums.pounds?.onSite, onSiteDioxinGrams: sums.grams?.onSite }),
           citation: tri.citation,
         },
       }),

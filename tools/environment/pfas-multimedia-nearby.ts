@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { compass, distanceMeters } from '../../src/geometry/geo.ts';
 import { arrange } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -15,10 +16,9 @@ import {
   drinkingWaterNear,
   type PfasSite,
   pfasCountNear,
-  pfasFederalNear,
-  pfasIndustryNear,
-  pfasSpillsNear,
-  pfasSuperfundNear,
+  pfasSites,
+  pfasSitesNear,
+  results,
   type TestedSystem,
 } from '../../src/sources/epa-pfas-tools/client.ts';
 import { mirroredDrinkingWaterOfZip } from '../../src/sources/epa-pfas-tools/mirrored.ts';
@@ -27,8 +27,16 @@ const listedSystems = 4;
 const listedContaminants = 4;
 const listedSites = 3;
 
-const site = z.strictObject({ id: z.string(), name: z.string(), detail: z.string().optional(), ...distance });
+const site = z.strictObject({ ...pfasSites.superfund.shape('id', 'name', 'detail'), ...distance });
 const sites = row({ count: z.int(), nearest: z.array(site), leftOut, withoutCoordinates: z.int().optional() });
+
+/** The layers of sites, and what each is called in the answer. */
+const siteLayers = [
+  ['superfund', 'superfundSites'],
+  ['federalSites', 'federalSites'],
+  ['spills', 'spills'],
+  ['industry', 'mayHandlePfas'],
+] as const;
 
 const facts = z.strictObject({
   radiusMeters: z.number(),
@@ -37,13 +45,12 @@ const facts = z.strictObject({
     resultsBelowReportingLevel: z.int().optional().describe('Not detected at the reporting level; not zero'),
     systems: z.array(
       z.strictObject({
-        pwsId: z.string(),
-        name: z.string(),
+        ...results.shape('pwsId', 'name'),
         detections: z.array(
           z.strictObject({
-            contaminant: z.string(),
+            ...results.shape('contaminant'),
             highestNgPerL: z.number(),
-            reportingLevelNgPerL: z.number().optional(),
+            ...results.shape('reportingLevelNgPerL'),
             samplesAtOrAbove: z.int(),
             lastCollectedOn: z.string().optional(),
           }),
@@ -88,7 +95,7 @@ function sitesOf(cited: Cited<readonly PfasSite[]>, subject: PointSubject, radiu
   const { shown, rest } = cutTo(near, listedSites);
   return {
     count: near.length,
-    nearest: shown.map(({ at: _, ...entry }) => entry),
+    nearest: shown.map((entry) => pickFields(entry, 'id', 'name', 'detail', 'distanceMeters', 'direction')),
     ...rest,
     ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
     citation: cited.citation,
@@ -130,13 +137,10 @@ export default defineTool({
     const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const counts = ['waterQuality', 'discharges', 'toxicReleases'] as const;
-    const [water, superfund, federal, spills, industry, ...counted] = await Promise.all([
+    const [water, siteLookups, counted] = await Promise.all([
       drinkingWaterNear(sources, subject, radius),
-      pfasSuperfundNear(sources, subject, radius),
-      pfasFederalNear(sources, subject, radius),
-      pfasSpillsNear(sources, subject, radius),
-      pfasIndustryNear(sources, subject, radius),
-      ...counts.map((layer) => pfasCountNear(sources, layer, subject, radius)),
+      Promise.all(siteLayers.map(([layer]) => pfasSitesNear(sources, layer, subject, radius))),
+      Promise.all(counts.map((layer) => pfasCountNear(sources, layer, subject, radius))),
     ]);
     const drinking = parts.addLookup(
       'drinkingWater',
@@ -144,9 +148,9 @@ export default defineTool({
       water,
       () => mirroredDrinkingWaterOfZip(mirror, subject.zip),
     );
-    const listsOf = { superfundSites: superfund, federalSites: federal, spills, mayHandlePfas: industry };
-    const cited = Object.entries(listsOf).flatMap(([name, lookup]) => {
-      const part = parts.addLookup(name, { area }, lookup);
+    const cited = siteLayers.flatMap(([, name], at) => {
+      const lookup = siteLookups[at];
+      const part = lookup && parts.addLookup(name, { area }, lookup);
       return part ? [[name, sitesOf(part, subject, radius)] as const] : [];
     });
     const numbers = counts.flatMap((layer, at) => {

@@ -2,16 +2,24 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { type Handler, type Handlers, handlerClasses, handlersIn } from '../../src/sources/epa-rcra/client.ts';
+import {
+  type Handler,
+  type Handlers,
+  handlerClasses,
+  handlers,
+  handlersIn,
+} from '../../src/sources/epa-rcra/client.ts';
 import { mirroredHandlersIn } from '../../src/sources/epa-rcra/mirrored.ts';
 import { frsMirror } from '../../src/sources/shared/frs-registry.ts';
 
 const listed = 8;
+const shown = ['handlerId', 'name', 'city', 'class', 'status'] as const;
 
 const facts = z.strictObject({
   handlers: row({
@@ -27,11 +35,7 @@ const facts = z.strictObject({
   largest: z
     .array(
       row({
-        handlerId: z.string(),
-        name: z.string(),
-        city: z.string().optional(),
-        class: z.enum(handlerClasses),
-        status: z.string().optional(),
+        ...handlers.shape(...shown),
         correctiveAction: z.literal(true).optional(),
       }),
     )
@@ -47,17 +51,17 @@ const limits = [
 const rank = (handler: Handler) =>
   (handler.correctiveAction ? 0 : 10) +
   (/^active/i.test(handler.status ?? 'active') ? 0 : 5) +
-  handlerClasses.indexOf(handler.handlerClass);
+  handlerClasses.indexOf(handler.class);
 
 /** The facts of a list of handlers, and what the summary says of them. */
-function handlerFacts({ data: { handlers, total }, citation }: Cited<Handlers>) {
+function handlerFacts({ data: { rows, total }, citation }: Cited<Handlers>) {
   const byClass = Object.fromEntries(
-    handlerClasses.map((name) => [name, handlers.filter((handler) => handler.handlerClass === name).length]),
+    handlerClasses.map((name) => [name, rows.filter((handler) => handler.class === name).length]),
   ) as Record<(typeof handlerClasses)[number], number>;
-  const withStatus = handlers.filter(({ status }) => status !== undefined);
-  const known = handlers.some(({ correctiveAction }) => correctiveAction !== undefined);
-  const corrective = handlers.filter(({ correctiveAction }) => correctiveAction === true).length;
-  const sorted = [...handlers].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
+  const withStatus = rows.filter(({ status }) => status !== undefined);
+  const known = rows.some(({ correctiveAction }) => correctiveAction !== undefined);
+  const corrective = rows.filter(({ correctiveAction }) => correctiveAction === true).length;
+  const sorted = rows.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
   return {
     byClass,
     known,
@@ -65,25 +69,21 @@ function handlerFacts({ data: { handlers, total }, citation }: Cited<Handlers>) 
     facts: {
       handlers: {
         count: total,
-        readHandlerCount: handlers.length,
+        readHandlerCount: rows.length,
         byClass,
         ...(withStatus.length > 0 && {
           activeHandlerCount: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
-          withoutStatus: handlers.length - withStatus.length,
+          withoutStatus: rows.length - withStatus.length,
         }),
         ...(known && { correctiveActionCount: corrective }),
         citation,
       },
       largest: sorted.slice(0, listed).map((handler) => ({
-        handlerId: handler.handlerId,
-        name: handler.name,
-        ...(handler.city && { city: handler.city }),
-        class: handler.handlerClass,
-        ...(handler.status && { status: handler.status }),
+        ...pickFields(handler, ...shown),
         ...(handler.correctiveAction && { correctiveAction: true as const }),
         citation,
       })),
-      ...(handlers.length > listed && { handlersLeftOut: handlers.length - listed }),
+      ...(rows.length > listed && { handlersLeftOut: rows.length - listed }),
     },
   };
 }
@@ -162,13 +162,13 @@ export default defineTool({
           : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { handlers, total } = cited.data;
+    const { rows, total } = cited.data;
     const { byClass, known, corrective, facts } = handlerFacts(cited);
     return answer.finish({
       summary:
         `RCRAInfo lists ${many(total, 'hazardous waste handler')} in ${area}, ${stateCode}: ${byClass.tsdf} treatment, storage or ` +
         `disposal, ${byClass.lqg} large and ${byClass.sqg} small quantity generators` +
-        `${known ? `; ${corrective} under corrective action` : ''}${hasData(live) && total > handlers.length ? ` (of the ${handlers.length} that were read)` : ''}.`,
+        `${known ? `; ${corrective} under corrective action` : ''}${hasData(live) && total > rows.length ? ` (of the ${rows.length} that were read)` : ''}.`,
       facts,
       limits,
       verifyNext,

@@ -1,30 +1,34 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/epa-echo/card.ts';
-import { type Facility, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
+import { type Facility, facilities, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const listed = 6;
 
+const named = ['name', 'programs', 'complianceStatus'] as const;
+const counted = [
+  'quartersInNoncompliance',
+  'inspectionCount',
+  'lastInspectedOn',
+  'formalActionCount',
+  'lastFormalActionOn',
+  'penaltiesUsd',
+] as const;
+
 const facility = z.strictObject({
-  registryId: z.string(),
+  ...facilities.shape('registryId'),
   recordUrl: z.url().optional().describe('Page of the facility in ECHO'),
-  name: z.string(),
-  programs: z.array(z.string()),
-  complianceStatus: z.string().optional().describe("ECHO's own words"),
-  byProgram: z.record(z.string(), z.string()).optional().describe('Where the programs differ'),
-  quartersInNoncompliance: z.number().optional().describe('Of the last twelve'),
-  inspectionCount: z.number().optional().describe('Last five years'),
-  lastInspectedOn: z.string().optional(),
-  formalActionCount: z.number().optional().describe('Last five years'),
-  lastFormalActionOn: z.string().optional(),
-  penaltiesUsd: z.number().optional().describe('Last five years'),
+  ...facilities.shape(...named),
+  byProgram: facilities.fields.byProgram.schema.optional().describe('Where the programs differ'),
+  ...facilities.shape(...counted),
   ...distance,
 });
 
@@ -46,14 +50,18 @@ const hasViolation = ({ complianceStatus }: Facility) =>
   complianceStatus !== undefined && /violation/i.test(complianceStatus) && !/^no violation/i.test(complianceStatus);
 
 function shown(entry: Near<Facility>) {
-  const { at: _, city: __, byProgram, lastPenaltyOn: ___, ...rest } = entry;
+  const { byProgram, registryId } = entry;
   const differ = new Set(Object.values(byProgram)).size > 1;
-  return { ...rest, ...recordPage(card, entry.registryId), programs: [...rest.programs], ...(differ && { byProgram }) };
+  return {
+    ...pickFields(entry, 'registryId', ...named, ...counted, 'distanceMeters', 'direction'),
+    ...recordPage(card, registryId),
+    ...(differ && { byProgram }),
+  };
 }
 
-const statuses = (facilities: readonly Facility[]) => {
+const statuses = (rows: readonly Facility[]) => {
   const counts: Record<string, number> = {};
-  for (const { complianceStatus = 'not stated' } of facilities)
+  for (const { complianceStatus = 'not stated' } of rows)
     counts[complianceStatus] = (counts[complianceStatus] ?? 0) + 1;
   return Object.fromEntries(
     Object.entries(counts)
@@ -112,7 +120,7 @@ export default defineTool({
       });
     }
     const { citation, data } = cited;
-    const { near, unplaced } = arrange(data.facilities, subject, radius);
+    const { near, unplaced } = arrange(data.rows, subject, radius);
     const violating = near.filter(hasViolation);
     const others = near.filter((entry) => !hasViolation(entry));
     const first = cutTo(violating, listed);
@@ -127,7 +135,7 @@ export default defineTool({
         facilities: {
           count: data.total,
           byDistance: countByDistance(near, radius),
-          byStatus: statuses(data.facilities),
+          byStatus: statuses(data.rows),
           ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
           citation,
         },

@@ -5,6 +5,7 @@ import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
 import { type Quantities, summarize } from '../../src/sources/epa-tri/summary.ts';
@@ -13,11 +14,11 @@ const listedFacilities = 6;
 const listedChemicals = 5;
 
 const quantities = {
-  onSite: z.number(),
-  ofThatAir: z.number(),
-  ofThatWater: z.number(),
-  ofThatUndergroundInjection: z.number(),
-  offSite: z.number().describe('Sent elsewhere for disposal'),
+  onSite: z.number().optional(),
+  ofThatAir: z.number().optional(),
+  ofThatWater: z.number().optional(),
+  ofThatUndergroundInjection: z.number().optional(),
+  offSite: z.number().optional().describe('Sent elsewhere for disposal'),
 };
 
 const facts = z.strictObject({
@@ -26,10 +27,19 @@ const facts = z.strictObject({
   pounds: row(quantities).optional().describe('All chemicals but dioxins, in pounds'),
   dioxinGrams: row(quantities).optional().describe('Dioxins and dioxin-like compounds, in grams'),
   topFacilities: z
-    .array(row({ name: z.string(), city: z.string().optional(), onSitePounds: z.number(), chemicalCount: z.int() }))
+    .array(
+      row({
+        name: z.string(),
+        city: z.string().optional(),
+        onSitePounds: z.number().optional().describe('Absent where no form of the facility states it'),
+        chemicalCount: z.int(),
+      }),
+    )
     .optional(),
   facilitiesLeftOut: leftOut,
-  topChemicals: z.array(row({ chemical: z.string(), onSitePounds: z.number(), facilityCount: z.int() })).optional(),
+  topChemicals: z
+    .array(row({ chemical: z.string(), onSitePounds: z.number().optional(), facilityCount: z.int() }))
+    .optional(),
   chemicalsLeftOut: leftOut,
 });
 
@@ -38,13 +48,14 @@ const limits = [
   'Pounds, and grams for dioxins, never added. A Form A states no quantities, which is not zero.',
 ];
 
-const shown = (total: Quantities) => ({
-  onSite: total.onSite,
-  ofThatAir: total.air,
-  ofThatWater: total.water,
-  ofThatUndergroundInjection: total.underground,
-  offSite: total.offSite,
-});
+const shown = (total: Quantities) =>
+  defined({
+    onSite: total.onSite,
+    ofThatAir: total.air,
+    ofThatWater: total.water,
+    ofThatUndergroundInjection: total.underground,
+    offSite: total.offSite,
+  });
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
 
@@ -111,8 +122,8 @@ export default defineTool({
     return answer.finish({
       summary:
         `${many(sums.facilities, 'facility', 'facilities')} of ${name} filed ${many(sums.forms, 'form')} for ${year}: ` +
-        `${sums.pounds ? `${number(sums.pounds.onSite)} pounds released on site` : 'no quantities in pounds'}` +
-        `${sums.grams ? `, and ${sums.grams.onSite} grams of dioxins` : ''} (Toxics Release Inventory).`,
+        `${sums.pounds?.onSite === undefined ? 'no quantities in pounds' : `${number(sums.pounds.onSite)} pounds released on site`}` +
+        `${sums.grams?.onSite === undefined ? '' : `, and ${sums.grams.onSite} grams of dioxins`} (Toxics Release Inventory).`,
       facts: {
         reportingYear: year,
         facilities: {
@@ -123,20 +134,17 @@ export default defineTool({
         },
         ...(sums.pounds && { pounds: { ...shown(sums.pounds), citation } }),
         ...(sums.grams && { dioxinGrams: { ...shown(sums.grams), citation } }),
-        topFacilities: sums.byFacility.slice(0, listedFacilities).map((facility) => ({
-          name: facility.facility,
-          ...(facility.city && { city: facility.city }),
-          onSitePounds: facility.onSite,
-          chemicalCount: facility.chemicals,
-          citation,
-        })),
+        topFacilities: sums.byFacility
+          .slice(0, listedFacilities)
+          .map(({ facility, city, onSite, chemicals }) =>
+            defined({ name: facility, city, onSitePounds: onSite, chemicalCount: chemicals, citation }),
+          ),
         ...(facilitiesLeftOut > 0 && { facilitiesLeftOut }),
-        topChemicals: sums.byChemical.slice(0, listedChemicals).map(({ chemical, onSite, facilities }) => ({
-          chemical,
-          onSitePounds: onSite,
-          facilityCount: facilities,
-          citation,
-        })),
+        topChemicals: sums.byChemical
+          .slice(0, listedChemicals)
+          .map(({ chemical, onSite, facilities }) =>
+            defined({ chemical, onSitePounds: onSite, facilityCount: facilities, citation }),
+          ),
         ...(chemicalsLeftOut > 0 && { chemicalsLeftOut }),
       },
       limits,

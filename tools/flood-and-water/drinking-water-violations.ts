@@ -6,8 +6,14 @@ import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { systemsAsked } from '../../src/sources/epa-sdw/drinking-water.ts';
 import sdwisCard from '../../src/sources/epa-sdwis/card.ts';
-import { type SystemEntry, systemEntries, type Violation, violationsOf } from '../../src/sources/epa-sdwis/client.ts';
-import { categoryMeaning, contaminantMeaning, isUnresolved } from '../../src/sources/epa-sdwis/legend.ts';
+import {
+  isUnresolved,
+  type SystemEntry,
+  systemEntries,
+  type Violation,
+  violations,
+  violationsOf,
+} from '../../src/sources/epa-sdwis/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const shownSystems = 6;
@@ -30,17 +36,19 @@ const facts = z.strictObject({
   violations: z
     .array(
       row({
-        pwsId: z.string(),
-        violationId: z.string(),
-        category: z.string().optional(),
-        violationCode: z.string().optional(),
-        contaminantCode: z.string().optional(),
-        contaminant: z.string().optional(),
-        healthBased: z.boolean().optional(),
-        statusCode: z.string().optional(),
-        from: z.string().optional().describe('Of the compliance period'),
-        until: z.string().optional(),
-        returnedToComplianceOn: z.string().optional(),
+        ...violations.shape(
+          'pwsId',
+          'violationId',
+          'category',
+          'violationCode',
+          'contaminantCode',
+          'contaminant',
+          'healthBased',
+          'statusCode',
+          'from',
+          'until',
+          'returnedToComplianceOn',
+        ),
       }),
     )
     .optional()
@@ -64,7 +72,7 @@ const verifyNext: readonly VerifyNext[] = [
 ];
 
 function unresolvedFirst(a: Violation, b: Violation): number {
-  const open = Number(isUnresolved(b.statusCode)) - Number(isUnresolved(a.statusCode));
+  const open = Number(isUnresolved(b)) - Number(isUnresolved(a));
   return open || (b.from ?? '').localeCompare(a.from ?? '', 'en');
 }
 
@@ -103,23 +111,11 @@ function systemRow(pwsId: string, { listed, names, cited }: Known, read: { reado
   ];
 }
 
-function countsOf(violations: readonly Violation[], since: string) {
+function countsOf(rows: readonly Violation[], since: string) {
   return {
-    violationCount: violations.length,
-    withoutReturnToCompliance: violations.filter(({ statusCode }) => isUnresolved(statusCode)).length,
-    healthBasedViolationCount: violations.filter(({ healthBased, from }) => healthBased && (from ?? '') >= since)
-      .length,
-  };
-}
-
-function violationRow({ category, ...violation }: Violation, citation: string) {
-  const contaminant = contaminantMeaning(violation.contaminantCode);
-  const meaning = categoryMeaning(category);
-  return {
-    ...violation,
-    ...(category && { category: meaning ? `${category}: ${meaning}` : category }),
-    ...(contaminant && { contaminant }),
-    citation,
+    violationCount: rows.length,
+    withoutReturnToCompliance: rows.filter(isUnresolved).length,
+    healthBasedViolationCount: rows.filter(({ healthBased, from }) => healthBased && (from ?? '') >= since).length,
   };
 }
 
@@ -138,7 +134,7 @@ function summaryOf(
   if (systems === 0) {
     return `EPA's drinking water records for ${area} gave no system${all ? '' : ', and its violations could not be read'}.`;
   }
-  const open = (all ?? []).filter(({ statusCode }) => isUnresolved(statusCode)).length;
+  const open = (all ?? []).filter(isUnresolved).length;
   const found = all
     ? `${all.length} violations on record, ${open} of them without a return to compliance (codes O and K)`
     : 'violations that could not be read';
@@ -237,7 +233,7 @@ export default defineTool({
           systems: systems.slice(0, shownSystems),
           ...(cited &&
             ranked.length > 0 && {
-              violations: ranked.slice(0, shownViolations).map((row) => violationRow(row, cited.citation)),
+              violations: ranked.slice(0, shownViolations).map((row) => ({ ...row, citation: cited.citation })),
             }),
           ...(Object.keys(leftOut).length > 0 && { leftOut }),
         },

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import type { PointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { eventsOf, type Outfall, outfallsNear, type PermitSite } from '../../src/mirror/queries/sewer-overflows.ts';
-import { type PermitPlace, permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
+import { permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
 
 const shownEvents = 6;
 const shownOutfalls = 4;
@@ -60,12 +58,10 @@ type Outfalls = Lookup<readonly Outfall[]>;
 type Events = ReturnType<typeof eventsOf>;
 
 /** Where each permit lies: at its nearest outfall, else at its facility. */
-function sitesOf(permits: Lookup<readonly PermitPlace[]>, outfalls: readonly Outfall[], subject: PointSubject) {
+function sitesOf(permits: Awaited<ReturnType<typeof permitsNear>>, outfalls: readonly Outfall[]) {
   const sites = new Map<string, PermitSite>();
-  for (const permit of hasData(permits) ? permits.data : []) {
-    const { facility, distanceMeters } = permit;
-    sites.set(permit.permitId, { facility, distanceMeters, direction: compass(subject, permit), placedBy: 'facility' });
-  }
+  for (const { permitId, facility, distanceMeters, direction } of hasData(permits) ? permits.data : [])
+    sites.set(permitId, { facility, distanceMeters, direction, placedBy: 'facility' });
   for (const { permitId, facility, distanceMeters, direction } of [...outfalls].reverse())
     sites.set(permitId, { facility, distanceMeters, direction, placedBy: 'outfall' });
   return sites;
@@ -140,7 +136,7 @@ export default defineTool({
       area,
       recordScope: 'outfalls of combined sewers that are not closed',
     });
-    const sites = sitesOf(permitLookup, outfalls?.data ?? [], subject);
+    const sites = sitesOf(permitLookup, outfalls?.data ?? []);
     const placing = { area, recordScope: 'discharge permits, to place the events' };
     // permits only place the events: having some is no finding of its own
     if (permitLookup.state === 'found' || permitLookup.state === 'empty')

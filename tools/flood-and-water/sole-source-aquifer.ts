@@ -5,16 +5,12 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
+import { aquifers, aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
 
 const facts = z.strictObject({
   aquifers: z.array(
     row({
-      id: z.string(),
-      name: z.string(),
-      federalRegister: z.string().optional().describe('Designation in the Federal Register'),
-      epaRegion: z.string().optional(),
-      documentUrl: z.url().optional(),
+      ...aquifers.shape('id', 'name', 'federalRegister', 'epaRegion', 'documentUrl'),
     }),
   ),
 });

@@ -4,7 +4,7 @@ import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { systemsOfCounty, type WaterSystem } from '../../src/sources/epa-sdw/client.ts';
+import { systemsOfCounty, type WaterSystem, waterSystems } from '../../src/sources/epa-sdw/client.ts';
 import { plainCounty } from '../../src/sources/shared/county-words.ts';
 
 const shown = 6;
@@ -20,16 +20,18 @@ const facts = z.strictObject({
   systems: z
     .array(
       row({
-        pwsId: z.string(),
-        name: z.string(),
-        type: z.string().optional(),
-        primarySource: z.string().optional(),
-        populationServed: z.number().optional(),
-        citiesServed: z.string().optional(),
-        quartersWithViolations: z.number().optional().describe('Of the last twelve quarters'),
-        currentViolation: z.string().optional().describe("The source's own flag"),
-        seriousViolator: z.string().optional().describe("The source's own flag"),
-        reportUrl: z.url().optional(),
+        ...waterSystems.shape(
+          'pwsId',
+          'name',
+          'type',
+          'primarySource',
+          'populationServed',
+          'citiesServed',
+          'quartersWithViolations',
+          'currentViolation',
+          'seriousViolator',
+          'reportUrl',
+        ),
       }),
     )
     .describe('Largest by population served'),

@@ -83,7 +83,7 @@ function factsOf(area: ServiceArea, mapped: string, monitoring: Monitoring, resu
       pwsId: area.pwsId,
       name: area.name,
       ...(area.populationServed !== undefined && { populationServed: area.populationServed }),
-      boundary: area.modelMethod ? `modeled: ${area.modelMethod}` : (area.verification ?? 'not stated'),
+      boundary: area.modelMethod ? `modeled: ${area.modelMethod}` : (area.boundary ?? 'not stated'),
       citation: mapped,
     },
     monitoring: { ...counts, contaminantsTested: contaminants.length, citation: results },

@@ -6,7 +6,7 @@ import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
+import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
 import { mappedWorksNear } from '../../src/sources/osm-mapped-utilities/client.ts';
 
@@ -17,11 +17,7 @@ const facts = z.strictObject({
   waterSystemsAtPoint: z
     .array(
       row({
-        pwsId: z.string(),
-        name: z.string(),
-        populationServed: z.number().optional(),
-        connections: z.number().optional(),
-        boundary: z.string().optional().describe('How the service area was drawn, in the words of the layer'),
+        ...serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary'),
       }),
     )
     .optional()
@@ -113,14 +109,7 @@ export default defineTool({
         ...(water && {
           waterSystemsAtPoint: water.data
             .slice(0, shownSystems)
-            .map(({ pwsId, name, populationServed, connections, modelMethod, verification }) => ({
-              pwsId,
-              name,
-              ...(populationServed !== undefined && { populationServed }),
-              ...(connections !== undefined && { connections }),
-              ...((modelMethod ?? verification) && { boundary: modelMethod ?? verification }),
-              citation: water.citation,
-            })),
+            .map(({ modelMethod: _, ...area }) => ({ ...area, citation: water.citation })),
         }),
         ...(electric &&
           electric.data.length > 0 && {

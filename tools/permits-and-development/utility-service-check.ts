@@ -98,17 +98,16 @@ export default defineTool({
     const unanswered = { source: 'svc_electric_utility_resolver', area: 'the point', state: electric.state };
     for (const searched of electric.searched.length > 0 ? electric.searched : [unanswered]) answer.note(searched);
 
-    const water = (areas?.data ?? []).slice(0, shown).map(({ pwsId, name, modelMethod, verification }): Candidate => {
-      const boundary = modelMethod ?? verification;
-      return {
+    const water = (areas?.data ?? []).slice(0, shown).map(
+      ({ pwsId, name, boundary }): Candidate => ({
         service: 'water',
         name,
         id: pwsId,
         basis: 'area_holds_point',
         ...(boundary && { boundary }),
         citation: areas?.citation ?? '',
-      };
-    });
+      }),
+    );
     const listOf = (name: string) => {
       const list = electric.facts?.[name];
       return Array.isArray(list) ? z.array(Electric).parse(adoptFacts(list.slice(0, shown), electric, answer)) : [];

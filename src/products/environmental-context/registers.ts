@@ -14,7 +14,7 @@ import { type Facility, facilitiesNear } from '../../sources/epa-echo/client.ts'
 import nplCard from '../../sources/epa-npl/card.ts';
 import { nplNear } from '../../sources/epa-npl/client.ts';
 import pfasCard from '../../sources/epa-pfas-tools/card.ts';
-import { type PfasSite, pfasFederalNear, pfasSuperfundNear } from '../../sources/epa-pfas-tools/client.ts';
+import { type PfasSite, pfasSitesNear } from '../../sources/epa-pfas-tools/client.ts';
 import rcraCard from '../../sources/epa-rcra/card.ts';
 import { type Handlers, handlersNear } from '../../sources/epa-rcra/client.ts';
 import { mirroredHandlersNear } from '../../sources/epa-rcra/mirrored.ts';
@@ -110,12 +110,12 @@ const priority = (site: {
 const isHere = ({ at, zip }: SuperfundSite, subject: PointSubject) =>
   at !== undefined || (zip !== undefined && zip === subject.zip);
 
-const superfund = ({ epaId, name, nplStatus, archived, at, zip }: SuperfundSite): RegisterEntry =>
+const superfund = ({ epaId, name, status, archived, at, zip }: SuperfundSite): RegisterEntry =>
   defined({
     types: [archived ? 'semsArchived' : 'sems'] as const,
     recordId: epaId,
     name,
-    status: archived ? `${nplStatus}, archived` : nplStatus,
+    status: archived ? `${status}, archived` : status,
     at,
     locality: zip && `ZIP ${zip}`,
   });
@@ -152,18 +152,20 @@ const pfas = ({ id, name, detail, at }: PfasSite): RegisterEntry =>
 const isGenerator = /^(lqg|sqg|vsqg)$/;
 
 /** A handler can be a generator, treat waste and be under corrective action: it stands under each. */
-function handlers({ handlers: all }: Handlers): readonly RegisterEntry[] {
-  return all.flatMap(({ handlerId, name, city, handlerClass, correctiveAction, status, at }): RegisterEntry[] => {
-    const types: RecordTypeId[] = [
-      ...(correctiveAction ? (['rcraCorrective'] as const) : []),
-      ...(handlerClass === 'tsdf' ? (['rcraTsdf'] as const) : []),
-      ...(isGenerator.test(handlerClass) ? (['rcraGenerators'] as const) : []),
-    ];
-    if (types.length === 0) return [];
-    return [
-      defined({ types, recordId: handlerId, ...recordPage(rcraCard, handlerId), name, status, at, locality: city }),
-    ];
-  });
+function handlers({ rows }: Handlers): readonly RegisterEntry[] {
+  return rows.flatMap(
+    ({ handlerId, name, city, class: handlerClass, correctiveAction, status, at }): RegisterEntry[] => {
+      const types: RecordTypeId[] = [
+        ...(correctiveAction ? (['rcraCorrective'] as const) : []),
+        ...(handlerClass === 'tsdf' ? (['rcraTsdf'] as const) : []),
+        ...(isGenerator.test(handlerClass) ? (['rcraGenerators'] as const) : []),
+      ];
+      if (types.length === 0) return [];
+      return [
+        defined({ types, recordId: handlerId, ...recordPage(rcraCard, handlerId), name, status, at, locality: city }),
+      ];
+    },
+  );
 }
 
 const tankWords = (open: number | undefined, closed: number | undefined) =>
@@ -199,9 +201,7 @@ const registers: readonly Register[] = [
     readMeters: mile,
     live: ({ sources, subject }) => nplNear(sources, subject, mile).then(each(priority)),
     copy: async (ports) =>
-      mapLookup(await stateTable(ports), (sites) =>
-        sites.filter((site) => isNpl(site) && site.at).map((site) => priority({ ...site, status: site.nplStatus })),
-      ),
+      mapLookup(await stateTable(ports), (sites) => sites.filter((site) => isNpl(site) && site.at).map(priority)),
   },
   {
     id: 'sems',
@@ -247,13 +247,13 @@ const registers: readonly Register[] = [
     live: ({ sources, subject }) => tankFacilitiesNear(sources, subject, halfMile).then(each(tankFacility)),
     copy: ({ mirror, subject }) => each(tankFacility)(mirroredTankFacilitiesNear(mirror, subject, halfMile)),
   },
-  ...[pfasSuperfundNear, pfasFederalNear].map(
-    (near, index): Register => ({
+  ...(['superfund', 'federalSites'] as const).map(
+    (layer, index): Register => ({
       id: index === 0 ? 'pfas_superfund' : 'pfas_federal',
       source: pfasCard.name,
       types: ['pfasSites'],
       readMeters: pfasMeters,
-      live: ({ sources, subject }) => near(sources, subject, pfasMeters).then(each(pfas)),
+      live: ({ sources, subject }) => pfasSitesNear(sources, layer, subject, pfasMeters).then(each(pfas)),
     }),
   ),
   {
@@ -262,7 +262,7 @@ const registers: readonly Register[] = [
     types: ['facilities'],
     readMeters: mile,
     live: async ({ sources, subject }) =>
-      mapLookup(await facilitiesNear(sources, subject, mile), ({ facilities }) => facilities.map(facility)),
+      mapLookup(await facilitiesNear(sources, subject, mile), ({ rows }) => rows.map(facility)),
   },
 ];
 

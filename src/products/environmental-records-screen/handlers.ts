@@ -17,8 +17,8 @@ export type HandlersLookup = Awaited<ReturnType<typeof handlersNear>>;
 
 const kinds: readonly [RecordTypeId, (handler: Near<Handler>) => boolean][] = [
   ['rcraCorrective', ({ correctiveAction }) => correctiveAction === true],
-  ['rcraTsdf', ({ handlerClass }) => handlerClass === 'tsdf'],
-  ['rcraGenerators', ({ handlerClass }) => /^(lqg|sqg|vsqg)$/.test(handlerClass)],
+  ['rcraTsdf', (handler) => handler.class === 'tsdf'],
+  ['rcraGenerators', (handler) => /^(lqg|sqg|vsqg)$/.test(handler.class)],
 ];
 
 const citedIn = (lookup: Lookup<unknown>) => (lookup.state === 'empty' ? lookup.citation : undefined);
@@ -56,9 +56,9 @@ export function addHandlers(
   }
   const { citation, data } = cited;
   collected.use(citation);
-  const { near, unplaced } = arrange(data.handlers, subject, miles.one);
+  const { near, unplaced } = arrange(data.rows, subject, miles.one);
   // the mirrored registry does not know corrective action: then the type was not searched
-  const knowsAction = data.handlers.some((handler) => handler.correctiveAction !== undefined);
+  const knowsAction = data.rows.some((handler) => handler.correctiveAction !== undefined);
   for (const [type, is] of kinds) {
     if (type === 'rcraCorrective' && !knowsAction) continue;
     const withinMeters = recordTypes[type].radiusMeters;

@@ -11,6 +11,10 @@ export interface CsvQuery {
   readonly request: SourceRequest;
   /** Columns that are kept; all of them must be in the header. */
   readonly columns: readonly string[];
+  /** Columns that are kept where the header has them. */
+  readonly optional?: readonly string[];
+  /** The name of a column out of its header, where editions write it differently. */
+  readonly headerName?: (name: string) => string;
   readonly delimiter?: string;
   readonly encoding?: 'utf-8' | 'latin1';
   /** Lines that start with this are no data (`#` in USGS RDB). */
@@ -28,6 +32,8 @@ export async function readCsv(
   text: string,
   query: Omit<CsvQuery, 'request' | 'limit'>,
 ): Promise<readonly TextRow[] | undefined> {
+  const { headerName = (name) => name, optional = [] } = query;
+  const kept = new Set([...query.columns, ...optional]);
   let header: string[] = [];
   const rows = await new Promise<TextRow[] | undefined>((resolve) => {
     parse(
@@ -41,8 +47,8 @@ export async function readCsv(
         // a quoted cell may hold line ends, which a whole file may not lose
         cast: (cell) => plainCharacters(cell),
         columns: (names: string[]) => {
-          header = names.map((name) => name.trim());
-          return header.map((name) => (query.columns.includes(name) ? name : false));
+          header = names.map((name) => headerName(name.trim()));
+          return header.map((name) => (kept.has(name) ? name : false));
         },
       },
       (error, records) => resolve(error ? undefined : (records as unknown as TextRow[])),

@@ -1,7 +1,6 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** Root of ECHO's web services; each program has a service of its own under it. */
-export const echoServices = 'https://echodata.epa.gov/echo';
+const service = 'https://echodata.epa.gov/echo/echo_rest_services';
 
 const card: SourceCard = {
   id: 'epa-echo',
@@ -11,7 +10,7 @@ const card: SourceCard = {
   landingUrl: 'https://echo.epa.gov/facilities/facility-search',
   datasetUrl: 'https://echo.epa.gov/facilities/facility-search',
   recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid={recordId}',
-  endpoint: `${echoServices}/echo_rest_services.get_facilities`,
+  endpoint: `${service}.get_facilities`,
   covers: 'Facilities regulated under the air, water, hazardous waste and drinking water acts, United States',
   cadence: 'weekly; state agencies report with a lag of 30 to 90 days',
   lagDays: 90,
@@ -23,7 +22,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 20_000, maxBytes: 12_000_000, concurrency: 1, perSecond: 1, ttlSeconds: 1200 },
   probe: {
-    url: `${echoServices}/echo_rest_services.metadata?output=JSON`,
+    url: `${service}.metadata?output=JSON`,
     expect: ['Results.ResultColumns.0.ColumnName'],
   },
   limits: [

@@ -1,6 +1,6 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-const services = 'https://echodata.epa.gov/echo';
+const service = 'https://echodata.epa.gov/echo/cwa_rest_services';
 
 const card: SourceCard = {
   id: 'epa-npdes-permits',
@@ -9,14 +9,14 @@ const card: SourceCard = {
   authority: 'official',
   landingUrl: 'https://echo.epa.gov/facilities/facility-search?mediaSelected=cwa',
   datasetUrl: 'https://echo.epa.gov/facilities/facility-search?mediaSelected=cwa',
-  endpoint: `${services}/cwa_rest_services.get_facilities`,
+  endpoint: `${service}.get_facilities`,
   covers: 'Facilities with a discharge permit under the Clean Water Act, United States',
   cadence: 'weekly',
   licenseNote: 'US government work, public domain',
   seen: { by: 'recording', note: 'Two-step search and column ids from recordings of 2024; not called by us.' },
   http: { timeoutMs: 20_000, maxBytes: 12_000_000, concurrency: 1, perSecond: 1, ttlSeconds: 86_400 },
   probe: {
-    url: `${services}/cwa_rest_services.metadata?output=JSON`,
+    url: `${service}.metadata?output=JSON`,
     expect: ['Results.ResultColumns.0.ColumnName'],
   },
   limits: [

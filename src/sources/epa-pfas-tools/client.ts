@@ -1,31 +1,36 @@
-import { z } from 'zod';
-import { dateOf } from '../../fields/dates.ts';
-import { numberOf } from '../../fields/numbers.ts';
-import { type Positioned, positionOf } from '../../geometry/placed.ts';
-import { defined } from '../../kernel/defined.ts';
+import { day, id, joined, number, point, text } from '../../fields/define.ts';
+import type { Field } from '../../fields/field.ts';
+import { type RowOf, table } from '../../fields/table.ts';
+import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { textOf } from '../../kernel/text.ts';
-import { countLayer, queryLayer } from '../drivers/arcgis.ts';
+import { countLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
-import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { pwsId } from '../shared/ids.ts';
-import { typedRows } from '../shared/typed-rows.ts';
+import { layerRows } from '../shared/table-rows.ts';
 import card, { pfasLayers } from './card.ts';
 
-/** One PFAS in one water system at or above the minimum reporting level, at its highest. Nanograms per litre. */
-export interface Detection {
-  readonly contaminant: string;
+/** A sample of the fifth monitoring rule. */
+export const results = table(card.id, {
+  pwsId: id('F_PWS_ID', { pattern: pwsId, required: true }),
+  name: text('PWS_Name', { maxLength: 80, otherwise: 'name not stated' }),
+  contaminant: text('Contaminant', { maxLength: 40, required: true }),
+  collectedOn: day('Collection_Date', { means: 'collected' }),
+  reportingLevelNgPerL: number('Minimum_Reporting_Level__ng_L_', { unit: 'ng/L' }),
+  resultNgPerL: number('Analytical_Result_Value__ng_L_', { unit: 'ng/L' }),
+  at: point('Latitude', 'Longitude'),
+});
+export type Result = RowOf<typeof results>;
+
+/** One PFAS in one water system at or above the minimum reporting level. */
+export interface Detection extends Pick<Result, 'contaminant' | 'reportingLevelNgPerL'> {
   readonly highestNgPerL: number;
-  readonly reportingLevelNgPerL?: number;
   readonly samplesAtOrAbove: number;
   readonly lastCollectedOn?: string;
 }
 
-export interface TestedSystem extends Positioned {
-  readonly pwsId: string;
-  readonly name: string;
+export interface TestedSystem extends Pick<Result, 'pwsId' | 'name' | 'at'> {
   readonly detections: readonly Detection[];
 }
 
@@ -36,166 +41,93 @@ export interface DrinkingWater {
   readonly resultsBelow?: number;
 }
 
-export interface PfasSite extends Positioned {
-  readonly id: string;
-  readonly name: string;
-  readonly detail?: string;
-}
+type Measured = Result & { readonly resultNgPerL: number };
 
-const ResultRow = z.looseObject({
-  F_PWS_ID: pwsId,
-  PWS_Name: nullableText,
-  Contaminant: z.string(),
-  Collection_Date: textOrNumber,
-  Minimum_Reporting_Level__ng_L_: textOrNumber,
-  Analytical_Result_Value__ng_L_: textOrNumber,
-  Latitude: textOrNumber,
-  Longitude: textOrNumber,
-});
-
-const atOrAbove = "Result_At_or_Above_UCMR_MRL = 'Yes'";
-const below = "Result_At_or_Above_UCMR_MRL <> 'Yes'";
-
-function toSystems(rows: readonly z.infer<typeof ResultRow>[]): TestedSystem[] {
-  const systems = new Map<string, { name: string; at: ReturnType<typeof positionOf>; found: Map<string, Detection> }>();
-  for (const row of rows) {
-    const value = numberOf(row.Analytical_Result_Value__ng_L_);
-    const contaminant = textOf(row.Contaminant, 40);
-    const id = row.F_PWS_ID;
-    if (value === undefined || !contaminant) continue;
-    const system = systems.get(id) ?? {
-      name: textOf(row.PWS_Name, 80) ?? 'name not stated',
-      at: positionOf(row.Latitude, row.Longitude),
-      found: new Map<string, Detection>(),
-    };
-    systems.set(id, system);
-    const known = system.found.get(contaminant);
-    const sampled = dateOf(row.Collection_Date);
-    const last = [known?.lastCollectedOn, sampled]
-      .filter((date) => date !== undefined)
-      .sort()
-      .at(-1);
-    system.found.set(
-      contaminant,
-      defined({
-        contaminant,
-        highestNgPerL: Math.max(value, known?.highestNgPerL ?? value),
-        reportingLevelNgPerL: numberOf(row.Minimum_Reporting_Level__ng_L_),
-        samplesAtOrAbove: (known?.samplesAtOrAbove ?? 0) + 1,
-        lastCollectedOn: last,
-      }),
-    );
-  }
-  return [...systems].map(([id, { name, at, found }]) =>
-    defined({
-      pwsId: id,
-      name,
-      at,
-      detections: [...found.values()].sort((a, b) => b.highestNgPerL - a.highestNgPerL),
-    }),
-  );
-}
-
-/** Results of the fifth monitoring rule for systems whose point lies within the radius; detects and non-detects apart. */
-export async function drinkingWaterNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<DrinkingWater>> {
-  const query = { layerUrl: pfasLayers.drinkingWater, point, radiusMeters };
-  const [found, resultsBelow] = await Promise.all([
-    queryLayer(sources, card, { ...query, where: atOrAbove, outFields: Object.keys(ResultRow.shape), limit: 2000 }),
-    countLayer(sources, card, { ...query, where: below, outFields: [] }),
-  ]);
-  const rows = typedRows(sources, card, found, ResultRow, (row) => row);
-  const tested = hasData(resultsBelow) ? resultsBelow.data : undefined;
-  if (rows.state === 'empty' && tested !== undefined && tested > 0) {
-    return {
-      state: 'found',
-      data: { systems: [], resultsAtOrAbove: 0, resultsBelow: tested },
-      citation: rows.citation,
-    };
-  }
-  if (rows.state === 'empty' && resultsBelow.state === 'unavailable') return resultsBelow;
-  return mapLookup(combineLookups(rows, { resultsBelow }), ({ main, further }) =>
-    defined({ systems: toSystems(main), resultsAtOrAbove: main.length, resultsBelow: further.resultsBelow }),
-  );
-}
-
-const place = { Latitude: textOrNumber, Longitude: textOrNumber };
-const SuperfundRow = z.looseObject({
-  Identifier: textOrNumber,
-  F_Site_Name: nullableText,
-  NPL_Status: nullableText,
-  ...place,
-});
-const FederalRow = z.looseObject({
-  Federal_Facility_ID: textOrNumber,
-  F_Site_Name: nullableText,
-  Federal_Agency: nullableText,
-  PFAS_Presence: nullableText,
-  ...place,
-});
-const SpillRow = z.looseObject({
-  F_SEQNOS: textOrNumber,
-  Material_Involved: nullableText,
-  City: nullableText,
-  ...place,
-});
-const IndustryRow = z.looseObject({
-  F_Identifier: textOrNumber,
-  Facility: nullableText,
-  Industry: nullableText,
-  ...place,
-});
-
-function sites<T extends { Latitude?: unknown; Longitude?: unknown }>(
-  layerUrl: string,
-  schema: z.ZodObject & z.ZodType<T>,
-  read: (row: T) => { id: unknown; name: unknown; detail: unknown },
-) {
-  return async (sources: SourceAccess, point: GeoPoint, radiusMeters: number): Promise<Lookup<readonly PfasSite[]>> => {
-    const outFields = Object.keys(schema.shape);
-    const found = await queryLayer(sources, card, { layerUrl, point, radiusMeters, outFields, limit: 500 });
-    return typedRows(sources, card, found, schema, (row) => {
-      const { id: recordId, name, detail } = read(row);
-      return defined({
-        id: textOf(recordId, 40) ?? 'not stated',
-        name: textOf(name, 100) ?? 'name not stated',
-        detail: textOf(detail, 80),
-        at: positionOf(row.Latitude, row.Longitude),
-      });
-    });
+function detectionOf(rows: readonly Measured[]): Detection {
+  const last = rows.at(-1);
+  const lastCollectedOn = rows
+    .flatMap(({ collectedOn }) => collectedOn ?? [])
+    .sort()
+    .at(-1);
+  return {
+    contaminant: last?.contaminant ?? '',
+    highestNgPerL: Math.max(...rows.map(({ resultNgPerL }) => resultNgPerL)),
+    ...(last?.reportingLevelNgPerL !== undefined && { reportingLevelNgPerL: last.reportingLevelNgPerL }),
+    samplesAtOrAbove: rows.length,
+    ...(lastCollectedOn && { lastCollectedOn }),
   };
 }
 
-/** Superfund sites at which PFAS were numberOf. */
-export const pfasSuperfundNear = sites(pfasLayers.superfund, SuperfundRow, (row) => ({
-  id: row.Identifier,
-  name: row.F_Site_Name,
-  detail: row.NPL_Status,
-}));
+/** Results at or above the reporting level by system and contaminant, the highest first. */
+export function systemsOf(rows: readonly Result[]): readonly TestedSystem[] {
+  const measured = rows.filter((row): row is Measured => row.resultNgPerL !== undefined);
+  return [...groupBy(measured, (row) => row.pwsId)].map(([id, own]) => {
+    const { name = '', at } = own[0] ?? {};
+    const detections = [...groupBy(own, ({ contaminant }) => contaminant).values()].map(detectionOf);
+    return {
+      pwsId: id,
+      name,
+      ...(at && { at }),
+      detections: detections.toSorted((a, b) => b.highestNgPerL - a.highestNgPerL),
+    };
+  });
+}
 
-/** Federal (mostly defense) sites with known or suspected PFAS, in the publisher's word. */
-export const pfasFederalNear = sites(pfasLayers.federalSites, FederalRow, (row) => ({
-  id: row.Federal_Facility_ID,
-  name: row.F_Site_Name,
-  detail: [textOf(row.Federal_Agency, 40), textOf(row.PFAS_Presence, 40)].filter(Boolean).join(': '),
-}));
+/** Results for systems whose point lies within the radius; detects and non-detects apart. */
+export async function drinkingWaterNear(
+  sources: SourceAccess,
+  from: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<DrinkingWater>> {
+  const query = { layerUrl: pfasLayers.drinkingWater, point: from, radiusMeters };
+  const [rows, resultsBelow] = await Promise.all([
+    layerRows(sources, card, results, { ...query, where: "Result_At_or_Above_UCMR_MRL = 'Yes'", limit: 2000 }),
+    countLayer(sources, card, { ...query, where: "Result_At_or_Above_UCMR_MRL <> 'Yes'", outFields: [] }),
+  ]);
+  if (rows.state === 'empty' && hasData(resultsBelow) && resultsBelow.data > 0) {
+    const data = { systems: [], resultsAtOrAbove: 0, resultsBelow: resultsBelow.data };
+    return { state: 'found', data, citation: rows.citation };
+  }
+  if (rows.state === 'empty' && resultsBelow.state === 'unavailable') return resultsBelow;
+  return mapLookup(combineLookups(rows, { resultsBelow }), ({ main, further }) => ({
+    systems: systemsOf(main),
+    resultsAtOrAbove: main.length,
+    ...(further.resultsBelow !== undefined && { resultsBelow: further.resultsBelow }),
+  }));
+}
 
-/** Spills reported to the National Response Center; who reported or caused one is not read. */
-export const pfasSpillsNear = sites(pfasLayers.spills, SpillRow, (row) => ({
-  id: row.F_SEQNOS,
-  name: row.Material_Involved,
-  detail: row.City,
-}));
+const site = (idColumn: string, nameColumn: string, detail: Field<string, false>) =>
+  table(card.id, {
+    id: id(idColumn, { maxLength: 40, otherwise: 'not stated' }),
+    name: text(nameColumn, { maxLength: 100, otherwise: 'name not stated' }),
+    detail,
+    at: point('Latitude', 'Longitude'),
+  });
 
-/** Facilities of sectors that may handle PFAS: no measurement. */
-export const pfasIndustryNear = sites(pfasLayers.industry, IndustryRow, (row) => ({
-  id: row.F_Identifier,
-  name: row.Facility,
-  detail: row.Industry,
-}));
+export const pfasSites = {
+  /** PFAS were found at the site. */
+  superfund: site('Identifier', 'F_Site_Name', text('NPL_Status', { maxLength: 80 })),
+  /** Federal (mostly defense) sites with known or suspected PFAS, in the publisher's word. */
+  federalSites: site(
+    'Federal_Facility_ID',
+    'F_Site_Name',
+    joined(['Federal_Agency', 'PFAS_Presence'], { join: ': ', maxLength: 40 }),
+  ),
+  /** Spills reported to the National Response Center; who reported or caused one is not read. */
+  spills: site('F_SEQNOS', 'Material_Involved', text('City', { maxLength: 80 })),
+  /** Facilities of sectors that may handle PFAS: no measurement. */
+  industry: site('F_Identifier', 'Facility', text('Industry', { maxLength: 80 })),
+};
+export type PfasSite = RowOf<(typeof pfasSites)['superfund']>;
+
+/** The rows of one of the layers of sites within a radius. */
+export const pfasSitesNear = (
+  sources: SourceAccess,
+  layer: keyof typeof pfasSites,
+  from: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<readonly PfasSite[]>> =>
+  layerRows(sources, card, pfasSites[layer], { layerUrl: pfasLayers[layer], point: from, radiusMeters, limit: 500 });
 
 /** How many rows of a further layer lie within the radius; 0 is an answer. */
 export const pfasCountNear = (

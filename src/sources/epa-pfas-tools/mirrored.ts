@@ -1,40 +1,21 @@
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
-import type { Detection, DrinkingWater, TestedSystem } from './client.ts';
+import { type DrinkingWater, type Result, systemsOf, type TestedSystem } from './client.ts';
 
 /** Nanograms per litre out of the file's micrograms. */
 const nanograms = (value: unknown) => (typeof value === 'number' ? Number((value * 1000).toPrecision(6)) : undefined);
 
-function toSystem(pwsId: string, rows: readonly MirrorRow[]): TestedSystem {
-  const found = new Map<string, Detection>();
-  for (const row of rows) {
-    const value = row.sign === '=' ? nanograms(row.value) : undefined;
-    if (value === undefined) continue;
-    const contaminant = String(row.contaminant);
-    const known = found.get(contaminant);
-    const dates = [known?.lastCollectedOn, row.collected === null ? undefined : String(row.collected)];
-    found.set(
-      contaminant,
-      defined({
-        contaminant,
-        highestNgPerL: Math.max(value, known?.highestNgPerL ?? value),
-        reportingLevelNgPerL: nanograms(row.reportingLevel),
-        samplesAtOrAbove: (known?.samplesAtOrAbove ?? 0) + 1,
-        lastCollectedOn: dates
-          .filter((date) => date !== undefined)
-          .sort()
-          .at(-1),
-      }),
-    );
-  }
-  const name = rows[0]?.system;
-  return {
-    pwsId,
-    name: name ? String(name) : 'name not stated',
-    detections: [...found.values()].sort((a, b) => b.highestNgPerL - a.highestNgPerL),
-  };
-}
+const toResult = (row: MirrorRow): Result => ({
+  pwsId: String(row.pwsId),
+  name: String(row.system ?? 'name not stated'),
+  contaminant: String(row.contaminant),
+  ...defined({
+    collectedOn: row.collected === null ? undefined : String(row.collected),
+    reportingLevelNgPerL: nanograms(row.reportingLevel),
+    resultNgPerL: row.sign === '=' ? nanograms(row.value) : undefined,
+  }),
+});
 
 /** Results of the systems that name the ZIP as served, out of the mirrored package; no positions. */
 export function mirroredDrinkingWaterOfZip(mirror: MirrorAccess, zip: string | undefined): Lookup<DrinkingWater> {
@@ -54,12 +35,11 @@ export function mirroredDrinkingWaterOfZip(mirror: MirrorAccess, zip: string | u
     const detected = results.data.filter((row) => row.sign === '=').length;
     resultsAtOrAbove += detected;
     resultsBelow += results.data.length - detected;
-    systems.push(toSystem(String(pwsId), results.data));
+    systems.push(...systemsOf(results.data.map(toResult)));
   }
   if (resultsAtOrAbove + resultsBelow === 0) return { state: 'empty', citation: served.citation };
   const citation = results && 'citation' in results ? results.citation : served.citation;
-  const withDetections = systems.filter((system) => system.detections.length > 0);
-  const data = { systems: withDetections, resultsAtOrAbove, resultsBelow };
+  const data = { systems, resultsAtOrAbove, resultsBelow };
   const reduced = [served, results].find((lookup) => lookup?.state === 'stale' || lookup?.state === 'partial');
   if (reduced?.state === 'stale' || reduced?.state === 'partial') {
     return { state: reduced.state, data, citation, reason: reduced.reason };

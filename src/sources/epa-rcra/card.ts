@@ -1,5 +1,6 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { echoServices } from '../epa-echo/card.ts';
+
+const service = 'https://echodata.epa.gov/echo/rcra_rest_services';
 
 const card: SourceCard = {
   id: 'epa-rcra',
@@ -9,7 +10,7 @@ const card: SourceCard = {
   landingUrl: 'https://echo.epa.gov/facilities/facility-search/hazardous-waste',
   datasetUrl: 'https://echo.epa.gov/facilities/facility-search/hazardous-waste',
   recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid={recordId}',
-  endpoint: `${echoServices}/rcra_rest_services.get_facilities`,
+  endpoint: `${service}.get_facilities`,
   covers: 'Generators, transporters and treatment, storage and disposal facilities of hazardous waste, United States',
   cadence: 'weekly; states report with a lag of 30 to 90 days',
   lagDays: 90,
@@ -20,7 +21,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 20_000, maxBytes: 12_000_000, concurrency: 1, perSecond: 1, ttlSeconds: 1200 },
   probe: {
-    url: `${echoServices}/rcra_rest_services.metadata?output=JSON`,
+    url: `${service}.metadata?output=JSON`,
     expect: ['Results.ResultColumns.0.ColumnName'],
   },
   limits: [

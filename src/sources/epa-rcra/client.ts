@@ -1,102 +1,68 @@
 import { z } from 'zod';
-import { type Positioned, positionOf } from '../../geometry/placed.ts';
-import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { computed, id, point, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { circleParams, queryEcho } from '../epa-echo/query.ts';
+import { circleParams, echoRows, searchEcho } from '../drivers/echo.ts';
 import { handlerId } from '../shared/ids.ts';
-import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** What a handler notified as. `other`: a class that this service does not name (transporter, universe not stated). */
 export const handlerClasses = ['tsdf', 'lqg', 'sqg', 'vsqg', 'other'] as const;
-export type HandlerClass = (typeof handlerClasses)[number];
 
-export interface Handler extends Positioned {
-  readonly handlerId: string;
-  readonly name: string;
-  readonly city?: string;
-  readonly universe?: string;
-  readonly handlerClass: HandlerClass;
-  /** EPA's own word; undefined where it states none. */
-  readonly status?: string;
-  /** Undefined where the source does not say. */
-  readonly correctiveAction?: boolean;
+/** The class that comes first in the order of `handlerClasses`: a facility can be several. */
+export function classOf(universe: unknown): (typeof handlerClasses)[number] {
+  const words = (textOf(universe) ?? '').toUpperCase();
+  if (/TSDF|\bTSD\b/.test(words)) return 'tsdf';
+  if (/\bLQG\b/.test(words)) return 'lqg';
+  if (/\bSQG\b/.test(words)) return 'sqg';
+  return /\b(VSQG|CESQG)\b/.test(words) ? 'vsqg' : 'other';
 }
 
+export const handlers = table(card.id, {
+  handlerId: id('SourceID', { pattern: handlerId, required: true }),
+  name: text('RCRAName', { maxLength: 100, otherwise: 'name not stated' }),
+  city: text('RCRACity', { maxLength: 60 }),
+  class: computed(['RCRAUniverse'], z.enum(handlerClasses), ([universe]) => classOf(universe), { required: true }),
+  // "Active (H    )": the letters in brackets are EPA's activity codes
+  status: computed(['RCRAStatus'], z.string(), ([status]) =>
+    textOf(typeof status === 'string' ? status.replace(/\(.*\)/, '') : undefined, 30),
+  ),
+  correctiveAction: computed(['CleanupActionFlag'], z.boolean(), ([flag]) =>
+    flag === undefined ? undefined : flag === 'Y',
+  ),
+  at: point('FacLat', 'FacLong'),
+});
+export type Handler = RowOf<typeof handlers>;
+
+/** Handlers as they were read, and how many match by the source's own count. */
 export interface Handlers {
-  readonly handlers: readonly Handler[];
+  readonly rows: readonly Handler[];
   readonly total: number;
 }
 
-const Row = z.looseObject({ RCRAName: z.string(), SourceID: handlerId });
-
-/** The class that comes first in the order of `handlerClasses`: a facility can be several. */
-export function classOf(universe: string | undefined): HandlerClass {
-  const text = (universe ?? '').toUpperCase();
-  if (/TSDF/.test(text)) return 'tsdf';
-  if (/\bLQG\b/.test(text)) return 'lqg';
-  if (/\bSQG\b/.test(text)) return 'sqg';
-  return /\b(VSQG|CESQG)\b/.test(text) ? 'vsqg' : 'other';
+/** A county by its 5-digit code, or a ZIP. */
+export interface HandlerArea {
+  readonly state: string;
+  readonly countyFips?: string | undefined;
+  readonly zip?: string | undefined;
 }
 
-function toHandler(row: Readonly<Record<string, unknown>>): Handler | undefined {
-  const parsed = Row.safeParse(row);
-  if (!parsed.success) return undefined;
-  const universe = textOf(row.RCRAUniverse, 60);
-  return defined({
-    handlerId: textOf(parsed.data.SourceID, 20) ?? 'not stated',
-    name: textOf(parsed.data.RCRAName, 100) ?? 'name not stated',
-    city: textOf(row.RCRACity, 60),
-    universe,
-    handlerClass: classOf(universe),
-    // "Active (H    )": the letters in brackets are EPA's activity codes
-    status: textOf(typeof row.RCRAStatus === 'string' ? row.RCRAStatus.replace(/\(.*\)/, '') : undefined, 30),
-    correctiveAction: row.CleanupActionFlag === 'Y',
-    at: positionOf(row.FacLat, row.FacLong),
-  });
-}
-
-async function handlers(
-  sources: SourceAccess,
-  params: Readonly<Record<string, string>>,
-  limit: number,
-): Promise<Lookup<Handlers>> {
-  const found = await queryEcho(sources, card, { service: 'rcra_rest_services', params, limit });
-  if (!hasData(found)) return found;
-  const rows = found.data.rows.map(toHandler);
-  if (rows.some((row) => row === undefined)) return wrongShape(sources, card);
-  return { ...found, data: { handlers: rows as Handler[], total: found.data.total } };
-}
+const paramsOf = ({ state, countyFips, zip }: HandlerArea) => ({
+  p_st: state,
+  ...(countyFips && { p_fips: countyFips }),
+  ...(zip && { p_zip: zip }),
+});
 
 /** Handlers within a radius of a point. */
-export const handlersNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  handlers(sources, circleParams(point, radiusMeters), 1000);
+export const handlersNear = (sources: SourceAccess, from: GeoPoint, radiusMeters: number): Promise<Lookup<Handlers>> =>
+  echoRows(sources, card, handlers, { params: circleParams(from, radiusMeters), limit: 1000 });
 
-/** How many handlers a county has, by the source's own count. */
-export async function handlerCountIn(
-  sources: SourceAccess,
-  where: { readonly state: string; readonly countyFips: string },
-): Promise<Lookup<number>> {
-  const params = { p_st: where.state, p_fips: where.countyFips };
-  const found = await queryEcho(sources, card, { service: 'rcra_rest_services', params, limit: 0 });
-  if (!hasData(found)) return found;
-  return { state: 'found', data: found.data.total, citation: found.citation };
-}
+export const handlersIn = (sources: SourceAccess, area: HandlerArea): Promise<Lookup<Handlers>> =>
+  echoRows(sources, card, handlers, { params: paramsOf(area), limit: 2000 });
 
-/** Handlers of a county (5-digit code) or of a ZIP. */
-export const handlersIn = (
-  sources: SourceAccess,
-  where: { readonly state: string; readonly countyFips?: string | undefined; readonly zip?: string | undefined },
-) =>
-  handlers(
-    sources,
-    {
-      p_st: where.state,
-      ...(where.countyFips && { p_fips: where.countyFips }),
-      ...(where.zip && { p_zip: where.zip }),
-    },
-    2000,
-  );
+/** How many handlers an area has, by the source's own count. */
+export const handlerCountIn = async (sources: SourceAccess, area: HandlerArea): Promise<Lookup<number>> =>
+  mapLookup(await searchEcho(sources, card, { params: paramsOf(area), limit: 1 }), ({ total }) => total);

@@ -1,6 +1,6 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-const services = 'https://echodata.epa.gov/echo';
+const service = 'https://echodata.epa.gov/echo/sdw_rest_services';
 
 const card: SourceCard = {
   id: 'epa-sdw',
@@ -10,7 +10,7 @@ const card: SourceCard = {
   landingUrl: 'https://echo.epa.gov/facilities/facility-search?mediaSelected=sdwa',
   datasetUrl: 'https://echo.epa.gov/facilities/facility-search?mediaSelected=sdwa',
   recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid={recordId}&sys=SDWIS',
-  endpoint: `${services}/sdw_rest_services.get_systems`,
+  endpoint: `${service}.get_systems`,
   covers: 'Public water systems of the United States, territories and tribal land',
   cadence: 'quarterly; states report with a lag of about 90 days',
   lagDays: 90,
@@ -22,7 +22,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 20_000, maxBytes: 12_000_000, concurrency: 1, perSecond: 1, ttlSeconds: 86_400 },
   probe: {
-    url: `${services}/sdw_rest_services.metadata?output=JSON`,
+    url: `${service}.metadata?output=JSON`,
     expect: ['Results.ResultColumns.0.ColumnName'],
   },
   limits: ['A system is listed with every county it reports; that is not the same as serving an address'],

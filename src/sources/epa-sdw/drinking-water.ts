@@ -1,4 +1,4 @@
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { serviceAreasAt } from '../epa-water-service-areas/client.ts';
@@ -41,18 +41,10 @@ export async function systemsAsked(
     return { area: 'the systems named', recordScope: 'systems named', byMap: false, noSystem: '', more: 0 };
   }
   if (subject && isPointSubject(subject)) {
-    const lookup = mapLookup(await serviceAreasAt(sources, subject), (areas) =>
-      areas.map(({ pwsId, name, populationServed, modelMethod, verification }) => ({
-        pwsId,
-        name,
-        ...(populationServed !== undefined && { populationServed }),
-        ...((modelMethod ?? verification) && { boundary: modelMethod ?? verification }),
-      })),
-    );
     return {
       area: 'the point',
       recordScope: 'mapped service areas of community water systems that hold the point',
-      lookup: lookup as Lookup<readonly ListedSystem[]>,
+      lookup: await serviceAreasAt(sources, subject),
       byMap: true,
       noSystem: "No mapped service area of a community water system holds the point on EPA's map.",
       more: 0,

@@ -1,7 +1,5 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
-
-/** Root of Envirofacts' data service; rows are numbered from 1 and both ends count. */
-export const dmap = 'https://data.epa.gov/dmapservice';
+import { dmap } from '../shared/envirofacts.ts';
 
 const card: SourceCard = {
   id: 'epa-sems',

@@ -1,77 +1,61 @@
-import { z } from 'zod';
-import { type Positioned, positionOf } from '../../geometry/placed.ts';
-import { defined } from '../../kernel/defined.ts';
+import { code, flag, id, point, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { textOf } from '../../kernel/text.ts';
-import { superfundId } from '../shared/ids.ts';
-import { getJson } from '../shared/lookup.ts';
-import card, { dmap } from './card.ts';
+import { envirofactsRows } from '../shared/envirofacts.ts';
+import { superfundId, zip5 } from '../shared/ids.ts';
+import card from './card.ts';
 
 export const superfundMirror = 'epa-superfund-sites';
 
-export interface SuperfundSite extends Positioned {
-  readonly epaId: string;
-  readonly name: string;
-  readonly city?: string;
-  readonly zip?: string;
-  readonly countyFips?: string;
-  readonly countyName?: string;
-  /** Letter of the National Priorities List: F final, P proposed, D deleted, N not on it. */
-  readonly nplCode: string;
-  readonly nplStatus: string;
-  readonly archived: boolean;
-}
+export const superfundSites = table(card.id, {
+  epaId: id('epa_id', { pattern: superfundId, required: true }),
+  name: text('name', { maxLength: 100, otherwise: 'name not stated' }),
+  zip: id('zip_code', { pattern: zip5 }),
+  countyFips: id('fips_code', { pad: 5 }),
+  nplCode: code('npl_status_code', {
+    maxLength: 2,
+    description: 'On the National Priorities List: F final, P proposed, D deleted, N not on it',
+  }),
+  status: text('npl_status_name', { maxLength: 60, otherwise: 'not stated' }),
+  archived: flag('archived_ind'),
+  at: point('primary_latitude_decimal_val', 'primary_longitude_decimal_val'),
+});
+export type SuperfundSite = RowOf<typeof superfundSites>;
 
-const Row = z.looseObject({ epa_id: superfundId, name: z.string() });
-const Rows = z.array(Row);
-
-function toSite(row: Readonly<Record<string, unknown>>): SuperfundSite {
-  return defined({
-    epaId: textOf(row.epa_id, 20) ?? 'not stated',
-    name: textOf(row.name, 100) ?? 'name not stated',
-    city: textOf(row.city_name, 60),
-    zip: textOf(row.zip_code, 10)?.slice(0, 5),
-    countyFips: textOf(row.fips_code, 5),
-    countyName: textOf(row.county_name, 60),
-    nplCode: textOf(row.npl_status_code, 2) ?? 'N',
-    nplStatus: textOf(row.npl_status_name, 60) ?? 'not stated',
-    archived: row.archived_ind === 'Y',
-    at: positionOf(row.primary_latitude_decimal_val, row.primary_longitude_decimal_val),
-  });
-}
+const limit = 20_000;
 
 /** Every site of a state: the service has no radius, and most sites have no coordinates. */
-export async function superfundOfState(
-  sources: SourceAccess,
-  stateCode: string,
-): Promise<Lookup<readonly SuperfundSite[]>> {
-  const url = `${dmap}/sems.envirofacts_site/fk_ref_state_code/equals/${encodeURIComponent(stateCode)}/1:20000/json`;
-  const found = await getJson(sources, card, { url }, Rows, { isEmpty: (rows) => rows.length === 0 });
-  return mapLookup(found, (rows) => rows.map(toSite));
-}
+export const superfundOfState = (sources: SourceAccess, stateCode: string) =>
+  envirofactsRows(
+    sources,
+    card,
+    superfundSites,
+    `sems.envirofacts_site/fk_ref_state_code/equals/${encodeURIComponent(stateCode)}`,
+    limit,
+  );
 
 /** The same out of the mirrored copy. */
 export function mirroredSuperfundOfState(mirror: MirrorAccess, stateCode: string): Lookup<readonly SuperfundSite[]> {
-  const found = mirror.rows(superfundMirror, { state: stateCode }, { limit: 20_000 });
-  return mapLookup(found, (rows) => rows.map(fromMirror));
+  const found = mirror.rows(superfundMirror, { state: stateCode }, { limit });
+  return mapLookup(found, (rows) =>
+    rows.flatMap(
+      (row) =>
+        superfundSites.read({
+          epa_id: row.epaId,
+          name: row.name,
+          zip_code: row.zip,
+          fips_code: row.countyFips,
+          npl_status_code: row.nplCode,
+          npl_status_name: row.nplStatus,
+          archived_ind: row.archived,
+          primary_latitude_decimal_val: row.latitude,
+          primary_longitude_decimal_val: row.longitude,
+        }) ?? [],
+    ),
+  );
 }
 
-const fromMirror = (row: MirrorRow): SuperfundSite =>
-  toSite({
-    epa_id: row.epaId,
-    name: row.name,
-    city_name: row.city,
-    zip_code: row.zip,
-    fips_code: row.countyFips,
-    county_name: row.countyName,
-    npl_status_code: row.nplCode,
-    npl_status_name: row.nplStatus,
-    archived_ind: row.archived,
-    primary_latitude_decimal_val: row.latitude,
-    primary_longitude_decimal_val: row.longitude,
-  });
-
 /** Whether a site is on the National Priorities List, proposed for it or deleted from it. */
-export const isNpl = (site: SuperfundSite) => /^[FPD]$/.test(site.nplCode);
+export const isNpl = ({ nplCode = '' }: SuperfundSite) => /^[FPD]$/.test(nplCode);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 const shaped = (pattern: RegExp) => z.string().trim().toUpperCase().regex(pattern);
-const shapedNumber = (pattern: RegExp) => z.union([z.string(), z.number()]).transform(String).pipe(shaped(pattern));
 
 /** Public water system: two letters of the state or EPA region (or its two digits) and seven digits. */
 export const pwsId = shaped(/^[A-Z0-9]{2}\d{7}$/);
@@ -11,9 +10,18 @@ export const superfundId = shaped(/^[A-Z]{2}[A-Z0-9]{10}$/);
 export const handlerId = shaped(/^[A-Z]{2}[A-Z0-9]{10}$/);
 /** NPDES permit: state or tribe and up to eleven letters and digits. */
 export const npdesId = shaped(/^[A-Z0-9]{2}[A-Z0-9-]{3,11}$/);
-/** Facility Registry Service: eleven or twelve digits, sent as text or as a number. */
-export const registryId = shapedNumber(/^\d{9,12}$/);
+/** Facility Registry Service: nine to twelve digits. */
+export const registryId = shaped(/^\d{9,12}$/);
 /** Gauge of the National Water Prediction Service: five letters and digits, shorter ones exist. */
 export const gaugeId = shaped(/^[A-Z0-9]{3,8}$/);
 /** Identifier of a register whose form differs from state to state: one word, or a few, without a sentence's marks. */
-export const registerId = shapedNumber(/^[A-Z0-9][A-Z0-9./_#:-]*(?: [A-Z0-9./_#:-]+){0,2}$/);
+export const registerId = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(shaped(/^[A-Z0-9][A-Z0-9./_#:-]*(?: [A-Z0-9./_#:-]+){0,2}$/));
+/** The five digits of a ZIP, whatever follows them. */
+export const zip5 = z
+  .string()
+  .trim()
+  .regex(/^\d{5}/)
+  .transform((zip) => zip.slice(0, 5));

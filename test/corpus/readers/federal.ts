@@ -4,10 +4,10 @@ import { closestReadings } from '../../../src/sources/airnow-api/client.ts';
 import { laborMonths } from '../../../src/sources/bls-laus/client.ts';
 import { geocode, geographiesAt } from '../../../src/sources/census-geocoder/client.ts';
 import { membersFor } from '../../../src/sources/congress-legislators/client.ts';
+import { queryEcho } from '../../../src/sources/drivers/echo.ts';
 import earthSearch from '../../../src/sources/earth-search/card.ts';
 import { scenesOf } from '../../../src/sources/earth-search/scenes.ts';
 import echo from '../../../src/sources/epa-echo/card.ts';
-import { queryEcho } from '../../../src/sources/epa-echo/query.ts';
 import npdes from '../../../src/sources/epa-npdes-permits/card.ts';
 import sdw from '../../../src/sources/epa-sdw/card.ts';
 import { communitiesAt, floodMapAt } from '../../../src/sources/fema-nfhl/client.ts';
@@ -17,7 +17,6 @@ import { gaugesNear, gaugeThresholds } from '../../../src/sources/noaa-nwps/clie
 import { openTariffs } from '../../../src/sources/openei-urdb/client.ts';
 import { mappedWorksNear } from '../../../src/sources/osm-mapped-utilities/client.ts';
 import { placesNear } from '../../../src/sources/osm-overpass/client.ts';
-import { searchEcho } from '../../../src/sources/shared/echo-steps.ts';
 import { centerLinesIn } from '../../../src/sources/tiger-roads/client.ts';
 import { soilAt } from '../../../src/sources/usda-sda/client.ts';
 import { droughtWeeks } from '../../../src/sources/usdm/client.ts';
@@ -128,19 +127,19 @@ const federal: readonly Federal[] = [
     // the first step of this service is the same in all of ECHO
     at: /^echodata\.epa\.gov\/echo\/(?:echo|air)_rest_services/,
     elsewhere: echoPage,
-    read: (s) => queryEcho(s, echo, { service: 'echo_rest_services', ...echoQuestion }),
+    read: (s) => queryEcho(s, echo, echoQuestion),
   },
   {
     name: 'epa-npdes-permits',
     at: /^echodata\.epa\.gov\/echo\/cwa_rest_services/,
     elsewhere: echoPage,
-    read: (s) => searchEcho(s, npdes, { service: 'cwa_rest_services', ...echoQuestion }),
+    read: (s) => queryEcho(s, npdes, echoQuestion),
   },
   {
     name: 'epa-sdw',
     at: /^echodata\.epa\.gov\/echo\/sdw_rest_services/,
     elsewhere: echoPage,
-    read: (s) => searchEcho(s, sdw, { service: 'sdw_rest_services', ...echoQuestion }),
+    read: (s) => queryEcho(s, sdw, echoQuestion),
   },
   {
     name: 'fema-nfhl zone',

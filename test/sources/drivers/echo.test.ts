@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceAccess, SourceReply } from '../../../src/kernel/ports/sources.ts';
+import { circleParams, queryEcho } from '../../../src/sources/drivers/echo.ts';
 import card from '../../../src/sources/epa-echo/card.ts';
-import { circleParams, queryEcho } from '../../../src/sources/epa-echo/query.ts';
 import { hasSample, sampleJson } from '../samples.ts';
 import { unkept } from '../unkept.ts';
 
@@ -26,7 +26,7 @@ const search = (rows: number) => ({ Results: { Message: 'Success', QueryRows: St
 const page = (...ids: string[]) => ({
   Results: { Message: 'Working', Facilities: ids.map((id) => ({ FacName: id, RegistryID: id })) },
 });
-const question = { service: 'echo_rest_services', params: { p_st: 'NC' }, columns: [1, 18], limit: 1000 } as const;
+const question = { params: { p_st: 'NC' }, columns: [1, 18], limit: 1000 } as const;
 
 describe('the two steps of ECHO', () => {
   it('asks for the rows under the number that the search gave, with the columns named', async () => {

@@ -28,7 +28,7 @@ const ofWake = {
   topFacilities: [
     { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicalCount: 2, citation: 'c1' },
     { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicalCount: 1, citation: 'c1' },
-    { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
+    { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', chemicalCount: 1, citation: 'c1' },
   ],
   topChemicals: [
     { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilityCount: 1, citation: 'c1' },
@@ -117,9 +117,9 @@ describe(tool, () => {
         reportingYear: 2024,
         facilities: { count: 3, formCount: 4, formsWithoutQuantities: 4, citation: 'c1' },
         topFacilities: [
-          { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 2, citation: 'c1' },
-          { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
-          { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicalCount: 1, citation: 'c1' },
+          { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', chemicalCount: 2, citation: 'c1' },
+          { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', chemicalCount: 1, citation: 'c1' },
+          { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', chemicalCount: 1, citation: 'c1' },
         ],
         topChemicals: [],
       },

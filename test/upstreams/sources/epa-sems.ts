@@ -58,9 +58,7 @@ const fakeUpstream: FakeUpstream = {
   cardId: 'epa-sems',
   hosts: ['data.epa.gov'],
   respond({ path }) {
-    const asked = /^\/dmapservice\/sems\.envirofacts_site\/fk_ref_state_code\/equals\/(\w\w)\/1:20000\/json$/.exec(
-      path,
-    );
+    const asked = /^\/dmapservice\/sems\.envirofacts_site\/fk_ref_state_code\/equals\/(\w\w)\/1:\d+\/json$/.exec(path);
     return asked ? { body: tables[asked[1] ?? ''] ?? [] } : undefined;
   },
 };

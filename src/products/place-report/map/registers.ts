@@ -8,7 +8,7 @@ import { brownfieldsNear } from '../../../sources/epa-acres/client.ts';
 import echoCard from '../../../sources/epa-echo/card.ts';
 import { facilitiesNear } from '../../../sources/epa-echo/client.ts';
 import { nplNear } from '../../../sources/epa-npl/client.ts';
-import { pfasFederalNear, pfasSpillsNear, pfasSuperfundNear } from '../../../sources/epa-pfas-tools/client.ts';
+import { pfasSitesNear } from '../../../sources/epa-pfas-tools/client.ts';
 import { isNpl, superfundOfState } from '../../../sources/epa-sems/client.ts';
 import { tankFacilitiesNear, tankReleasesNear } from '../../../sources/epa-ust-finder/client.ts';
 import { recordPage } from '../../../sources/shared/lookup.ts';
@@ -79,10 +79,10 @@ const registers: readonly Register[] = [
           .filter(
             (site) => !isNpl(site) && (site.at !== undefined || (site.zip !== undefined && site.zip === subject.zip)),
           )
-          .map(({ epaId, name, nplStatus, archived, at, zip }) => ({
+          .map(({ epaId, name, status, archived, at, zip }) => ({
             id: epaId,
             title: name,
-            status: archived ? `${nplStatus}, archived` : nplStatus,
+            status: archived ? `${status}, archived` : status,
             at,
             ...(zip && { area: `ZIP ${zip}` }),
           })),
@@ -131,8 +131,8 @@ const registers: readonly Register[] = [
     label: 'Regulated facilities',
     radiusMeters: mile,
     read: async (sources, subject, radius) =>
-      mapLookup(await facilitiesNear(sources, subject, radius), ({ facilities }) =>
-        facilities.map(({ registryId, name, complianceStatus, lastInspectedOn, at }) => ({
+      mapLookup(await facilitiesNear(sources, subject, radius), ({ rows }) =>
+        rows.map(({ registryId, name, complianceStatus, lastInspectedOn, at }) => ({
           id: registryId,
           title: name,
           status: complianceStatus,
@@ -144,17 +144,17 @@ const registers: readonly Register[] = [
   },
   ...(
     [
-      ['pfas_superfund', 'Superfund sites with PFAS', pfasSuperfundNear],
-      ['pfas_federal', 'Federal sites with PFAS', pfasFederalNear],
-      ['pfas_spills', 'Reported PFAS spills', pfasSpillsNear],
+      ['pfas_superfund', 'Superfund sites with PFAS', 'superfund'],
+      ['pfas_federal', 'Federal sites with PFAS', 'federalSites'],
+      ['pfas_spills', 'Reported PFAS spills', 'spills'],
     ] as const
   ).map(
-    ([type, label, read]): Register => ({
+    ([type, label, layer]): Register => ({
       type,
       label,
       radiusMeters: pfasMeters,
       read: async (sources, subject, radius) =>
-        mapLookup(await read(sources, subject, radius), (sites) =>
+        mapLookup(await pfasSitesNear(sources, layer, subject, radius), (sites) =>
           sites.map(({ id, name, detail, at }) => ({ id, title: name, status: detail, at })),
         ),
     }),
