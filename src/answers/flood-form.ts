@@ -1,6 +1,6 @@
 import { defined } from '../kernel/defined.ts';
 import type { DetailedFloodMap } from '../sources/fema-nfhl/client.ts';
-import type { FloodZone, MapAmendment, MapRevision } from '../sources/fema-nfhl/map.ts';
+import type { FloodZone, MapAmendment, MapRevision } from '../sources/fema-nfhl/fields.ts';
 import type { CommunityStatus } from '../sources/openfema/community-status.ts';
 import type { BarrierDates, BarrierUnit } from '../sources/usfws-cbrs/client.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
+import { pickFields } from '../fields/table.ts';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { hasData } from '../kernel/lookup.ts';
 import { floodZonesIn } from '../sources/fema-nfhl/client.ts';
-import { zoneLabel } from '../sources/fema-nfhl/legend.ts';
-import type { FloodZone } from '../sources/fema-nfhl/map.ts';
+import { type FloodZone, floodZones, zoneLabel } from '../sources/fema-nfhl/fields.ts';
 import {
   extentOf,
   extentRow,
@@ -30,10 +30,7 @@ export const floodOnParcelFacts = {
   zonesOnParcel: z
     .array(
       row({
-        zone: z.string(),
-        subtype: z.string().optional(),
-        specialFloodHazardArea: z.boolean().optional(),
-        floodway: z.boolean(),
+        ...floodZones.shape('zone', 'subtype', 'specialFloodHazardArea', 'floodway'),
         ...shareColumns,
       }),
     )
@@ -101,17 +98,8 @@ export async function floodOnParcel(ctx: ToolContext<'point'>) {
             zonesOnParcel: zones.slice(0, mostShown).flatMap((entry) => {
               const [zone] = entry.members;
               if (!zone) return [];
-              const { zone: letters, subtype, specialFloodHazardArea, floodway } = zone;
-              return [
-                {
-                  zone: letters,
-                  ...(subtype && { subtype }),
-                  ...(specialFloodHazardArea !== undefined && { specialFloodHazardArea }),
-                  floodway,
-                  ...shareOf(entry),
-                  citation,
-                },
-              ];
+              const shown = pickFields(zone, 'zone', 'subtype', 'specialFloodHazardArea', 'floodway');
+              return [{ ...shown, ...shareOf(entry), citation }];
             }),
           }),
           ...outlineFact(answer, on),

@@ -4,7 +4,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import nfhlCard from '../sources/fema-nfhl/card.ts';
 import { communitiesAt } from '../sources/fema-nfhl/client.ts';
-import type { Community } from '../sources/fema-nfhl/map.ts';
+import type { Community } from '../sources/fema-nfhl/fields.ts';
 import { type CommunityStatus, communityStatus } from '../sources/openfema/community-status.ts';
 import type { AskContext } from './ask-tools.ts';
 import { ownQuestion } from './context-parts.ts';

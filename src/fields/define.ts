@@ -86,15 +86,15 @@ const PointSchema = z.strictObject({ latitude: z.number(), longitude: z.number()
  * A position in WGS84 out of a column of latitudes and one of longitudes; undefined for zeros, fillers and anything outside
  * of the globe.
  */
-export function point(
+export function point<R extends Pick<Rest, 'missingValues' | 'required'> = object>(
   latitude: Column,
   longitude: Column,
-  { missingValues = [] }: Pick<Rest, 'missingValues'> = {},
-): Field<GeoPoint, false> {
-  const missing = new Set<unknown>([0, ...missingValues]);
+  rest?: R,
+): Made<GeoPoint, R> {
+  const missing = new Set<unknown>([0, ...(rest?.missingValues ?? [])]);
   return {
-    row: { type: 'point', columns: [latitude, longitude], missingValues },
-    always: false,
+    row: { type: 'point', columns: [latitude, longitude], ...rest },
+    always: (rest?.required === true) as R extends Always ? true : false,
     schema: PointSchema,
     read: (cells) => {
       const [north, east] = cells.map(numberOf);

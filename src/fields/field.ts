@@ -45,9 +45,11 @@ export interface FieldRow {
   readonly means?: string;
   /** `place`: a moment becomes the calendar day at the place; a day without a time is the publisher's own. */
   readonly zone?: 'place';
-  readonly format?: DayFormat | 'digits' | 'numberLast';
+  readonly format?: DayFormat | 'digits' | 'numberLast' | 'lowerCase';
   /** Codes and what the publisher says that they mean; a code without an entry is shown as it is. */
   readonly legend?: Readonly<Record<string, string>>;
+  /** A code without an entry in the legend states nothing. */
+  readonly closed?: true;
   readonly pattern?: z.ZodType<string>;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -87,21 +89,29 @@ const falses: ReadonlySet<string> = new Set(['false', 'f', 'no', 'n', '0']);
 
 type ReadCell<T> = (cell: unknown, scope: ReadScope, name: string) => T | undefined;
 
+/** Text in the form that a row asks for; undefined where the form leaves nothing of it. */
+const forms: Readonly<Partial<Record<NonNullable<FieldRow['format']>, (text: string) => string | undefined>>> = {
+  digits: (text) => text.replace(/\.0+$/, '').replace(/\D/g, '') || undefined,
+  lowerCase: (text) => text.toLowerCase(),
+  numberLast: (text) => text.replace(/^(.*\S)\s+(\d+\S*)$/, '$2 $1'),
+};
+
 /** Text without values that mean "not stated". */
 function textReader(row: FieldRow): ReadCell<string> {
   const missing = new Set(row.missingValues?.map(String));
-  const { legend, pattern, maxLength, format, pad } = row;
+  const { legend, closed, pattern, maxLength, pad } = row;
+  const formed = row.format && forms[row.format];
   return (cell) => {
     const text = textOf(present(cell), maxLength);
     if (text === undefined || missing.has(text)) return undefined;
-    if (format === 'digits') return text.replace(/\.0+$/, '').replace(/\D/g, '') || undefined;
-    if (format === 'numberLast') return text.replace(/^(.*\S)\s+(\d+\S*)$/, '$2 $1');
+    if (formed) return formed(text);
     const filled = pad === undefined ? text : text.replace(/\.0$/, '').padStart(pad, '0');
     if (pattern) {
       const parsed = pattern.safeParse(filled);
       return parsed.success ? parsed.data : undefined;
     }
-    return legend?.[filled] ?? filled;
+    const meaning = legend?.[filled] ?? legend?.[filled.toUpperCase()];
+    return meaning === undefined && !closed ? filled : meaning;
   };
 }
 
@@ -226,6 +236,7 @@ export function faultOf(row: FieldRow): string | undefined {
   }
   if (needsUnit.has(row.type) && row.unit === undefined) return `is of type ${row.type} and has no unit`;
   if (row.legend && row.type !== 'code') return 'has a legend and is not a code';
+  if (row.closed && !row.legend) return 'is closed and has no legend';
   if (row.zero === 'real' && row.missingValues?.includes(0)) return 'says that 0 is real and that 0 is missing';
   if (row.minimum !== undefined && row.maximum !== undefined && row.minimum > row.maximum) {
     return 'has a minimum above its maximum';

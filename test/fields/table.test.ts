@@ -226,6 +226,8 @@ test('a row of the mirror with its distance, a computed flag as a flag', () => {
       },
     ],
   });
+});
+
 test('a link is shown where it leads to the pages of its publisher', () => {
   const pages = table('pages', { anyUrl: url('URL'), ownUrl: url('URL', { host: 'epa.gov' }) });
   expect(pages.read({ URL: 'https://www.epa.gov/dwssa' })).toEqual({
@@ -235,4 +237,20 @@ test('a link is shown where it leads to the pages of its publisher', () => {
   expect(pages.read({ URL: 'https://notepa.gov/x' })).toEqual({ anyUrl: 'https://notepa.gov/x' });
   expect(pages.read({ URL: 'javascript:alert(1)' })).toEqual({});
   expect(() => text('URL', { host: 'epa.gov' })).toThrow(/has a host and is not a url/);
+});
+
+test('a closed legend, lower case and a position that a row must have', () => {
+  const zones = table('zones', {
+    meaning: code('ZONE', { legend: { AE: 'base flood elevation determined' }, closed: true }),
+    unit: text('UNIT', { format: 'lowerCase' }),
+    at: point('LAT', 'LON', { required: true }),
+  });
+  const place = { LAT: 35.7, LON: -78.6 };
+  expect(zones.read({ ...place, ZONE: 'ae', UNIT: 'Feet' })).toMatchObject({
+    meaning: 'base flood elevation determined',
+    unit: 'feet',
+  });
+  expect(zones.read({ ...place, ZONE: 'Q' })).toEqual({ at: { latitude: 35.7, longitude: -78.6 } });
+  expect(zones.read({ ZONE: 'AE', LAT: 0, LON: 0 })).toBeUndefined();
+  expect(() => compileField({ type: 'code', columns: ['ZONE'], closed: true })).toThrow('has no legend');
 });

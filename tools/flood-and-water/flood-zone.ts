@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { floodOnParcel, floodOnParcelFacts } from '../../src/answers/flood-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
@@ -9,18 +10,23 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
-import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
-import type { ElevationLine, FloodZone } from '../../src/sources/fema-nfhl/map.ts';
+import {
+  communities,
+  type ElevationLine,
+  type FloodZone,
+  firmPanels,
+  floodZones,
+  mapAmendments,
+  mapRevisions,
+  zoneLabel,
+} from '../../src/sources/fema-nfhl/fields.ts';
 
 const nearbyMeters = 50;
 const lineMeters = 100;
 const shownLetters = 3;
 
-const zone = {
-  zone: z.string().describe('Zone letters as FEMA maps them, for example AE or X'),
-  subtype: z.string().optional(),
-  specialFloodHazardArea: z.boolean().optional().describe("FEMA's own flag of the zone; absent where FEMA sets none"),
-};
+const kind = ['zone', 'subtype', 'specialFloodHazardArea'] as const;
+const panel = ['panel', 'effectiveOn', 'panelType'] as const;
 
 const facts = z.strictObject({
   specialFloodHazardArea: fact(z.enum(['inside', 'outside', 'boundary', 'not_stated']))
@@ -30,39 +36,27 @@ const facts = z.strictObject({
   zones: z
     .array(
       row({
-        ...zone,
-        meaning: z.string().optional(),
-        floodway: z.boolean(),
+        ...floodZones.shape(...kind, 'meaning', 'floodway'),
         baseFloodElevationFeet: z.number().optional(),
         baseFloodElevationMeters: z.number().optional(),
         depthFeet: z.number().optional(),
         depthMeters: z.number().optional(),
-        verticalDatum: z.string().optional().describe('Datum of the base flood elevation'),
-        velocity: z.string().optional(),
-        floodAreaId: z.string().optional(),
-        studyType: z.string().optional(),
+        ...floodZones.shape('verticalDatum', 'velocity', 'floodAreaId', 'studyType'),
       }),
     )
     .optional()
     .describe('Zones at the point; several where it lies on a boundary'),
-  otherZonesNearby: z.array(row({ ...zone, withinMeters: z.number() })).optional(),
-  panels: z
-    .array(row({ panel: z.string(), effectiveOn: z.string().optional(), panelType: z.string().optional() }))
-    .optional(),
+  otherZonesNearby: z.array(row({ ...floodZones.shape(...kind), withinMeters: z.number() })).optional(),
+  panels: z.array(row(firmPanels.shape(...panel))).optional(),
   mapRevisions: z
-    .array(row({ caseNumber: z.string(), effectiveOn: z.string().optional(), status: z.string().optional() }))
+    .array(row(mapRevisions.shape('caseNumber', 'effectiveOn', 'status')))
     .optional()
     .describe('Letters of map revision that cover the point'),
   lettersOfMapAmendment: z
     .array(
       row({
-        caseNumber: z.string(),
+        ...mapAmendments.shape('caseNumber', 'kind', 'date', 'status', 'outcome', 'revalidation'),
         withinMeters: z.number(),
-        kind: z.string().optional().describe('LOMA, or a revision based on fill (LOMR-F)'),
-        date: z.string().optional(),
-        status: z.string().optional(),
-        outcome: z.string().optional().describe("FEMA's own words"),
-        revalidation: z.string().optional().describe('What became of the letter when the map was drawn anew'),
       }),
     )
     .optional()
@@ -70,7 +64,7 @@ const facts = z.strictObject({
   baseFloodElevationLines: fact(z.string())
     .optional()
     .describe(`Elevations of the lines of base flood elevation within ${lineMeters} m, lowest to highest`),
-  community: row({ name: z.string(), communityId: z.string().optional() }).optional(),
+  community: row(communities.shape('name', 'communityId')).optional(),
 });
 
 const limits = [limitOf('flood.no_determination'), limitOf('flood.outside_floods_too')];
@@ -92,27 +86,15 @@ function insideOf(zones: readonly FloodZone[]): 'inside' | 'outside' | 'boundary
   return flags.has(true) ? 'inside' : 'outside';
 }
 
-const kindOf = ({ zone, subtype, specialFloodHazardArea }: FloodZone) => ({
-  zone,
-  ...(subtype && { subtype }),
-  ...(specialFloodHazardArea !== undefined && { specialFloodHazardArea }),
-});
-
 const keyOf = ({ zone, subtype }: FloodZone) => `${zone}|${subtype ?? ''}`;
 
 function detailOf(entry: FloodZone) {
   const unit = entry.lengthUnit?.startsWith('m') ? 'Meters' : 'Feet';
-  const meaning = zoneMeaning(entry.zone);
   return {
-    ...kindOf(entry),
-    ...(meaning && { meaning }),
-    floodway: entry.floodway,
+    ...pickFields(entry, ...kind, 'meaning', 'floodway'),
     ...(entry.baseFloodElevation !== undefined && { [`baseFloodElevation${unit}`]: entry.baseFloodElevation }),
     ...(entry.depth !== undefined && { [`depth${unit}`]: entry.depth }),
-    ...(entry.verticalDatum && { verticalDatum: entry.verticalDatum }),
-    ...(entry.velocity !== undefined && { velocity: `${entry.velocity} ${entry.velocityUnit ?? '(unit not stated)'}` }),
-    ...(entry.floodAreaId && { floodAreaId: entry.floodAreaId }),
-    ...(entry.studyType && { studyType: entry.studyType }),
+    ...pickFields(entry, 'verticalDatum', 'velocity', 'floodAreaId', 'studyType'),
   };
 }
 
@@ -213,7 +195,7 @@ export default defineTool({
       });
     }
     const { data, citation } = cited;
-    const panel = data.panels.find((entry) => /^[0-9A-Z]{6,12}$/.test(entry.panel));
+    const named = data.panels.find((entry) => /^[0-9A-Z]{6,12}$/.test(entry.panel));
     const atPoint = new Set(data.zones.map(keyOf));
     const labels = new Set(data.zones.map(({ zone: letters, subtype }) => zoneLabel(letters, subtype)));
     const others = data.nearby.filter((entry, index) => {
@@ -224,7 +206,7 @@ export default defineTool({
     return answer.finish({
       summary:
         `${onParcel.differs}FEMA's effective flood map shows the point in ${[...labels].join(' and ')}, ${wording[inside]}` +
-        `${panel ? `, on panel ${panel.panel}${panel.effectiveOn ? ` effective ${panel.effectiveOn}` : ''}` : ''}.`,
+        `${named ? `, on panel ${named.panel}${named.effectiveOn ? ` effective ${named.effectiveOn}` : ''}` : ''}.`,
       facts: {
         specialFloodHazardArea: { value: inside, citation },
         ...onParcel.facts,
@@ -232,10 +214,10 @@ export default defineTool({
         ...(others.length > 0 && {
           otherZonesNearby: others
             .slice(0, 5)
-            .map((entry) => ({ ...kindOf(entry), withinMeters: nearbyMeters, citation })),
+            .map((entry) => ({ ...pickFields(entry, ...kind), withinMeters: nearbyMeters, citation })),
         }),
         ...(data.panels.length > 0 && {
-          panels: data.panels.slice(0, 3).map(({ notPrintedBecause: _, ...entry }) => ({ ...entry, citation })),
+          panels: data.panels.slice(0, 3).map((entry) => ({ ...pickFields(entry, ...panel), citation })),
         }),
         ...(data.revisions.length > 0 && {
           mapRevisions: data.revisions.slice(0, 5).map((entry) => ({ ...entry, citation })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
 import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -13,25 +14,19 @@ import { limitOf } from '../../src/rules/limits.ts';
 import { pointerChecks, pointerLimits, pointersFor, type RulePointer } from '../../src/rules/rule-pointers.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
-import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
-import { barrierUnitsAt } from '../../src/sources/usfws-cbrs/client.ts';
+import { type FloodZone, floodZones, zoneLabel } from '../../src/sources/fema-nfhl/fields.ts';
+import { type BarrierUnit, barrierUnits, barrierUnitsAt } from '../../src/sources/usfws-cbrs/client.ts';
 
 const nearbyMeters = 150;
 const shown = 5;
 
-const unit = {
-  barrierUnit: z.string(),
-  name: z.string().optional(),
-  unitType: z.string().optional().describe('System Unit or Otherwise Protected Area, as the Service writes it'),
-};
+const unit = barrierUnits.shape('barrierUnit', 'name', 'unitType');
 
 const facts = z.strictObject({
   floodZones: z
     .array(
       row({
-        zone: z.string(),
-        subtype: z.string().optional(),
-        meaning: z.string().optional(),
+        ...floodZones.shape('zone', 'subtype', 'meaning'),
         coastalWaveZone: z.boolean().describe('True for the zones that begin with V: coastal flood with wave action'),
       }),
     )
@@ -97,18 +92,14 @@ const componentOf = (lookup: Lookup<unknown>): Component => ({
   ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
 });
 
-type FloodMap = Awaited<ReturnType<typeof floodMapAt>>;
-type Zone = Extract<FloodMap, { data: unknown }>['data']['zones'][number];
-type Unit = Extract<Awaited<ReturnType<typeof barrierUnitsAt>>, { data: unknown }>['data'][number];
-
-function floodWords(zones: readonly Zone[], { state }: Lookup<unknown>): string {
+function floodWords(zones: readonly FloodZone[], { state }: Lookup<unknown>): string {
   if (zones.length > 0)
     return `flood ${[...new Set(zones.map(({ zone, subtype }) => zoneLabel(zone, subtype)))].join(' and ')}`;
   if (state === 'empty') return 'no flood zone';
   return state === 'not_covered' ? 'no digital flood map' : 'a flood map that could not be read';
 }
 
-function barrierWords(inside: readonly Unit[] | undefined, near: number, { state }: Lookup<unknown>): string {
+function barrierWords(inside: readonly BarrierUnit[] | undefined, near: number, { state }: Lookup<unknown>): string {
   if (inside) return `coastal barrier unit ${inside.map(({ barrierUnit }) => barrierUnit).join(', ')}`;
   if (state !== 'empty') return 'coastal barrier maps that could not be read';
   return `no coastal barrier unit${near > 0 ? ` (${near} within ${nearbyMeters} m)` : ''}`;
@@ -122,10 +113,10 @@ const programComponent = (lead: CoastalProgram | undefined, countyWords: string)
         reason: `no statute of the table (${[...new Set(coastalPrograms.rows.map(({ scope }) => scope.name))].join(', ')}) names ${countyWords}; other coasts have programs too`,
       };
 
-function viewZone({ zone, subtype }: Zone) {
-  const meaning = zoneMeaning(zone);
-  return { zone, ...(subtype && { subtype }), ...(meaning && { meaning }), coastalWaveZone: /^V/i.test(zone) };
-}
+const viewZone = (zone: FloodZone) => ({
+  ...pickFields(zone, 'zone', 'subtype', 'meaning'),
+  coastalWaveZone: /^V/i.test(zone.zone),
+});
 
 function programCheck(lead: CoastalProgram | undefined, pointers: readonly RulePointer[]): VerifyNext {
   if (lead)

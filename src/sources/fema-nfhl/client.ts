@@ -1,87 +1,54 @@
-import type { z } from 'zod';
+import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { countLayer, queryLayer } from '../drivers/arcgis.ts';
+import { countLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { recordOf } from '../shared/lookup.ts';
-import { shapesOf } from '../shared/shapes.ts';
-import { typedRows } from '../shared/typed-rows.ts';
+import { shapeRows } from '../shared/shapes.ts';
+import { layerRows } from '../shared/table-rows.ts';
 import card, { nfhlLayers } from './card.ts';
 import {
   type Community,
+  communities,
   type ElevationLine,
-  type FirmPanel,
+  elevationLines,
   type FloodZone,
+  firmPanels,
+  floodZones,
   type MapAmendment,
   type MapRevision,
-  toAmendment,
-  toCommunity,
-  toElevationLine,
-  toPanel,
-  toRevision,
-  toZone,
-} from './map.ts';
-import {
-  CommunityAttributes,
-  communityFields,
-  ElevationLineAttributes,
-  elevationLineFields,
-  LomaAttributes,
-  LomrAttributes,
-  lomaFields,
-  lomrFields,
-  PanelAttributes,
-  panelFields,
-  ZoneAttributes,
-  zoneFields,
-} from './schema.ts';
+  mapAmendments,
+  mapRevisions,
+} from './fields.ts';
+
+const layers = {
+  zones: [nfhlLayers.zone, floodZones],
+  panels: [nfhlLayers.panel, firmPanels],
+  revisions: [nfhlLayers.lomr, mapRevisions],
+  amendments: [nfhlLayers.loma, mapAmendments],
+  elevationLines: [nfhlLayers.baseFloodElevationLine, elevationLines],
+  communities: [nfhlLayers.community, communities],
+} as const;
+
+const layerAt = <F extends Fields>(
+  sources: SourceAccess,
+  [layerUrl, table]: readonly [string, Table<F>],
+  point: GeoPoint,
+  radiusMeters?: number,
+): Promise<Lookup<readonly RowOf<Table<F>>[]>> =>
+  layerRows(sources, card, table, { layerUrl, point, limit: 20, ...(radiusMeters && { radiusMeters }) });
 
 export interface FloodMap {
   /** Zones that contain the point; several where it lies on a boundary. */
   readonly zones: readonly FloodZone[];
   /** Zones within `nearbyMeters`, the point's own included. */
   readonly nearby: readonly FloodZone[];
-  readonly panels: readonly FirmPanel[];
+  readonly panels: readonly RowOf<typeof firmPanels>[];
   readonly revisions: readonly MapRevision[];
   readonly communities: readonly Community[];
 }
-
-interface LayerReader<T, U> {
-  readonly layerUrl: string;
-  readonly outFields: readonly string[];
-  readonly schema: z.ZodType<T>;
-  readonly map: (row: T) => U | undefined;
-}
-
-async function readLayer<T, U>(
-  sources: SourceAccess,
-  point: GeoPoint,
-  { layerUrl, outFields, schema, map }: LayerReader<T, U>,
-  radiusMeters?: number,
-): Promise<Lookup<readonly U[]>> {
-  const question = { layerUrl, point, outFields, limit: 20, ...(radiusMeters && { radiusMeters }) };
-  return typedRows(sources, card, await queryLayer(sources, card, question), schema, map);
-}
-
-const zoneLayer = { layerUrl: nfhlLayers.zone, outFields: zoneFields, schema: ZoneAttributes, map: toZone };
-const panelLayer = { layerUrl: nfhlLayers.panel, outFields: panelFields, schema: PanelAttributes, map: toPanel };
-const lomrLayer = { layerUrl: nfhlLayers.lomr, outFields: lomrFields, schema: LomrAttributes, map: toRevision };
-const lomaLayer = { layerUrl: nfhlLayers.loma, outFields: lomaFields, schema: LomaAttributes, map: toAmendment };
-const communityLayer = {
-  layerUrl: nfhlLayers.community,
-  outFields: communityFields,
-  schema: CommunityAttributes,
-  map: toCommunity,
-};
-const elevationLayer = {
-  layerUrl: nfhlLayers.baseFloodElevationLine,
-  outFields: elevationLineFields,
-  schema: ElevationLineAttributes,
-  map: toElevationLine,
-};
 
 /**
  * The effective flood map at a point. `not_covered` where FEMA's availability layer has no digital map there;
@@ -95,10 +62,10 @@ export async function floodMapAt(
 ): Promise<Lookup<FloodMap>> {
   const [available, zones, nearby, panels, revisions, communities] = await Promise.all([
     countLayer(sources, card, { layerUrl: nfhlLayers.availability, point, outFields: [] }),
-    readLayer(sources, point, zoneLayer),
-    readLayer(sources, point, zoneLayer, nearbyMeters),
-    readLayer(sources, point, panelLayer),
-    readLayer(sources, point, lomrLayer),
+    layerAt(sources, layers.zones, point),
+    layerAt(sources, layers.zones, point, nearbyMeters),
+    layerAt(sources, layers.panels, point),
+    layerAt(sources, layers.revisions, point),
     communitiesAt(sources, point),
   ]);
   if (zones.state === 'empty') {
@@ -130,14 +97,13 @@ export async function floodMapAt(
 }
 
 /** Communities of the National Flood Insurance Program whose mapped territory holds a point. */
-export const communitiesAt = (sources: SourceAccess, point: GeoPoint): Promise<Lookup<readonly Community[]>> =>
-  readLayer(sources, point, communityLayer);
+export const communitiesAt = (sources: SourceAccess, point: GeoPoint) => layerAt(sources, layers.communities, point);
 
 /** The flood map of a point, with the letters about properties near it and the lines of base flood elevation. */
 export interface DetailedFloodMap extends FloodMap {
-  /** Letters of map amendment, and of revision based on fill, newest first. */
+  /** Newest first. */
   readonly amendments: readonly MapAmendment[];
-  /** Lines of base flood elevation, lowest first. */
+  /** Lowest first. */
   readonly elevationLines: readonly ElevationLine[];
 }
 
@@ -153,23 +119,13 @@ const simplifiedDegrees = 0.000_005;
 const mostZones = 200;
 
 /** The zones that reach into a box, each with its outline. */
-export async function floodZonesIn(
-  sources: SourceAccess,
-  bbox: Bbox,
-): Promise<Lookup<readonly MappedShape<FloodZone>[]>> {
-  const found = await queryLayer(sources, card, {
+export const floodZonesIn = (sources: SourceAccess, bbox: Bbox) =>
+  shapeRows(sources, card, floodZones, {
     layerUrl: nfhlLayers.zone,
     bbox,
-    outFields: zoneFields,
-    geometry: true,
     maxAllowableOffset: simplifiedDegrees,
     limit: mostZones,
   });
-  return shapesOf(sources, card, found, ({ attributes }) => {
-    const row = ZoneAttributes.safeParse(attributes);
-    return row.success ? toZone(row.data) : undefined;
-  });
-}
 
 /** {@link floodMapAt} with letters about properties and elevation lines nearby; `partial` where those could not be read. */
 export async function detailedFloodMapAt(
@@ -179,8 +135,8 @@ export async function detailedFloodMapAt(
 ): Promise<Lookup<DetailedFloodMap>> {
   const [map, lettersOfMapAmendment, baseFloodElevationLines] = await Promise.all([
     floodMapAt(sources, point, distances.zones),
-    readLayer(sources, point, lomaLayer, distances.amendments),
-    readLayer(sources, point, elevationLayer, distances.elevationLines),
+    layerAt(sources, layers.amendments, point, distances.amendments),
+    layerAt(sources, layers.elevationLines, point, distances.elevationLines),
   ]);
   const whole = combineLookups(map, { lettersOfMapAmendment, baseFloodElevationLines });
   return mapLookup(whole, ({ main, further }) => ({
@@ -188,6 +144,8 @@ export async function detailedFloodMapAt(
     amendments: (further.lettersOfMapAmendment ?? []).toSorted((a, b) =>
       (b.date ?? '').localeCompare(a.date ?? '', 'en'),
     ),
-    elevationLines: (further.baseFloodElevationLines ?? []).toSorted((a, b) => a.elevation - b.elevation),
+    elevationLines: (further.baseFloodElevationLines ?? [])
+      .flatMap((line) => (line.elevation === undefined ? [] : [{ ...line, elevation: line.elevation }]))
+      .toSorted((a, b) => a.elevation - b.elevation),
   }));
 }

@@ -19,6 +19,7 @@ export function combineLookups<M, O extends Record<string, Lookup<unknown>>>(
   const hasFailed = (lookup: Lookup<unknown>) =>
     lookup.state === 'unavailable' || ('missing' in lookup && lookup.missing === 'failed');
   const failed = hasFailed(main) || Object.values(further).some(hasFailed);
+  const notes = [main, ...Object.values(further)].flatMap((lookup) => ('notes' in lookup ? (lookup.notes ?? []) : []));
   let fetchedAt = main.citation.fetchedAt;
   for (const [name, lookup] of Object.entries(further)) {
     if (hasData(lookup)) data[name] = lookup.data;
@@ -28,13 +29,13 @@ export function combineLookups<M, O extends Record<string, Lookup<unknown>>>(
     }
   }
   for (const [reason, names] of failures) reasons.push(`${names.join(', ')}: ${reason}`);
-  const citation = { ...main.citation, fetchedAt };
+  const shared = { citation: { ...main.citation, fetchedAt }, ...(notes.length > 0 && { notes: [...new Set(notes)] }) };
   const whole = { main: main.data, further: data as Further<O> };
-  if (reasons.length === 0) return { state: 'found', data: whole, citation };
+  if (reasons.length === 0) return { state: 'found', data: whole, ...shared };
   return {
     state: main.state === 'stale' ? 'stale' : 'partial',
     data: whole,
-    citation,
+    ...shared,
     reason: reasons.join(' '),
     ...(failed && { missing: 'failed' as const }),
   };

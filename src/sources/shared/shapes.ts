@@ -1,10 +1,13 @@
+import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import { type LayerQuery, queryLayer } from '../drivers/arcgis.ts';
 import { ringsOf } from '../drivers/esri.ts';
 import { wrongShape } from './lookup.ts';
 import { readRows } from './read-rows.ts';
+import { tableRows } from './table-rows.ts';
 
 /**
  * Rows of a layer as shapes on the ground. Rows without an outline are a wrong shape; rows that `read` gives nothing for
@@ -21,5 +24,20 @@ export function shapesOf<R extends { readonly geometry?: unknown }, T>(
   return readRows(sources, card, found, (row) => {
     const of = read(row);
     return of === undefined ? undefined : { of, rings: ringsOf(row.geometry) };
+  });
+}
+
+/** Areas of an ArcGIS layer, each with its outline and its row as a field table publishes it. */
+export async function shapeRows<F extends Fields>(
+  sources: SourceAccess,
+  card: SourceCard,
+  table: Table<F>,
+  query: Omit<LayerQuery, 'outFields' | 'geometry'>,
+): Promise<Lookup<readonly MappedShape<RowOf<Table<F>>>[]>> {
+  const found = await queryLayer(sources, card, { ...query, outFields: table.columns, geometry: true });
+  const outlined = shapesOf(sources, card, found, (row) => row);
+  return tableRows(sources, card, table, outlined, {
+    columnsOf: ({ of }) => of.attributes,
+    map: (of, { rings }) => ({ of, rings }),
   });
 }

@@ -1,53 +1,33 @@
-import { z } from 'zod';
-import { dateOf } from '../../fields/dates.ts';
-import { defined } from '../../kernel/defined.ts';
+import { code, day, id, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { textOf } from '../../kernel/text.ts';
-import { queryLayer } from '../drivers/arcgis.ts';
 import { resolveLayer } from '../drivers/arcgis-services.ts';
-import { typedRows } from '../shared/typed-rows.ts';
+import { layerRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
-export interface BarrierUnit {
-  /** Number of the unit, for example L07 or NC-03P. */
-  readonly barrierUnit: string;
-  readonly name?: string;
-  /** In the publisher's words: System Unit or Otherwise Protected Area. */
-  readonly unitType?: string;
-}
-
-const Row = z.looseObject({ Unit: z.string().min(1), Name: z.unknown(), Unit_Type: z.unknown() });
+export const barrierUnits = table(card.id, {
+  barrierUnit: id('Unit', { maxLength: 20, required: true }),
+  name: text('Name', { maxLength: 100 }),
+  unitType: code('Unit_Type', {
+    maxLength: 60,
+    description: 'System Unit or Otherwise Protected Area, as the Service writes it',
+  }),
+});
+export type BarrierUnit = RowOf<typeof barrierUnits>;
 
 /** Units of the Coastal Barrier Resources System at a point, or within a distance of it; `empty` where none is mapped. */
-export async function barrierUnitsAt(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters?: number,
-): Promise<Lookup<readonly BarrierUnit[]>> {
-  const found = await queryLayer(sources, card, {
-    point,
-    ...(radiusMeters !== undefined && { radiusMeters }),
-    outFields: ['Unit', 'Name', 'Unit_Type'],
-    limit: 10,
-  });
-  return typedRows(sources, card, found, Row, ({ Unit, Name, Unit_Type }) => {
-    const [name, unitType] = [textOf(Name, 100), textOf(Unit_Type, 60)];
-    return { barrierUnit: Unit.slice(0, 20), ...(name && { name }), ...(unitType && { unitType }) };
-  });
-}
+export const barrierUnitsAt = (sources: SourceAccess, point: GeoPoint, radiusMeters?: number) =>
+  layerRows(sources, card, barrierUnits, { point, ...(radiusMeters !== undefined && { radiusMeters }), limit: 10 });
 
-/** Since when a place stands under the Act: the days that the form of a flood determination and an insurer ask for. */
-export interface BarrierDates {
-  /** Day from which new federal flood insurance is prohibited. */
-  readonly insuranceProhibited?: string;
-  /** Day on which the place came into a System Unit; absent in Otherwise Protected Areas. */
-  readonly systemUnit?: string;
-}
-
-/** Days are text, ISO or epoch milliseconds; "Null" stands for none. */
-const DatesRow = z.looseObject({ FI_Date: z.unknown(), SU_Date: z.unknown() });
+/** Since when the Act holds at a place: the days that the form of a flood determination and an insurer ask for. */
+const barrierDates = table(card.id, {
+  insuranceProhibited: day('FI_Date', { means: 'new federal flood insurance prohibited from' }),
+  /** Absent in Otherwise Protected Areas. */
+  systemUnit: day('SU_Date', { means: 'designated as a System Unit' }),
+});
+export type BarrierDates = RowOf<typeof barrierDates>;
 
 /**
  * The prohibition dates at a point. The layer stands beside that of the units and is found by its name, because its
@@ -57,9 +37,5 @@ export async function barrierDatesAt(sources: SourceAccess, point: GeoPoint): Pr
   const service = card.endpoint.replace(/\/\d+$/, '');
   const layer = await resolveLayer(sources, card, service, /prohibition/i);
   if (!hasData(layer)) return layer;
-  const outFields = ['FI_Date', 'SU_Date'];
-  const found = await queryLayer(sources, card, { layerUrl: layer.data.url, point, outFields, limit: 10 });
-  return typedRows(sources, card, found, DatesRow, ({ FI_Date, SU_Date }) =>
-    defined({ insuranceProhibited: dateOf(FI_Date), systemUnit: dateOf(SU_Date) }),
-  );
+  return layerRows(sources, card, barrierDates, { layerUrl: layer.data.url, point, limit: 10 });
 }

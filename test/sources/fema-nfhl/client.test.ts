@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { floodMapAt } from '../../../src/sources/fema-nfhl/client.ts';
-import { zoneLabel } from '../../../src/sources/fema-nfhl/legend.ts';
-import { toPanel, toZone } from '../../../src/sources/fema-nfhl/map.ts';
-import { PanelAttributes, ZoneAttributes } from '../../../src/sources/fema-nfhl/schema.ts';
+import { firmPanels, floodZones, zoneLabel } from '../../../src/sources/fema-nfhl/fields.ts';
 import { directSources } from '../../upstreams/direct.ts';
 import type { FakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -42,10 +40,8 @@ describe('effective flood map', () => {
   });
 
   it('decides by the flag of the zone, not by its letters', () => {
-    const row = (flag: string | null) => toZone({ FLD_ZONE: 'AE', SFHA_TF: flag } as never);
-    expect(row('F').specialFloodHazardArea).toBe(false);
-    expect(row('T').specialFloodHazardArea).toBe(true);
-    expect('specialFloodHazardArea' in row(null)).toBe(false);
+    const flagged = (SFHA_TF: string | null) => floodZones.read({ FLD_ZONE: 'AE', SFHA_TF })?.specialFloodHazardArea;
+    expect(['F', 'T', null].map(flagged)).toEqual([false, true, undefined]);
   });
 
   it('repeats only known wording in a sentence', () => {
@@ -56,13 +52,15 @@ describe('effective flood map', () => {
 
 describe.skipIf(!existsSync(recordings))('recorded answers of the live layer (folder of recordings)', () => {
   const attributes = (file: string) =>
-    (JSON.parse(readFileSync(join(recordings, file), 'utf8')) as { features: { attributes: object }[] }).features.map(
-      (feature) => feature.attributes,
-    );
+    (
+      JSON.parse(readFileSync(join(recordings, file), 'utf8')) as {
+        features: { attributes: Record<string, unknown> }[];
+      }
+    ).features.map((feature) => feature.attributes);
 
   it('zones: fillers are absent, the flag decides', () => {
-    const zones = attributes('layer28-attributes-hamilton-in.json').map((row) => toZone(ZoneAttributes.parse(row)));
-    expect(zones.map(({ zone, specialFloodHazardArea }) => [zone, specialFloodHazardArea])).toEqual([
+    const zones = attributes('layer28-attributes-hamilton-in.json').map((row) => floodZones.read(row));
+    expect(zones.map((row) => [row?.zone, row?.specialFloodHazardArea])).toEqual([
       ['A', true],
       ['X', false],
       ['X', false],
@@ -71,7 +69,7 @@ describe.skipIf(!existsSync(recordings))('recorded answers of the live layer (fo
   });
 
   it('panels: epoch milliseconds become a date', () => {
-    const [panel] = attributes('layer3-firm-panels-hamilton-in.json').map((row) => toPanel(PanelAttributes.parse(row)));
+    const [panel] = attributes('layer3-firm-panels-hamilton-in.json').map((row) => firmPanels.read(row));
     expect(panel).toMatchObject({ panel: '18057C0233G', effectiveOn: '2014-11-19' });
   });
 });
