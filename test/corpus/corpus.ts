@@ -81,7 +81,8 @@ function answerIn(text: string, entry: Entry): Pick<Recording, 'text' | 'status'
   return { text: body.body, status: body.http_status, contentType: String(body.content_type) };
 }
 
-function recordingOf(folder: string, entry: Entry, url: string): Recording {
+/** The recording of an entry. */
+export function recordingOf(folder: string, entry: Entry, url: string): Recording {
   const text = readFileSync(join(folder, entry.file), 'utf8');
   const list = entry.part !== undefined && text.trimStart().startsWith('[');
   const part = list ? JSON.stringify((bodyOf({ text }) as readonly unknown[])[Number(entry.part)]) : undefined;

@@ -13,9 +13,18 @@ export interface KnownWrong {
   readonly cause: string;
 }
 
-export const knownWrong: readonly KnownWrong[] = parse(readFileSync(join(import.meta.dirname, 'known-wrong.csv')), {
+const lines: readonly KnownWrong[] = parse(readFileSync(join(import.meta.dirname, 'known-wrong.csv')), {
   columns: true,
 });
+const published = 'published ';
+
+/** What readers read wrong. */
+export const knownWrong = lines.filter(({ recording }) => !recording.startsWith(published));
+
+/** Files that are read right, or not, and that a tool publishes otherwise. */
+export const publishedWrong: ReadonlySet<string> = new Set(
+  lines.flatMap(({ recording }) => (recording.startsWith(published) ? [recording.slice(published.length)] : [])),
+);
 
 /** The fields of a recording that were read wrong, each once, without the number of the row. */
 export const fieldsOf = ({ faults }: Judged): string =>

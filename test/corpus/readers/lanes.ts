@@ -30,6 +30,15 @@ function identityOfSource({ platform, endpoint, table, resolve }: LaneSource): s
   return resolve.by === 'ckan-package' ? `ckan ${new URL(endpoint).host} any` : identityOf(endpoint);
 }
 
+/** The lane of a place file whose card has the id. */
+export function configuredLane(cardId: string): ConfiguredLane {
+  for (const place of shippedPlaces.all()) {
+    const source = place.sources.find((one) => one.cardId === cardId);
+    if (source) return configuredOf(place, source);
+  }
+  throw new Error(`no lane ${cardId}`);
+}
+
 /** Every configured lane by what its address is an address of: place files first, then the rows of the layer table. */
 function everyLane(): ReadonlyMap<string, readonly ConfiguredLane[]> {
   const all = [...shippedPlaces.all(), ...shippedLayers.everyPlace()].flatMap((place) =>
@@ -69,7 +78,7 @@ function metadataOf({ source }: ConfiguredLane, recording: Recording): Elsewhere
 }
 
 /** Where the first recorded row with a position lies: a source whose rows are bounded here is queried there. */
-function pointIn({ fields }: LaneSource, recording: Recording): GeoPoint | undefined {
+export function pointIn({ fields }: LaneSource, recording: Recording): GeoPoint | undefined {
   const { latitude, longitude } = fields;
   if (!latitude || !longitude) return undefined;
   for (const row of sampleRows(bodyOf(recording))) {
@@ -93,13 +102,18 @@ function queryFor(source: LaneSource, recording: Recording, question: Question):
   return ways.find((way) => plan(source, way).by !== 'refused');
 }
 
+/** A recording in the form of a lane's platform, and access that answers with it. */
+export function answeringLane(configured: ConfiguredLane, recorded: Recording) {
+  const recording = inFormOf(configured.source.platform, recorded);
+  return { recording, access: recordedAccess(recording, metadataOf(configured, recording)) };
+}
+
 function laneReader(configured: ConfiguredLane): Reader {
   const { source } = configured;
   return {
     name: source.cardId,
     async read(recorded, question) {
-      const recording = inFormOf(source.platform, recorded);
-      const access = recordedAccess(recording, metadataOf(configured, recording));
+      const { recording, access } = answeringLane(configured, recorded);
       if (source.lane === 'legislation') {
         const legislation = configured as ConfiguredLane<'legislation'>;
         return readingOf(await mattersSince(access, legislation, '1900-01-01'));
