@@ -28,6 +28,7 @@ module.exports = {
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     only('kernel-is-pure', '^src/kernel/', [], 'kernel imports nothing of the house'),
     only('geometry', '^src/geometry/', ['^src/kernel/']),
+    only('privacy', '^src/privacy/', ['^src/kernel/']),
     only('geography', '^src/geography/', ['^src/kernel/']),
     only('input', '^src/input/', ['^src/kernel/']),
     only('signing', '^src/signing/', ['^src/kernel/']),

@@ -1,15 +1,13 @@
-import { loadRedactor } from '../kernel/personal/redact.ts';
+import { loadRedactor, type Span } from '../privacy/redact.ts';
 
 /** What a product note must not carry, by what it looks like. */
 const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['an e-mail address', /[\w.+-]+@[\w-]+\.[a-z]{2,}/i],
   ['a wallet or transaction', /\b0x[0-9a-f]{40,}\b/i],
   [
     'a wallet or transaction',
     /(?<![A-Za-z0-9])(?=[1-9A-HJ-NP-Za-km-z]*\d)(?=[1-9A-HJ-NP-Za-km-z]*[A-Z])[1-9A-HJ-NP-Za-km-z]{32,88}(?![A-Za-z0-9])/,
   ],
   ['a proof or credential', /[A-Za-z0-9+/_-]{80,}={0,2}/],
-  ['a telephone number', /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d|[A-Z]\b)/],
   [
     'a street address',
     /\b\d{1,6}[a-z]?\s+(?:[nsew]\.?\s+)?(?:[\w'.-]+\s+){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|ter|terrace|cir|circle)\b/i,
@@ -23,7 +21,12 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['coordinates', /-?\d{1,2}\.\d{3,}\s*[,;/ ]\s*-?\d{1,3}\.\d{3,}/],
 ];
 
-const kinds = { name: 'the name of a person', phone: 'a telephone number', mail: 'an e-mail address' } as const;
+const kinds: Readonly<Partial<Record<Span['kind'], string>>> = {
+  name: 'the name of a person',
+  phone: 'a telephone number',
+  mail: 'an e-mail address',
+  address: 'a street address',
+};
 
 /** Kind of personal content that a text seems to carry; undefined where nothing looks like it. */
 export async function personalContent(text: string): Promise<string | undefined> {
@@ -31,6 +34,8 @@ export async function personalContent(text: string): Promise<string | undefined>
   if (known) return known;
   const { find } = await loadRedactor();
   // a given name alone is too often a product's; two words of a name are a person's
-  const found = find(text).find(({ kind, from, to }) => kind !== 'name' || text.slice(from, to).includes(' '));
+  const isPersonal = ({ kind, from, to }: Span) =>
+    kind in kinds && (kind !== 'name' || text.slice(from, to).includes(' '));
+  const found = find(text).find(isPersonal);
   return found && kinds[found.kind];
 }

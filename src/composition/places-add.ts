@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { findState, states } from '../geography/us-states.ts';
 import type { Bbox } from '../geometry/geo.ts';
-import { loadRedactor } from '../kernel/personal/redact.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { countyCode } from '../place/counties.ts';
 import { zipRow } from '../place/embedded/locate.ts';
@@ -21,6 +20,7 @@ import {
 import { laneCard } from '../places/registry/cards.ts';
 import { geoidOf, type PlaceIndex, parsePlaceFile } from '../places/registry/load.ts';
 import type { LaneSource } from '../places/schema/jurisdiction.ts';
+import { loadRedactor } from '../privacy/redact.ts';
 
 export interface AddOptions {
   readonly url: string;

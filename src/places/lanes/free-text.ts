@@ -1,4 +1,4 @@
-import { loadRedactor } from '../../kernel/personal/redact.ts';
+import { loadRedactor } from '../../privacy/redact.ts';
 import type { LaneSource } from '../schema/jurisdiction.ts';
 import { type FreeTextField, freeTextFields, properNameLanes } from '../schema/lane-fields.ts';
 

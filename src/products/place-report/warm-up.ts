@@ -1,5 +1,5 @@
 import type { ToolContext } from '../../catalog/context.ts';
-import { loadRedactor } from '../../kernel/personal/redact.ts';
+import { loadRedactor } from '../../privacy/redact.ts';
 import { reportParts } from './parts.ts';
 
 /** Until the first question is on its way. */

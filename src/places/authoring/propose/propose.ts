@@ -1,4 +1,4 @@
-import type { Redactor } from '../../../kernel/personal/redact.ts';
+import type { Redactor } from '../../../privacy/redact.ts';
 import type { About, AboutColumn } from '../../../sources/drivers/about.ts';
 import { bestFor, type Choice, type Choosing, idByContentAlone } from './choose.ts';
 import { type Content, contentOf } from './content.ts';

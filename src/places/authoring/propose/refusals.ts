@@ -1,5 +1,5 @@
-import type { Redactor } from '../../../kernel/personal/redact.ts';
 import { textOf } from '../../../kernel/text.ts';
+import type { Redactor } from '../../../privacy/redact.ts';
 import type { AboutColumn } from '../../../sources/drivers/about.ts';
 import { personalColumn, rowNumber } from '../../registry/check.ts';
 import type { Content } from './content.ts';
@@ -43,7 +43,9 @@ function personalShare(values: readonly string[], { find }: Redactor): number {
     const named = spans
       .filter(({ kind }) => kind === 'name')
       .reduce((sum, { from, to }) => sum + value.slice(from, to).replace(/[^\p{L}]/gu, '').length, 0);
-    return spans.some(({ kind }) => kind !== 'name') || (letters > 0 && named / letters >= coveredLetters);
+    // one word alone is a street's name as often as a person's
+    const isNamed = value.trim().includes(' ') && letters > 0 && named / letters >= coveredLetters;
+    return isNamed || spans.some(({ kind }) => kind !== 'name');
   };
   return values.length === 0 ? 0 : values.filter(isPersonal).length / values.length;
 }

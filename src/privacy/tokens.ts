@@ -1,0 +1,123 @@
+import { folded, type Words } from './words.ts';
+
+/** A word, a number or a mark of a text, with its place, and its letter of `data/privacy/letters.csv`. */
+export interface Token {
+  readonly from: number;
+  readonly to: number;
+  readonly letter: string;
+}
+
+const abbreviated = String.raw`(?<=\b\p{L}|\b(?:[MmDdJjSs][RrSs]|[Mm][Rr][Ss]|[Ss][Rr][Aa]|[Ss][Tt]|[Ww][Mm]))\.`;
+const pattern = new RegExp(
+  String.raw`\p{L}\.(?=\p{L}{2})|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+|-[\p{L}\p{M}]+|\/\p{L}\b)*(?:${abbreviated})?|\d[\p{L}\p{N}]*|\S`,
+  'gu',
+);
+/** "reported by", "reportada por": who did it follows. */
+const agent = /(?:ed|en|wn|ad[ao]) (?:by|por)$/;
+const saints = /^(?:st|saint|san|santa|mt|mount|fort|ft|port|lake|camp|hurricane)$/;
+const inflected = /(?:ed|ing|ion|ions|ment|ments|[cnr]al|able|ness|age|ance|ence|ity|ties|ies|ers|ors)$/;
+/** Marks that the patterns read; the others are `;`. */
+const letterOfMark: ReadonlyMap<string, string> = new Map(
+  [...',:-/().']
+    .map((mark) => [mark, mark] as const)
+    .concat([
+      ['–', '-'],
+      ['—', '-'],
+      ['&', '&'],
+      ['+', '&'],
+    ]),
+);
+const ending = /['’][sS]$/;
+const isWord = (text = '') => /^\p{L}/u.test(text);
+
+interface Reading {
+  readonly texts: readonly string[];
+  /** Folded, without a final period and a possessive ending. */
+  readonly words: readonly string[];
+  readonly known: Words;
+  /** Whether capitals tell names from other words: not where a text has one case throughout. */
+  readonly capitalsTell: boolean;
+}
+
+const startsSentence = (texts: readonly string[], at: number) => at === 0 || /[.!?]$/.test(texts[at - 1] ?? '');
+
+function capitalsTell(texts: readonly string[]): boolean {
+  const isCapital = (text: string, at: number) => /^\p{Lu}{1,2}\p{L}/u.test(text) && !startsSentence(texts, at);
+  return texts.some(isCapital) && texts.some((text) => /^\p{Ll}{2}/u.test(text));
+}
+
+function lettersOf(read: Reading): readonly string[] {
+  const letters: string[] = [];
+  while (letters.length < read.texts.length) {
+    const phrase = read.known.phraseAt(read.words, letters.length);
+    const lead = phrase && ('cv'.includes(phrase.letter) ? 'w' : phrase.letter);
+    if (phrase && lead) letters.push(...lead.repeat(phrase.length - 1), phrase.letter);
+    else letters.push(letterAt(read, letters.length, letters.at(-1) ?? ' '));
+  }
+  // "ST MARY": what bears the name of a saint, where "MAIN ST" is a street
+  const isSaintly = (letter: string, at: number) =>
+    saints.test(read.words[at - 1] ?? '') &&
+    'gsnqubBG'.includes(letter) &&
+    !'gsnqubBGdwWK#'.includes(letters[at - 2] ?? ' ');
+  return letters.map((letter, at) => (isSaintly(letter, at) ? 'l' : letter));
+}
+
+function letterAt(read: Reading, at: number, before: string): string {
+  const [text = '', word = ''] = [read.texts[at], read.words[at]];
+  if (!isWord(text)) return /^\d/.test(text) ? '#' : (letterOfMark.get(text) ?? ';');
+  if (agent.test(`${read.words[at - 1]} ${word}`)) return 'c';
+  if (word === 'dr' && 'gsnqubBGdi'.includes(before)) return 'k';
+  const known = read.known.letterOf(word, text.replace(/\.$/, '').replace(ending, '').toLowerCase());
+  if (/^\p{L}\.?$/u.test(text)) {
+    if (text.endsWith('.') && known !== '~') return 'i';
+    return known ?? (read.capitalsTell && /^\p{Ll}/u.test(text) ? 'w' : 'e');
+  }
+  const letter = known === undefined ? letterOfUnknown(read, at) : letterHere(read, at, known);
+  if (!ending.test(text)) return letter;
+  return 'gsnqu'.includes(letter) ? 'j' : letter === '!' ? letter : 'w';
+}
+
+/** "gary fenwick": in small letters among capitals only a given name and a surname together are a name. */
+function isLowerName(words: readonly string[], at: number, known: Words): boolean {
+  const is = (letters: string, one: number) =>
+    letters.includes(known.letterOf(words[one] ?? '', words[one] ?? '') ?? ' ');
+  return (is('gnG', at) && is('sn', at + 1)) || (is('sn', at) && is('gnG', at - 1));
+}
+
+/** A listed word, by how it is written in this text. */
+function letterHere({ texts, words, known, capitalsTell: tell }: Reading, at: number, letter: string): string {
+  const text = texts[at] ?? '';
+  if (!tell) return letter;
+  if (/^\p{Ll}/u.test(text)) return 'gnsqbBG'.includes(letter) && !isLowerName(words, at, known) ? 'w' : letter;
+  if (/^\p{Lu}{2,4}$/u.test(text)) return 'wWbBG'.includes(letter) ? 'A' : letter;
+  if (startsSentence(texts, at) || !'wWbG'.includes(letter)) return letter;
+  return known.isName(words[at] ?? '') ? 'B' : 'd';
+}
+
+function letterOfUnknown({ texts, words, known, capitalsTell: tell }: Reading, at: number): string {
+  const [text = '', word = ''] = [texts[at], words[at]];
+  if (tell && /^\p{Ll}/u.test(text)) return 'w';
+  if (/^(?:mc|o')\p{L}{3}/u.test(word)) return 's';
+  if (word.endsWith('s') && known.isName(word.slice(0, -1))) return 'J';
+  const isUpper = !/\p{Ll}/u.test(text);
+  if (isUpper && text.length < (tell ? 5 : 4)) return 'A';
+  const isTold = tell && !startsSentence(texts, at);
+  const isLong = word.length > 2 || word !== text.toLowerCase();
+  return isLong && /[aeiouy]/.test(word) && (isTold || !inflected.test(word)) ? 'u' : 'w';
+}
+
+/** Words, numbers and marks of a text in their order. */
+export function tokensOf(text: string, known: Words): readonly Token[] {
+  const found = [...text.matchAll(pattern)];
+  const texts = found.map(([one]) => one);
+  const words = texts.map((one) =>
+    folded(one)
+      .replace(/(?<=\p{L})\.$/u, '')
+      .replace(/'s$/, ''),
+  );
+  const letters = lettersOf({ texts, words, known, capitalsTell: capitalsTell(texts) });
+  return found.map(({ 0: one, index: from }, at) => {
+    const to = from + one.replace(ending, '').length;
+    return { from, to, letter: letters[at] ?? ';' };
+  });
+}
