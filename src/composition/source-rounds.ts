@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { within } from '../kernel/bounded.ts';
 import type { SourceFindings } from '../kernel/observation.ts';
-import { loadRedactor } from '../kernel/personal/redact.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { SourceAccess, SourceHealth } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { watchSources } from '../pipeline/source-watch.ts';
+import { loadRedactor } from '../privacy/redact.ts';
 import type { SourceClient } from '../sources/http/client.ts';
 import { examineSources } from '../sources/http/doctor.ts';
 import { recording } from '../sources/recorder/recorder.ts';
