@@ -1,4 +1,5 @@
-import { loadRedactor, type Span } from '../privacy/redact.ts';
+import { loadRedactor } from '../privacy/redact.ts';
+import type { Span } from '../privacy/spans.ts';
 
 /** What a product note must not carry, by what it looks like. */
 const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [

@@ -16,6 +16,7 @@ import type { AskingTerms, RequestLogEntry, SourceAccess, SourceCall } from '../
 import type { Subject } from '../kernel/subject.ts';
 import { turns } from '../kernel/turns.ts';
 import type { LaneLocation } from '../places/schema/port.ts';
+import { withoutContacts } from '../privacy/gate.ts';
 import { CallContext } from './call-context.ts';
 import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/document.ts';
 import { mirrorReaching, sourcesReaching } from './reach.ts';
@@ -191,9 +192,13 @@ export class FreePipeline {
     return withDataAtHand ? withDataAtHand(undefined, ask, () => undefined) : { result: await ask() };
   }
 
-  /** Keeps what stands behind an answer and refers to it in each citation. */
-  withEvidence<T extends object>(tool: Tool, input: Input, asked: readonly RequestLogEntry[], answer: T): T {
+  /**
+   * Takes telephone numbers and e-mail addresses out of an answer, stores the evidence for the rest and refers to it in
+   * each citation. Every answer of a free tool and every sold body goes through here.
+   */
+  withEvidence<T extends object>(tool: Tool, input: Input, asked: readonly RequestLogEntry[], given: T): T {
     const { evidence: store, mirror } = this.#ports;
+    const answer = withoutContacts(given);
     const answered = { tool, input, asked, mirror };
     const evidenced = hasCitations(answer)
       ? evidenceForAnswer(answered, answer)

@@ -1,6 +1,7 @@
-import type { Stretch } from './names.ts';
+import { matchesOf, type Stretch } from './spans.ts';
 
-const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
+/** A longer value that was cut can end inside of an address. */
+const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:(?:\.[\w-]{1,63}){1,5}|(?=\.?…))/g;
 /** "jane at mail dot example", "jane [at] mail [dot] com". */
 const spelledMail =
   /(?<![\w.+-])[\w.+-]{1,64}[ ([]{1,3}at[ )\]]{1,3}[\w-]{1,63}(?:[ ([]{1,3}dot[ )\]]{1,3}[\w-]{1,63}){0,3}[ ([]{1,3}dot[ )\]]{1,3}(?:com|net|org|edu|gov|us|biz|info|example|co)\b/gi;
@@ -19,15 +20,14 @@ const announced = new RegExp(
   'i',
 );
 const nothingElse = new RegExp(`^${filler}`, 'i');
-/** Words that make a number of the form 3-3-4 that of a parcel, an appliance or an account. */
-const numbered =
-  /\b(?:apn|pin|folio|parcels?|model|mod|serial|s\/n|sn|accounts?|acct|permit|case|job|meter|licen[sc]e|lic|record|order|invoice|ticket|tax id|map)\b[\s:.#-]{0,3}(?:(?:no|num|number|nbr|id)\b[\s:.#-]{0,3})?$/i;
+const which = String.raw`[\s:.]{0,3}(?:#|\b(?:no|num|number|nbr|id)\b)[\s:.#]{0,3}`;
+/** Words that make a number of the form 3-3-4 that of a parcel, an appliance or an account; others do so with "no." or "#". */
+const numbered = new RegExp(
+  String.raw`\b(?:(?:apn|pin|folio|parcels?|model|mod|serial|s\/n|sn|accounts?|acct)(?:${which}|[\s:.-]{0,3})|(?:permit|case|job|meter|licen[sc]e|lic|record|order|invoice|ticket|tax)${which})$`,
+  'i',
+);
 /** Characters before a number that are read. */
 const lead = 60;
-
-/** Where a pattern is found. */
-export const matchesOf = (text: string, pattern: RegExp): readonly Stretch[] =>
-  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }));
 
 /** E-mail addresses of a text, spelled-out ones ("jane at mail dot example") included. */
 export const mailsIn = (text: string): readonly Stretch[] => [
@@ -40,7 +40,7 @@ export const mailsIn = (text: string): readonly Stretch[] => [
  * behind one of `names`. Numbers of that form behind "APN", "model" or "account" are none.
  */
 export function phonesIn(text: string, names: readonly Stretch[] = []): readonly Stretch[] {
-  if (!/\d{4}/.test(text)) return [];
+  if (!/\d{3}.{0,3}\d{4}/.test(text)) return [];
   const before = (at: number, from = 0) => text.slice(Math.max(from, at - lead), at);
   const isOfName = ({ from }: Stretch) =>
     names.some(({ to }) => to <= from && from - to < lead && nothingElse.test(before(from, to)));

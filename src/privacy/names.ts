@@ -1,11 +1,6 @@
+import type { Stretch } from './spans.ts';
 import { tokensOf } from './tokens.ts';
 import { readTable, type Words } from './words.ts';
-
-/** A stretch of a text, [from, to). */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Parts of the patterns, over the letters of `data/privacy/letters.csv`. */
 const parts: Readonly<Record<string, string>> = {

@@ -1,21 +1,8 @@
 import { mailingAddressesIn } from './addresses.ts';
-import { mailsIn, matchesOf, phonesIn } from './contacts.ts';
-import { nameFinder, type Stretch } from './names.ts';
+import { mailsIn, phonesIn } from './contacts.ts';
+import { nameFinder } from './names.ts';
+import { apart, matchesOf, replaced, type Span, spansOf } from './spans.ts';
 import { Words } from './words.ts';
-
-/** What replaces what was taken out. */
-const marks = {
-  name: '[name removed]',
-  phone: '[phone removed]',
-  mail: '[e-mail removed]',
-  address: '[mailing address removed]',
-  script: '[text in another script removed]',
-} as const;
-
-/** A stretch of a text, [from, to), and what it is. */
-export interface Span extends Stretch {
-  readonly kind: keyof typeof marks;
-}
 
 export interface Redactor {
   /** Stretches of a text that name or reach a person, in their order, none over another. */
@@ -27,20 +14,6 @@ export interface Redactor {
 const other = String.raw`(?:[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Greek}]|\p{Script=Greek}{2,})`;
 /** Text in a script other than Latin: in a record of the United States it is a name or speaks of one. */
 const otherScript = new RegExp(String.raw`${other}(?:[^\p{Script=Latin}\d]*${other})*`, 'gu');
-
-/** Spans without the overlaps; of two that overlap, the one that starts first, then the longer one. */
-function apart(spans: readonly Span[]): readonly Span[] {
-  const result: Span[] = [];
-  for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-    const last = result.at(-1);
-    if (!last || span.from >= last.to) result.push(span);
-    else if (span.to > last.to) result[result.length - 1] = { ...last, to: span.to };
-  }
-  return result;
-}
-
-const spansOf = (kind: Span['kind'], stretches: readonly Stretch[]): readonly Span[] =>
-  stretches.map((stretch) => ({ ...stretch, kind }));
 
 async function openRedactor(): Promise<Redactor> {
   const [{ default: surnames }, { default: common }, ...lists] = await Promise.all([
@@ -65,11 +38,7 @@ async function openRedactor(): Promise<Redactor> {
   };
   return {
     find,
-    redact: (text) =>
-      find(text).reduceRight(
-        (rest, { from, to, kind }) => `${rest.slice(0, from)}${marks[kind]}${rest.slice(to)}`,
-        text,
-      ),
+    redact: (text) => replaced(text, find(text)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { Span } from '../../src/privacy/redact.ts';
+import type { Span } from '../../src/privacy/spans.ts';
 
 interface Item {
   /** What it is: `name`, `address`, `phone`, `mail`, or `stays`. */

@@ -56,18 +56,23 @@ export const hostile = (value: unknown): unknown => rewritten(value, poisoned);
 export const instructed = (value: unknown, picks: (field: string) => boolean): unknown =>
   rewritten(value, (text, field) => (picks(field) ? `${text} ${hostileText}` : text));
 
-/** The same table with hostile text behind each cell that is no number, the names of its columns excepted. */
-export function hostileTable(text: string): string {
+/** The same table with each cell that is no number changed by the name of its column and what it says. */
+function tableWith(text: string, change: (cell: string, column: string) => string): string {
   const [head = '', ...rows] = text.split('\n');
   const delimiter = ['|', '\t', ','].find((mark) => head.includes(mark));
   if (delimiter === undefined) return text;
-  const inCell = hostileText.replace(/[,|\t"]/g, ' ');
-  const cell = (given: string) => {
+  const columns = head.split(delimiter);
+  const cell = (given: string, at: number) => {
     const [, inner = '', end = ''] = /^(.*?)("?\s*)$/s.exec(given) ?? [];
-    if (/^"?-?[\d.]*$/.test(inner)) return given;
-    return `${inner}${isCode(inner.replace(/^"/, '')) ? hiddenMarks : ` ${inCell}`}${end}`;
+    return /^"?-?[\d.]*$/.test(inner) ? given : `${change(inner, columns[at] ?? '')}${end}`;
   };
   return [head, ...rows.map((row) => row.split(delimiter).map(cell).join(delimiter))].join('\n');
+}
+
+/** The same table with hostile text behind each cell that is no number, the names of its columns excepted. */
+export function hostileTable(text: string): string {
+  const inCell = hostileText.replace(/[,|\t"]/g, ' ');
+  return tableWith(text, (cell) => `${cell}${isCode(cell.replace(/^"/, '')) ? hiddenMarks : ` ${inCell}`}`);
 }
 
 /** A made-up person as sources name one; none of these may leave an adapter. */
@@ -95,6 +100,18 @@ const plantedFields = {
   mailing_address: mailingAddress,
 };
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Where a source may write a telephone number and an e-mail address: in every string that is no code, or in picked fields. */
+export type Picks = 'texts' | ((field: string) => boolean);
+/** What a contact in a source's value looks like. */
+export const plantedContact = ` ${phone} ${mail}`;
+
+/** The same document or table with a telephone number and an e-mail address behind each string that is picked. */
+export function withContacts(body: unknown, picks: Picks): unknown {
+  const change = (text: string, field: string) =>
+    (picks === 'texts' ? isCode(text) || text === '' : !picks(field)) ? text : `${text}${plantedContact}`;
+  return typeof body === 'string' ? tableWith(body, change) : rewritten(body, change);
+}
 
 /** What a clerk writes into a description: a name behind a role, a telephone number, an e-mail address. */
 const plantedWords = ` OWNER ${name} ${phone} ${mail} TO CALL`;
