@@ -7,18 +7,6 @@ import { askPaid } from './sold.ts';
 export const partsOf = (body: object) =>
   (body as Brief | BriefDiagnostic).coverage.map(({ tool, label, status }) => `${tool} ${label}: ${status}`);
 
-/** Each section of a sold brief with the labels of its facts and the columns of its tables. */
-export const shapeOf = (body: object) =>
-  Object.fromEntries(
-    (body as Brief).sections.map(({ id, facts, tables = [] }) => [
-      id,
-      [
-        ...facts.map(({ label }) => label),
-        ...tables.flatMap(({ columns }) => columns.map(({ label }) => `| ${label}`)),
-      ],
-    ]),
-  );
-
 /** What is read of a brief, sold or free, with the fields that only some routes have. */
 export interface ReadBrief {
   readonly message?: string;

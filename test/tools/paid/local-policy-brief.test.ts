@@ -5,7 +5,7 @@ import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
-import { failUntilTestEnds, partsOf, shapeOf } from './brief-parts.ts';
+import { failUntilTestEnds } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh, biloxi } = samplePlaces;
@@ -46,36 +46,6 @@ test('local policy: the rules of a state beside a zoning map that failed are not
   fail(({ cardId }) => cardId?.startsWith('raleigh') === true);
   const free = await askPaid(service, 'svc-local-policy-brief', otherLot);
   expect([free.charged, statusOf(free.body, 'zoning')]).toEqual([false, 'unavailable']);
-});
-
-test('asks its own parts, and each section has its own fields', async () => {
-  const example = service.service.registry.paidTool('svc-local-policy-brief')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(service, 'svc-local-policy-brief', example);
-  expect(partsOf(body)).toEqual([
-    'svc-local-policy-brief Rules that were read: covered',
-    'svc_local_legislation Council matters: not_wired',
-    'svc_zoning Zoning: covered',
-    'svc_governing_districts Governing districts: covered',
-  ]);
-  expect(shapeOf(body)).toEqual({
-    zoning: [
-      'Point agrees',
-      '| Code',
-      '| Label',
-      '| Max stories',
-      '| Frontage',
-      '| Case',
-      '| Code',
-      '| Label',
-      '| Code',
-      '| Label',
-      '| Share',
-      '| Code',
-      '| Label',
-      '| Share',
-    ],
-    governing_districts: ['| Kind', '| Name', '| GEOID', '| Vintage'],
-  });
 });
 
 test('gives the rules that were read, each with its page, and keeps apart what was not', async () => {

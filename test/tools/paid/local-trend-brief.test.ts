@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askBrief, partsOf, type ReadBrief, shapeOf } from './brief-parts.ts';
-import { askPaid } from './sold.ts';
+import { askBrief, type ReadBrief } from './brief-parts.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -42,30 +41,5 @@ describe('svc-local-trend-brief', () => {
     const { address } = samplePlaces.raleigh;
     expect(tool?.input.safeParse({ address, radiusMeters: 1000 }).success).toBe(true);
     expect(tool?.input.safeParse({ address, radiusMeters: 1001 }).error?.issues[0]?.path).toEqual(['radiusMeters']);
-  });
-});
-
-test('asks its own parts, and each section has its own fields', async () => {
-  const example = service.service.registry.paidTool('svc-local-trend-brief')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(service, 'svc-local-trend-brief', example);
-  expect(partsOf(body)).toEqual([
-    'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
-    'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',
-    'svc_service_requests Service requests by quarter: Ask Raleigh service requests: empty',
-    'svc-local-trend-brief Code cases and violations by quarter: Raleigh code cases, past 90 days: not_wired',
-  ]);
-  const reach = ['Earliest record', 'Latest record', 'Measures', 'Does not measure', 'Known biases'];
-  const quarters = ['| Quarter', '| Records', '| From', '| Until'];
-  expect(shapeOf(body)).toEqual({
-    trend_raleigh_permits: ['Records', ...reach, ...quarters, '| Type', '| Records'],
-    trend_raleigh_nibrs: [
-      'Last twelve months',
-      'Twelve months before',
-      'Change',
-      ...reach,
-      ...quarters,
-      '| Type',
-      '| Last twelve months',
-    ],
   });
 });

@@ -12,8 +12,7 @@ import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { withRowsAdded } from '../more-rows.ts';
-import { partsOf, shapeOf } from './brief-parts.ts';
-import { askPaid, notAPlace } from './sold.ts';
+import { askPaid } from './sold.ts';
 
 const slug = 'svc-owner-action-brief';
 const { raleigh, biloxi, chicago } = samplePlaces;
@@ -104,9 +103,7 @@ describe('with few subjects', () => {
   });
 });
 
-test('is free where the place is not known, and where no geocoder answers', async () => {
-  const unknown = await askPaid(service, slug, { address: 'nowhere in particular' });
-  expect([unknown.charged, unknown.body]).toEqual([false, notAPlace]);
+test('is free where no geocoder answers', async () => {
   const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
     own.upstreams.setFault(() => true, 'http500');
@@ -159,78 +156,6 @@ describe('ownerActions', () => {
     ]);
     expect(result.passed.map(({ date, daysFromToday }) => [date, daysFromToday])).toEqual([['2026-11-20', -1]]);
     expect([result.datesLeftOut, result.until]).toEqual([1, '2026-12-21']);
-  });
-});
-
-test('asks its own parts, and each section has its own fields', async () => {
-  const example = service.service.registry.paidTool('svc-owner-action-brief')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(service, 'svc-owner-action-brief', example);
-  expect(partsOf(body)).toEqual([
-    'svc_tax_calendar Property tax dates: covered',
-    'svc_appeal_window Assessment appeal window: covered',
-    'svc_appeal_filing_guide How an appeal is filed: covered',
-    'svc_program_windows Owner programs with a last day: covered',
-    'svc_owner_programs Owner programs: covered',
-    'svc_special_valuation_screen Exemptions and special valuation: covered',
-    'svc_open_disaster_assistance Disaster assistance: covered',
-    'svc_utility_credits Credits on utility bills: covered',
-    'svc_mitigation_incentives Mitigation programs: not_wired',
-    'svc_fraud_alert_pointer Notices of recorded documents: not_wired',
-    'svc_parcel_lookup Parcel record: covered',
-  ]);
-  expect(shapeOf(body)).toEqual({
-    tax_calendar: ['| Event', '| Title', '| Date', '| Weekday', '| Further'],
-    appeal_window: ['Filed with', 'Verification', 'Statute', '| Applies', '| Rule', '| How'],
-    appeal_filing_guide: [
-      'First level: filed with',
-      'First level: window',
-      'First level: statute',
-      'First level: note',
-      'First level: verification',
-      '| Place',
-      '| Step',
-      '| Text',
-      '| Verification',
-    ],
-    program_windows: ['| Program', '| Apply', '| Last day', '| Weekday', '| Further'],
-    owner_programs: ['| Program', '| Classes', '| Amount', '| Eligibility', '| Further'],
-    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Statute', '| Verification'],
-    open_disaster_assistance: [
-      '| Identifier',
-      '| Incident type',
-      '| Title',
-      '| Declared',
-      '| Further',
-      '| Name',
-      '| Street',
-      '| City',
-      '| ZIP',
-      '| Further',
-    ],
-    utility_credits: ['| Program', '| Bills', '| Benefit', '| Eligibility', '| Further'],
-    parcel_lookup: [
-      'Parcel identifier',
-      'Account identifier',
-      'Matched by',
-      'Site address',
-      'Property class',
-      'Land use',
-      'Lot area',
-      'Deed area',
-      'Living area',
-      'Year built',
-      'Units',
-      'Buildings',
-      'Land value',
-      'Building value',
-      'Total value',
-      'Last sale date',
-      'Deed date',
-      'Planning jurisdiction',
-      'Centroid: latitude',
-      'Centroid: longitude',
-      'Centroid precision',
-    ],
   });
 });
 

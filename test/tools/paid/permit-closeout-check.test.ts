@@ -4,7 +4,6 @@ import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askBrief } from './brief-parts.ts';
-import { notAPlace } from './sold.ts';
 
 const slug = 'svc-permit-closeout-check';
 const verdict = /\b(safe|unsafe|compliant with|illegal|unpermitted|violation of|passed inspection|risky)\b/i;
@@ -157,11 +156,6 @@ describe(slug, () => {
       return ask({ address: samplePlaces.newYork.address }, at);
     });
     expect([charged, message]).toEqual([false, expect.stringMatching(/none has a published status/)]);
-  });
-
-  test('is free where the place is not known', async () => {
-    const { charged, body } = await ask({ address: 'nowhere in particular' });
-    expect([charged, body]).toEqual([false, notAPlace]);
   });
 
   test('takes 25 parcels and no more, and one way to ask', () => {

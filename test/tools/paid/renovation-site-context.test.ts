@@ -85,36 +85,3 @@ describe(renovate, () => {
     );
   });
 });
-
-test('asks its own parts and publishes them under its own profile', async () => {
-  const example = service.service.registry.paidTool('svc-renovation-site-context')?.examples[0]?.arguments ?? {};
-  const { transactionFollowUp: packet, queriedAddress } = await soldPacket(
-    service,
-    'svc-renovation-site-context',
-    example,
-  );
-  const parts = packet.groups.map(({ group, components }) => [
-    group,
-    components.map(
-      ({ coverage, facts }) => `${coverage.tool} ${coverage.status}: ${facts.map(({ label }) => label).join(', ')}`,
-    ),
-  ]);
-  expect([packet.profileTitle, packet.intent, queriedAddress]).toEqual([
-    'Renovation site context',
-    'renovation_planning',
-    '222 W Hargett St, Raleigh, NC 27601',
-  ]);
-  expect(Object.fromEntries(parts)).toEqual({
-    subject_identity: [
-      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
-    ],
-    use_occupancy_permits: ['svc_metro_permits covered: '],
-    physical_land: [
-      'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Map unit hydric, Flooding frequency, Map unit ponding, Bedrock depth, Farmland class, Point agrees',
-      'svc_terrain_profile covered: Elevation, Slope, Slope angle, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
-      'svc_flood_zone covered: Special flood hazard area, Special flood hazard area on parcel: extent, Special flood hazard area on parcel: share, Point agrees, Community: name, Community identifier',
-      'svc_wetland_context covered: Mapped at point, Wetland on parcel: extent, Wetland on parcel: share, Wetland on parcel: distance, Point agrees, Polygons',
-    ],
-    environmental_records: ['svc_radon_zone covered: Zone, Meaning, County'],
-  });
-});

@@ -3,7 +3,6 @@ import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.
 import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
 const slug = 'svc-road-access';
@@ -82,80 +81,4 @@ test('road access: without an outline there is no frontage, and none is claimed'
     reason: 'no certain parcel lies there',
   });
   expect([sections.some(({ id }) => id === 'road_frontage'), standsOut]).toEqual([false, []]);
-});
-
-test('asks its own parts, and each section has its own fields', async () => {
-  const example = service.service.registry.paidTool('svc-road-access')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(service, 'svc-road-access', example);
-  expect(partsOf(body)).toEqual([
-    'svc-road-access Frontage along mapped roads: covered',
-    'svc-road-access Mapped roads at the point: covered',
-    'svc-road-access Road and rail crossings: covered',
-    'svc_transportation_context Highways, rail lines, transit stops and airports: covered',
-    'svc_parcel_lookup Tax parcel: covered',
-    'svc_terrain_profile Terrain: covered',
-    'svc_governing_districts Governments and districts: covered',
-    'svc_capital_projects Public works projects nearby: not_wired',
-  ]);
-  expect(shapeOf(body)).toEqual({
-    road_frontage: ['Frontage total', '| Road', '| Length', '| Center line', '| Reach', '| Further'],
-    mapped_roads: ['| Name', '| Feature class', '| Class legend', '| Distance'],
-    rail_crossings: ['| Identifier', '| Street', '| Railroad', '| Position', '| Further'],
-    transportation_context: [
-      'Stops',
-      '| Route',
-      '| Distance',
-      '| Railroad',
-      '| Network',
-      '| Distance',
-      '| Name',
-      '| Stop identifier',
-      '| Mode',
-      '| Distance',
-      '| Name',
-      '| Identifier',
-      '| ICAO',
-      '| City',
-      '| Distance',
-    ],
-    parcel_lookup: [
-      'Parcel identifier',
-      'Account identifier',
-      'Matched by',
-      'Site address',
-      'Property class',
-      'Land use',
-      'Lot area',
-      'Deed area',
-      'Living area',
-      'Year built',
-      'Units',
-      'Buildings',
-      'Land value',
-      'Building value',
-      'Total value',
-      'Last sale date',
-      'Deed date',
-      'Planning jurisdiction',
-      'Centroid: latitude',
-      'Centroid: longitude',
-      'Centroid precision',
-    ],
-    terrain_profile: [
-      'Elevation',
-      'Slope',
-      'Slope angle',
-      'Slope: falls toward',
-      'Slope: over',
-      'Slope: method',
-      'Relief: lowest',
-      'Relief: highest',
-      'Relief: difference',
-      'Relief: within',
-      '| Direction',
-      '| Distance',
-      '| Above center',
-    ],
-    governing_districts: ['| Kind', '| Name', '| GEOID', '| Vintage'],
-  });
 });

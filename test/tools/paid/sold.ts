@@ -34,14 +34,6 @@ export async function askBuying(
   return { ...(challenged !== undefined && { challenged }), charged, tool, body };
 }
 
-/** The diagnostic of a brief whose place is not known: of its own kind, with the place as all that was checked. */
-export const notAPlace = expect.objectContaining({
-  kind: expect.stringMatching(/_diagnostic$/),
-  charged: false,
-  message: expect.stringMatching(/^Not charged: /),
-  coverage: [expect.objectContaining({ id: 'place', status: 'not_asked' })],
-});
-
 /** A call in a service of its own, without mirrored data, where the chosen sources fail. */
 export async function whileFailing<T>(
   fails: (cardId: string) => boolean,

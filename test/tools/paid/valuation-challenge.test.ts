@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Brief } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askBrief, partsOf, type ReadBrief, shapeOf } from './brief-parts.ts';
-import { askPaid, whileFailing } from './sold.ts';
+import { askBrief, type ReadBrief } from './brief-parts.ts';
+import { whileFailing } from './sold.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -87,112 +87,5 @@ describe('svc-valuation-challenge', () => {
     expect(tool?.input.safeParse({ address }).error?.issues[0]?.message).toMatch(/priceUsd.*source/);
     expect(tool?.input.safeParse({ priceUsd: 5 }).success).toBe(false);
     expect(tool?.input.safeParse({ address, source: 'listing' }).error?.issues[0]?.path).toEqual(['source']);
-  });
-});
-
-test('asks its own parts, and each section has its own fields', async () => {
-  const example = service.service.registry.paidTool('svc-valuation-challenge')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(service, 'svc-valuation-challenge', example);
-  expect(partsOf(body)).toEqual([
-    'svc_parcel_lookup Assessing record: covered',
-    'svc-valuation-challenge Recorded sales nearby: covered',
-    'svc-valuation-challenge Parcels of the same class nearby: covered',
-    'svc_appeal_outcomes Past appeals of the parcel: not_wired',
-    'svc_appeal_window Appeal window: covered',
-    'svc_appeal_filing_guide Filing steps: covered',
-    'svc_special_valuation_screen Special valuation: covered',
-    'svc_owner_programs Exemption programs: covered',
-    'svc_house_price_index House price index of the county: covered',
-  ]);
-  expect(shapeOf(body)).toEqual({
-    parcel_lookup: [
-      'Parcel identifier',
-      'Account identifier',
-      'Matched by',
-      'Site address',
-      'Property class',
-      'Land use',
-      'Lot area',
-      'Deed area',
-      'Living area',
-      'Year built',
-      'Units',
-      'Buildings',
-      'Land value',
-      'Building value',
-      'Total value',
-      'Last sale date',
-      'Deed date',
-      'Planning jurisdiction',
-      'Centroid: latitude',
-      'Centroid: longitude',
-      'Centroid precision',
-    ],
-    comparable_sales: [
-      'Sales',
-      'Sales of same class',
-      'Class and size from',
-      '| Date',
-      '| Price',
-      '| Same class as this parcel',
-      '| Site address',
-      '| Parcel identifier',
-      '| Distance',
-      '| Property class',
-      '| Land use',
-      '| Year built',
-      '| Living area',
-      '| Lot area',
-      '| Deed area',
-    ],
-    comparable_parcels: [
-      'Same class as',
-      'Parcels of same class',
-      'Value by size',
-      'Lowest value by size',
-      'Middle value by size',
-      'Highest value by size',
-      '| Parcel',
-      '| Site address',
-      '| Parcel identifier',
-      '| Distance',
-      '| Property class',
-      '| Land use',
-      '| Year built',
-      '| Living area',
-      '| Lot area',
-      '| Deed area',
-      '| Land value',
-      '| Building value',
-      '| Total value',
-      '| Total value by size',
-      '| Last sale date',
-      '| Last sale price',
-    ],
-    appeal_window: ['Filed with', 'Verification', 'Statute', '| Applies', '| Rule', '| How'],
-    appeal_filing_guide: [
-      'First level: filed with',
-      'First level: window',
-      'First level: statute',
-      'First level: note',
-      'First level: verification',
-      '| Place',
-      '| Step',
-      '| Text',
-      '| Verification',
-    ],
-    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Statute', '| Verification'],
-    owner_programs: ['| Program', '| Classes', '| Amount', '| Eligibility', '| Further'],
-    house_price_index: [
-      'County',
-      'Latest index',
-      'Latest year',
-      'Change one year',
-      'Change five years',
-      'Change ten years',
-      '| Year',
-      '| Index',
-      '| Change one year',
-    ],
   });
 });
