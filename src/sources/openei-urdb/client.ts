@@ -66,11 +66,17 @@ const isOpen = ({ startdate, enddate }: Item, now: Date) => {
 
 const rounded = (value: number) => Number(value.toFixed(5));
 
+/**
+ * Units of the limit up to which a price holds, as NREL's SAM reads the database: `kWh daily`, `kWh/kW` and the like. The
+ * price itself is in USD per kilowatt-hour.
+ */
+const limitUnit = /^kwh(?:\/\w+)?(?: daily)?$/i;
+
 function energyOf({ energyratestructure: structure }: Item) {
   const periods = structure ?? [];
   const prices = periods
     .flat()
-    .filter(({ unit, rate }) => rate != null && (unit == null || /^kwh$/i.test(unit)))
+    .filter(({ unit, rate }) => rate != null && (unit == null || limitUnit.test(unit)))
     .map(({ rate, adj }) => (rate ?? 0) + (adj ?? 0));
   if (prices.length === 0) return {};
   return {
