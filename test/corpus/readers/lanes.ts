@@ -12,6 +12,7 @@ import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { columnsRead } from '../../../src/places/registry/probe.ts';
 import type { Jurisdiction, LaneSource } from '../../../src/places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../../src/places/schema/port.ts';
+import { centroidOf } from '../../../src/sources/drivers/esri.ts';
 import { sampleRows } from '../../../src/sources/sentinel/shape.ts';
 import { type Elsewhere, recordedAccess } from '../access.ts';
 import { inFormOf } from '../forms.ts';
@@ -88,15 +89,26 @@ export function pointIn({ fields }: LaneSource, recording: Recording): GeoPoint 
   return undefined;
 }
 
+/** Where the first geometry of a recorded layer lies, in degrees. */
+function middleOf(recording: Recording): GeoPoint | undefined {
+  const { features } = bodyOf(recording) as { readonly features?: unknown };
+  if (!Array.isArray(features)) return undefined;
+  return features.map(({ geometry }: { readonly geometry?: unknown }) => centroidOf(geometry)).find(Boolean);
+}
+
+/** A recording can hold rows of a whole city. */
+const cityMeters = 50_000;
+
 /** The first question that a source takes: nothing in it narrows what is recorded. */
 function queryFor(source: LaneSource, recording: Recording, question: Question): LaneQuery | undefined {
-  const point = pointIn(source, recording) ?? pointOf(question);
+  const around = question.point ? undefined : middleOf(recording);
+  const point = pointIn(source, recording) ?? around ?? pointOf(question);
   const shared = { limit: 500, geometry: true };
   const ways: readonly LaneQuery[] = [
     { key: question.key ?? '1000010001', ...shared },
     { address: '1 MAIN ST', ...shared },
     { point, ...shared },
-    { point, radiusMeters: question.radiusMeters ?? 1000, ...shared },
+    { point, radiusMeters: question.radiusMeters ?? cityMeters, ...shared },
   ];
   const plan = isTable(source) ? planTable : planQuery;
   return ways.find((way) => plan(source, way).by !== 'refused');
