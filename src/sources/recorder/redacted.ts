@@ -24,8 +24,11 @@ interface Redaction {
   readonly clean: CleanText;
 }
 
+/** One word of letters and digits numbers a record: it is no text in which a person could be named. */
+const recordNumber = /^(?=.*[a-z])(?=.*\d)[\w/-]+$/i;
+
 function cleaned(value: unknown, clean: CleanText): unknown {
-  if (typeof value === 'string') return clean(value);
+  if (typeof value === 'string') return recordNumber.test(value) ? value : clean(value);
   if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
   if (!isItem(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner, clean)]));
