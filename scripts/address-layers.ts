@@ -6,7 +6,8 @@
 
 import { join } from 'node:path';
 import { type AddressColumns, addressColumns } from '../src/places/registry/addresses/columns.ts';
-import { isPublicHost, personalColumn, rowNumber } from '../src/places/registry/check.ts';
+import { isPublicHost, rowNumber } from '../src/places/registry/check.ts';
+import { personColumn } from '../src/privacy/columns.ts';
 import {
   citation,
   columns,
@@ -113,7 +114,7 @@ function layerOf(row: Row, places: Places, parcels: ReadonlySet<string>): Partia
     level: level as AddressColumns['level'],
     unit: functions.get('unit')?.startsWith('postfixed') ? '' : columns(row.unit),
     city: functions.has('city') ? '' : single(row.city),
-    postcode: postcode && !personalColumn(row.postcode ?? '') ? single(row.postcode) : '',
+    postcode: postcode && !personColumn(row.postcode ?? '') ? single(row.postcode) : '',
     license: /^(public|unknown)\b/i.test(licence) ? '' : licence,
     website: /^https:\/\/\S+$/.test(website) ? website : '',
     seen_by: (verificationOf[row.verification ?? ''] ?? 'none') as AddressColumns['seen_by'],

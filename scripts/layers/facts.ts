@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { personalColumn } from '../../src/places/registry/check.ts';
+import { personColumn } from '../../src/privacy/columns.ts';
 
 export type Row = Readonly<Record<string, string>>;
 
@@ -24,7 +24,7 @@ const oneColumn = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 /** Columns of a cell joined by blanks; empty where any of them is none, is a person's or is a shape's own measure. */
 export function columns(cell: string | undefined): string {
   const names = (cell ?? '').split('+').filter((name) => name !== '');
-  const fits = (name: string) => oneColumn.test(name) && !personalColumn(name) && !/^shape/i.test(name);
+  const fits = (name: string) => oneColumn.test(name) && !personColumn(name) && !/^shape/i.test(name);
   return names.every(fits) ? names.join(' ') : '';
 }
 

@@ -4,6 +4,7 @@ import { unknownNamesIn } from '../kernel/tool-names.ts';
 import type { FreeToolDefinition, GuideRole, PaidToolDefinition, ToolDefinition } from './define.ts';
 import { ComposedOutput, type FactsOf } from './define-composed.ts';
 import type { CatalogEntry, CatalogPort } from './port.ts';
+import { personIn, type ReadNames } from './published-names.ts';
 import { promotedBodies, type SoldBodies, shareProperties } from './sold-bodies.ts';
 
 export const categories = {
@@ -122,7 +123,16 @@ function bodiesOf(definition: ToolDefinition, name: string, output: z.ZodType): 
   return definition.paid && promotedBodies(name, output);
 }
 
-function toTool(indexed: IndexedTool, factsOf: FactsOf): Tool {
+/**
+ * Refuses the schema of a tool that publishes a field about a person when it is first read: to read all of them would
+ * cost a start a tenth of its time. The tests read all.
+ */
+function throwIfPersonal(name: string, output: z.ZodType, read: ReadNames): void {
+  const person = personIn(output, read);
+  if (person) throw new Error(`${name} publishes a field about a person: ${person}`);
+}
+
+function toTool(indexed: IndexedTool, factsOf: FactsOf, read: ReadNames): Tool {
   const { definition, file, category } = indexed;
   const identity =
     definition.kind === 'free'
@@ -131,15 +141,23 @@ function toTool(indexed: IndexedTool, factsOf: FactsOf): Tool {
   const own = outputOf(definition, factsOf);
   const bodies = bodiesOf(definition, identity.name, own);
   const output = definition.kind === 'free' || !bodies ? own : z.union([bodies.paid, bodies.diagnostic]);
-  const tool = { ...definition, ...identity, category, output, bodies };
+  const tool = { ...definition, ...identity, category };
+  lazily(tool, 'output', () => {
+    throwIfPersonal(identity.name, output, read);
+    return output;
+  });
+  lazily(tool, 'bodies', () => tool.output && bodies);
   lazily(tool, 'inputJsonSchema', () => jsonSchema(definition.input, 'input'));
   lazily(
     tool,
     'bodiesJsonSchema',
-    () => bodies && shareProperties(jsonSchema(z.union([bodies.paid, bodies.diagnostic]), 'output'), identity.name),
+    () =>
+      tool.bodies &&
+      bodies &&
+      shareProperties(jsonSchema(z.union([bodies.paid, bodies.diagnostic]), 'output'), identity.name),
   );
   lazily(tool, 'outputJsonSchema', () =>
-    definition.kind === 'free' ? jsonSchema(own, 'output') : tool.bodiesJsonSchema,
+    definition.kind === 'free' ? jsonSchema(tool.output, 'output') : tool.bodiesJsonSchema,
   );
   return tool as unknown as Tool;
 }
@@ -155,13 +173,14 @@ export class Registry implements CatalogPort {
   readonly #composed: ReadonlySet<string>;
   #entries: readonly CatalogEntry[] | undefined;
 
-  /** Throws where a definition names a tool that does not exist. */
+  /** Throws where a definition names a tool that does not exist. A tool that publishes a person throws when it is read. */
   constructor(toolIndex: readonly IndexedTool[]) {
     checkNames(toolIndex);
     const factsOf = factsReader(toolIndex);
     const composed = toolIndex.filter(({ definition }) => definition.output instanceof ComposedOutput);
     this.#composed = new Set(composed.map(nameOf));
-    this.tools = toolIndex.map((indexed) => toTool(indexed, factsOf));
+    const read: ReadNames = { schemas: new Set(), names: new Set() };
+    this.tools = toolIndex.map((indexed) => toTool(indexed, factsOf, read));
     for (const tool of this.tools) {
       if (tool.kind === 'free') this.#byName.set(tool.name, tool);
       if (tool.kind === 'free' && tool.guide && this.guideTool(tool.guide) !== tool)

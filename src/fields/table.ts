@@ -54,10 +54,10 @@ export const cellsOf = (field: Field, raw: RawRow): readonly unknown[] =>
 /** Throws, naming it, where a field reads a column about a person or is published under such a name. */
 export function throwIfPersonal(id: string, fields: Fields): void {
   for (const [name, field] of Object.entries(fields)) {
-    const published = personPublished(name);
+    const published = personPublished(name, id);
     if (published) throw new Error(`${id} publishes a field about a person: ${name} (${published})`);
     for (const column of field.row.columns.flat()) {
-      const reason = personColumn(column);
+      const reason = personColumn(column, id);
       if (reason) throw new Error(`${id} reads a column about a person: ${column} (${reason})`);
     }
   }

@@ -1,6 +1,6 @@
 import { mailsIn, phonesIn } from './contacts.ts';
 import { apart, replaced, type Stretch, spansOf } from './spans.ts';
-import { readTable } from './words.ts';
+import { readTable } from './tables.ts';
 
 let exceptions: RegExp | undefined;
 

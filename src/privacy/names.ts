@@ -1,6 +1,7 @@
 import type { Stretch } from './spans.ts';
+import { readTable } from './tables.ts';
 import { tokensOf } from './tokens.ts';
-import { readTable, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 /** Parts of the patterns, over the letters of `data/privacy/letters.csv`. */
 const parts: Readonly<Record<string, string>> = {

@@ -1,9 +1,4 @@
-import { parse } from 'csv-parse/sync';
-import { readDataFile } from '../kernel/data-file.ts';
-
-/** The rows of one table of `data/privacy`. Throws where it is missing or no table. */
-export const readTable = (name: string): readonly Readonly<Record<string, string>>[] =>
-  parse(readDataFile(`privacy/${name}.csv`), { columns: true });
+import { readTable } from './tables.ts';
 
 export interface Lists {
   readonly given: Iterable<string>;

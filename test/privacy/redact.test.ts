@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadRedactor, type Redactor } from '../../src/privacy/redact.ts';
-import { readTable } from '../../src/privacy/words.ts';
+import { readTable } from '../../src/privacy/tables.ts';
 import { type MeasuredText, measure, readTexts } from './texts.ts';
 
 let redactor: Redactor;

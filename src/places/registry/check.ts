@@ -1,13 +1,7 @@
 import { isFrontPage, placeholdersOf } from '../../kernel/pages.ts';
+import { personColumn } from '../../privacy/columns.ts';
 import { datasetPageOf, type Jurisdiction, type LaneSource } from '../schema/jurisdiction.ts';
 import { columnsOf } from './probe.ts';
-
-// columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either.
-// A cost that a contractor estimated and the day of an application name nobody
-const personal =
-  /owner|(?<!t)own_?name|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant(?!_submit_date)|permittee|contractor(?!_cost)|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name|^own_?\d|^own_?(?:add|city|state|zip)|^pstl_?(?:add|state|zip)|care_?of|deed_?holder|tax_?pa_?name/i;
-/** Whether a column is about a person by its name; of a qualified one ("GISOWNER.Parcels.PIN") the last part is its name. */
-export const personalColumn = (column: string): boolean => personal.test(column.split('.').at(-1) ?? '');
 
 /** Numbers that a server gives to rows: they change with every load of the layer. */
 const rowId = /^(objectid(_\d+)?|fid(_\d+)?|oid|gid|globalid(_\d+)?|_id|:id|esri_oid)$/i;
@@ -34,7 +28,7 @@ function columnsIn({ fields, query }: LaneSource): readonly string[] {
       key?.field,
       addressField,
       dateField,
-      order,
+      order?.replace(/ (?:asc|desc)$/i, ''),
       radius?.column,
     ].flatMap((column) => column ?? []),
   ];
@@ -44,7 +38,8 @@ function sourceProblems(source: LaneSource): readonly string[] {
   const problems: string[] = [];
   const { cardId, fields, query, endpoint, landingUrl, license } = source;
   for (const column of columnsIn(source)) {
-    if (personalColumn(column)) problems.push(`${cardId} asks for a column about a person: ${column}`);
+    const about = personColumn(column, cardId);
+    if (about) problems.push(`${cardId} asks for a column about a person: ${column} (${about})`);
     if (column.includes('*')) problems.push(`${cardId} asks for every column`);
   }
   const byParcel = query.key && (query.key.of ?? 'parcel') === 'parcel' ? [query.key.field] : [];

@@ -69,7 +69,7 @@ function pageRequest(card: SourceCard, query: LayerQuery, offset: number, count:
     {
       where: query.where ?? '1=1',
       ...spatialParams(query),
-      outFields: namedColumns(query.outFields).join(','),
+      outFields: namedColumns(card, query.outFields).join(','),
       returnGeometry: String(query.geometry ?? false),
       ...(query.geometry && { outSR: '4326' }),
       ...(query.geometry &&

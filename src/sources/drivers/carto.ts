@@ -49,7 +49,7 @@ export async function queryCarto(
   query: CartoQuery,
 ): Promise<Lookup<readonly Row[]>> {
   const limit = query.limit ?? 200;
-  const columns = namedColumns(query.select);
+  const columns = namedColumns(card, query.select);
   const { within, contains } = query;
   const conditions = [
     query.where && `(${query.where})`,

@@ -195,7 +195,7 @@ export async function queryCkan(
   fields: readonly CkanField[] = [],
 ): Promise<Rows> {
   const { actionUrl, resourceId, conditions = [], where, newestBy, limit = 200 } = query;
-  const columns = namedColumns(query.select);
+  const columns = namedColumns(card, query.select);
   if (!/^[0-9a-f-]{36}$/i.test(resourceId)) throw new Error('a CKAN resource id is a UUID');
   const typeOf = (column: string) => fields.find(({ id }) => id === column)?.type ?? 'text';
   const clauses = [...(where ? [`(${where})`] : []), ...conditions.map((one) => sqlOf(one, typeOf(one.column)))];

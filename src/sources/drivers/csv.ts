@@ -64,7 +64,7 @@ export async function queryCsv(
   card: SourceCard,
   query: CsvQuery,
 ): Promise<Lookup<readonly TextRow[]>> {
-  namedColumns(query.columns);
+  namedColumns(card, [...query.columns, ...(query.optional ?? [])]);
   if (card.key?.required && !sources.hasKey(card)) return notConfigured(card);
   const reply = await sources.fetch(card, { ...query.request, as: 'bytes' });
   if (!reply.ok) return failed(card, reply);

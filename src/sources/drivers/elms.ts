@@ -38,7 +38,7 @@ export async function queryElms(
   card: SourceCard,
   query: ElmsQuery,
 ): Promise<Lookup<readonly Row[]>> {
-  const columns = namedColumns([...new Set([query.idField, query.dateField, ...query.select])]);
+  const columns = namedColumns(card, [...new Set([query.idField, query.dateField, ...query.select])]);
   const limit = query.limit ?? 200;
   const filter = [`${query.dateField} ge ${query.since}T00:00:00Z`, query.where && `(${query.where})`];
   const outcome = await readPages(sources, card, {

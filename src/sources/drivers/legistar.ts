@@ -28,7 +28,7 @@ export async function queryLegistar(
   card: SourceCard,
   query: LegistarQuery,
 ): Promise<Lookup<readonly Row[]>> {
-  const columns = namedColumns(query.select);
+  const columns = namedColumns(card, query.select);
   const limit = query.limit ?? 200;
   const outcome = await readPages(sources, card, {
     ...byOffset(limit + 1, pageMax),

@@ -6,7 +6,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { cite } from '../shared/lookup.ts';
 import { readPages } from './pages.ts';
-import { cutAt, listLookup, pick } from './rows.ts';
+import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
 
 export interface FeaturesQuery {
   /** `…/collections/<id>`, with or without `/items`. */
@@ -87,6 +87,7 @@ export async function queryFeatures(
   card: SourceCard,
   query: FeaturesQuery,
 ): Promise<Lookup<readonly Feature[]>> {
+  if (query.properties) namedColumns(card, query.properties);
   const limit = query.limit ?? 200;
   const outcome = await readPages(sources, card, {
     start: firstAddress(query, limit),

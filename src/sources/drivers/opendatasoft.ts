@@ -68,7 +68,7 @@ export async function queryOpendatasoft(
   query: OpendatasoftQuery,
 ): Promise<Lookup<readonly Row[]>> {
   const { within, conditions = [], limit = 200 } = query;
-  const columns = namedColumns(query.select);
+  const columns = namedColumns(card, query.select);
   const where = [
     ...(query.where ? [`(${query.where})`] : []),
     ...conditions.map(clauseOf),

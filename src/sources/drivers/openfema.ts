@@ -5,7 +5,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { cite } from '../shared/lookup.ts';
 import { byOffset, readPages } from './pages.ts';
-import { cutAt, pick, quoted, type Row } from './rows.ts';
+import { cutAt, namedColumns, pick, quoted, type Row } from './rows.ts';
 
 export interface OpenFemaQuery {
   /** Version and entity, for example `v2/DisasterDeclarationsSummaries`. */
@@ -39,7 +39,7 @@ function address(card: SourceCard, query: OpenFemaQuery, skip: number, top: numb
   const params: Record<string, string> = {
     $filter: query.filter,
     $inlinecount: 'allpages',
-    ...(query.select && { $select: query.select.join(',') }),
+    ...(query.select && { $select: namedColumns(card, query.select).join(',') }),
     ...(query.orderBy && { $orderby: query.orderBy }),
     $top: String(top),
     ...(skip > 0 && { $skip: String(skip) }),

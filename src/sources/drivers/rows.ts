@@ -1,5 +1,7 @@
 import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
+import { personColumn } from '../../privacy/columns.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -22,11 +24,22 @@ export function pick(row: Row, columns: readonly string[]): Row {
   return kept;
 }
 
-/** Refuses a question that would fetch whatever the source has: adapters name their columns. */
-export function namedColumns(columns: readonly string[]): readonly string[] {
-  if (columns.length === 0 || columns.some((column) => column.trim() === '*' || column.trim() === '')) {
+/** Lists that were checked: a source asks by the same ones in each query. */
+const checked = new WeakSet<readonly string[]>();
+
+/**
+ * The columns of a query. Throws where they are not named, and, naming it, where one is about a person: nothing is
+ * requested then.
+ */
+export function namedColumns(card: Pick<SourceCard, 'id'>, columns: readonly string[]): readonly string[] {
+  if (checked.has(columns)) return columns;
+  if (columns.length === 0 || columns.some((column) => column.trim() === '*' || column.trim() === ''))
     throw new Error('a query names its columns; owner and contact columns are never requested');
+  for (const column of columns) {
+    const about = personColumn(column, card.id);
+    if (about) throw new Error(`${card.id} asks for a column about a person: ${column} (${about})`);
   }
+  checked.add(columns);
   return columns;
 }
 

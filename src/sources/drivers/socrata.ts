@@ -52,7 +52,7 @@ export async function querySocrata(
   query: SocrataQuery,
 ): Promise<Lookup<readonly Row[]>> {
   const limit = query.limit ?? 200;
-  const columns = namedColumns(query.select).map(columnName);
+  const columns = namedColumns(card, query.select).map(columnName);
   const circle =
     query.within &&
     `within_circle(${query.within.column}, ${query.within.point.latitude}, ${query.within.point.longitude}, ${query.within.radiusMeters})`;

@@ -145,7 +145,7 @@ export async function searchStac(
 ): Promise<Lookup<readonly StacItem[]>> {
   const url = query.searchUrl ?? card.endpoint;
   const limit = query.limit ?? 50;
-  const kept = namedColumns(query.properties);
+  const kept = namedColumns(card, query.properties);
   const outcome = await readPages(sources, card, {
     start: firstRequest(url, query, limit),
     request: ({ request }) => ({

@@ -1,7 +1,8 @@
 import { textOf } from '../../../kernel/text.ts';
+import { namesPerson } from '../../../privacy/columns.ts';
 import type { Redactor } from '../../../privacy/redact.ts';
 import type { AboutColumn } from '../../../sources/drivers/about.ts';
-import { personalColumn, rowNumber } from '../../registry/check.ts';
+import { rowNumber } from '../../registry/check.ts';
 import type { Content } from './content.ts';
 import { type ProposedLane, squeezed } from './names.ts';
 
@@ -13,17 +14,10 @@ export interface Refused {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Words with which the names of columns about persons and their mail begin, beside those that no place file may have. */
-const personalWords =
-  /^(?:own|mail|pstl|bill|attn|careof|inc?areof|deedhold|taxpa|lname|fname|spouse|tenant|occupant|resident|dba|agent|phone|email|contact)|(?:owner|mailing|taxpayer|lastname|firstname|ownername|nme\d?)$/;
-
-/** Why a column is not even asked for: its name, or what its publisher calls it, is that of a column about a person. */
+/** Why a column is not even requested: by its name, or by what its publisher calls it, it is about a person. */
 export function refusedByName({ name, label }: AboutColumn): string | undefined {
-  const names = [name, ...(label ? [label] : [])];
-  const isPersonal = names.some(
-    (text) => personalColumn(text.replaceAll(/\s+/g, '_')) || personalWords.test(squeezed(text)),
-  );
-  return isPersonal ? 'its name is that of a column about a person or a mailing address' : undefined;
+  const about = namesPerson(name) ?? (label && namesPerson(label));
+  return about && `its name is that of a column about a person or a mailing address: ${about}`;
 }
 
 /** Whether a column holds the number of a row of the service, or something that the server keeps for itself. */

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { faultText, readInput } from '../../../input/input-faults.ts';
 import { readDataFile } from '../../../kernel/data-file.ts';
 import type { SourceCard } from '../../../kernel/source-card.ts';
-import { personalColumn } from '../check.ts';
+import { personColumn } from '../../../privacy/columns.ts';
 import { codeOf, identityOf, linesWhere } from '../layers/index.ts';
 import { seenOfLine } from '../seen-cells.ts';
 import { type AddressColumns, addressCells } from './columns.ts';
@@ -74,7 +74,8 @@ export function parseAddressLayers(text: string): readonly AddressColumns[] {
   return lines.map((line) => {
     const checked = readInput(addressCells, line);
     if ('issues' in checked) throw new Error(`data/${file}, ${line.geoid}: ${faultText(checked.issues)}`);
-    const person = askedColumns(checked.data).find(personalColumn);
+    const { id } = identityOf(checked.data);
+    const person = askedColumns(checked.data).find((column) => personColumn(column, id));
     if (person) throw new Error(`data/${file}, ${line.geoid}: a column about a person: ${person}`);
     return checked.data;
   });
