@@ -10,7 +10,7 @@ const parts: Readonly<Record<string, string>> = {
   surname: '[snquBGJ]',
   any: '[gsnqubBGJ]',
   // what a name goes on with behind its first word
-  more: '(?:[&+]?[gsnqubBGJiepd]|pa|-[snquBG]|[LHYWR](?=$|[^a-zA-Z_]))',
+  more: '(?:[&+]?[gsnqubBGJiepdj]|pa|-[snquBG]|[LHYWR](?=$|[^a-zA-Z_]))',
   // where the words of a person end: a mark, a number, the end
   ends: '(?=$|[^a-zA-Z&+?%])',
   start: '(?<=^|[-(:;/.])',

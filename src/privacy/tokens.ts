@@ -16,17 +16,6 @@ const pattern = new RegExp(
 const agent = /(?:ed|en|wn|ad[ao]) (?:by|por)$/;
 const saints = /^(?:st|saint|san|santa|mt|mount|fort|ft|port|lake|camp|hurricane)$/;
 const inflected = /(?:ed|ing|ion|ions|ment|ments|[cnr]al|able|ness|age|ance|ence|ity|ties|ies|ers|ors)$/;
-/** Marks that the patterns read; the others are `;`. */
-const letterOfMark: ReadonlyMap<string, string> = new Map(
-  [...',:-/().']
-    .map((mark) => [mark, mark] as const)
-    .concat([
-      ['–', '-'],
-      ['—', '-'],
-      ['&', '&'],
-      ['+', '&'],
-    ]),
-);
 const ending = /['’][sS]$/;
 const isWord = (text = '') => /^\p{L}/u.test(text);
 
@@ -64,24 +53,31 @@ function lettersOf(read: Reading): readonly string[] {
 
 function letterAt(read: Reading, at: number, before: string): string {
   const [text = '', word = ''] = [read.texts[at], read.words[at]];
-  if (!isWord(text)) return /^\d/.test(text) ? '#' : (letterOfMark.get(text) ?? ';');
+  if (/^\d/.test(text)) return '#';
+  if (!isWord(text)) return read.known.letterOf(text, text) ?? (',:-/().'.includes(text) ? text : ';');
   if (agent.test(`${read.words[at - 1]} ${word}`)) return 'c';
   if (word === 'dr' && 'gsnqubBGdi'.includes(before)) return 'k';
   const known = read.known.letterOf(word, text.replace(/\.$/, '').replace(ending, '').toLowerCase());
-  if (/^\p{L}\.?$/u.test(text)) {
-    if (text.endsWith('.') && known !== '~') return 'i';
-    return known ?? (read.capitalsTell && /^\p{Ll}/u.test(text) ? 'w' : 'e');
-  }
+  if (/^\p{L}\.?$/u.test(text)) return letterOfInitial(text, known, read.capitalsTell);
   const letter = known === undefined ? letterOfUnknown(read, at) : letterHere(read, at, known);
-  if (!ending.test(text)) return letter;
-  return 'gsnqu'.includes(letter) ? 'j' : letter === '!' ? letter : 'w';
+  return ending.test(text) && letter !== '!' ? owning(letter) : letter;
 }
 
-/** "gary fenwick": in small letters among capitals only a given name and a surname together are a name. */
+/** "J. ROE", where "ROE V. CITY" and "Roe v. City" are cases. */
+function letterOfInitial(text: string, known: string | undefined, tell: boolean): string {
+  if (text.endsWith('.') && (known !== '~' || (tell && text === 'V.'))) return 'i';
+  return known ?? (tell && /^\p{Ll}/u.test(text) ? 'w' : 'e');
+}
+
+/** "SMITH'S" */
+const owning = (letter: string) => ('gsnqu'.includes(letter) ? 'j' : 'w');
+
+/** "gary fenwick", "mrs holcomb": in small letters among capitals a name is a pair, or behind a title or a cue. */
 function isLowerName(words: readonly string[], at: number, known: Words): boolean {
   const is = (letters: string, one: number) =>
     letters.includes(known.letterOf(words[one] ?? '', words[one] ?? '') ?? ' ');
-  return (is('gnG', at) && is('sn', at + 1)) || (is('sn', at) && is('gnG', at - 1));
+  const isPair = (is('gnG', at) && is('sn', at + 1)) || (is('sn', at) && is('gnG', at - 1));
+  return isPair || (is('gsn', at) && is('ct', at - 1));
 }
 
 /** A listed word, by how it is written in this text. */
@@ -91,7 +87,7 @@ function letterHere({ texts, words, known, capitalsTell: tell }: Reading, at: nu
   if (/^\p{Ll}/u.test(text)) return 'gnsqbBG'.includes(letter) && !isLowerName(words, at, known) ? 'w' : letter;
   if (/^\p{Lu}{2,4}$/u.test(text)) return 'wWbBG'.includes(letter) ? 'A' : letter;
   if (startsSentence(texts, at) || !'wWbG'.includes(letter)) return letter;
-  return known.isName(words[at] ?? '') ? 'B' : 'd';
+  return letter === 'G' ? letter : known.isName(words[at] ?? '') ? 'B' : 'd';
 }
 
 function letterOfUnknown({ texts, words, known, capitalsTell: tell }: Reading, at: number): string {

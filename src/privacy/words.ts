@@ -88,7 +88,7 @@ export class Words {
     if (!word.includes('-')) return undefined;
     const letters = word.split('-').map((half) => (half.length > 1 ? this.#listed(half) : undefined));
     const plain = letters.some((letter) => letter === undefined || letter === 'p') ? undefined : letters[0];
-    return letters.find((letter) => letter && 'gsn'.includes(letter)) ?? plain;
+    return letters.find((letter) => letter && 'gsnq'.includes(letter)) ?? plain;
   }
 
   /** Letter and count of words of the longest phrase that starts at one of the folded words of a text. */

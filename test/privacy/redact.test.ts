@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 /**
  * `blind` was written before the rules and run once when they were done: names 92.3 % (96 of 104), mailing addresses
- * 9 of 9, contacts 13 of 13, falsely removed 2.4 % (7 of 291). What it showed was mended afterwards. `seen` was read
- * while the rules were written. `earlier` is of the reader before this one. Of texts that none of these halves has, less
- * is found than of any of them.
+ * 9 of 9, contacts 13 of 13, falsely removed 2.4 % (7 of 291). `last` was written after that, of harder texts, and run
+ * once: names 81.5 % (53 of 65), mailing addresses 4 of 4, contacts 4 of 4, falsely removed 1.3 % (2 of 155). What both
+ * showed was mended afterwards. `seen` was read while the rules were written, `earlier` is of the reader before this one.
  */
-const halves = ['blind', 'seen', 'earlier'];
+const halves = ['blind', 'last', 'seen', 'earlier'];
 
 describe('persons in free text of public records', () => {
   test.each(halves)('names and mailing addresses of persons leave the texts of the half "%s"', (half) => {

@@ -10,7 +10,7 @@ interface Item {
 }
 
 export interface MeasuredText {
-  /** `seen` while the rules were written, `blind`: written before them and run when they were done, `older`. */
+  /** `blind`, `last`, `seen` or `earlier`: the test says what they are. */
   readonly half: string;
   readonly language: string;
   readonly text: string;
