@@ -17,6 +17,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
@@ -24,7 +25,7 @@ import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import nfhlCard, { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
-import type { CommunityStatus } from '../../src/sources/openfema/community-status.ts';
+import { type CommunityStatus, communityBook } from '../../src/sources/openfema/community-status.ts';
 import cbrsCard from '../../src/sources/usfws-cbrs/card.ts';
 import {
   type BarrierDates,
@@ -61,7 +62,7 @@ const ownFacts = {
     .optional()
     .describe('Fields of FEMA form 086-0-32, sections A to C; a field with several values has several lines'),
   communityMaps: row({
-    firstRateMapOn: z.string().optional().describe('Day of the first flood insurance rate map of the community'),
+    ...communityBook.shape('firstRateMapOn'),
     currentMapOn: z.string().optional(),
     currentMapNote: z.string().optional().describe("The status book's own letter"),
   }).optional(),
@@ -193,22 +194,14 @@ export default defineTool({
     const open = unfilled(form);
     const noMap =
       lookup.state === 'not_covered' ? ' FEMA publishes no digital flood map at the point (field B.5).' : '';
-    const maps = book?.data;
+    const maps = book ? pickFields(book.data, 'firstRateMapOn', 'currentMapOn', 'currentMapNote') : {};
     return answer.finish({
       summary:
         `Fields A to C of FEMA form 086-0-32 were asked for ${placeWords(subject)}: ${count - open.length} of ${count} have a published value` +
         `${open.length > 0 ? `, not ${open.join(', ')}` : ''}; this is not a determination.${noMap}`,
       facts: {
         ...(form.length > 0 && { form }),
-        ...(book &&
-          (maps?.firstRateMap || maps?.currentMap || maps?.currentMapNote) && {
-            communityMaps: {
-              ...(maps.firstRateMap && { firstRateMapOn: maps.firstRateMap }),
-              ...(maps.currentMap && { currentMapOn: maps.currentMap }),
-              ...(maps.currentMapNote && { currentMapNote: maps.currentMapNote }),
-              citation: book.citation,
-            },
-          }),
+        ...(book && Object.keys(maps).length > 0 && { communityMaps: { ...maps, citation: book.citation } }),
         ...found.facts,
       },
       components: {

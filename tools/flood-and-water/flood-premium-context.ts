@@ -5,17 +5,17 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import openFemaCard from '../../src/sources/openfema/card.ts';
-import type { CommunityStatus } from '../../src/sources/openfema/community-status.ts';
-import { type CountyPolicies, countyPolicies } from '../../src/sources/openfema/policies.ts';
+import { type CommunityStatus, communityBook } from '../../src/sources/openfema/community-status.ts';
+import { type CountyPolicies, countyPolicies, countyPolicyRows } from '../../src/sources/openfema/policies.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -33,25 +33,25 @@ const parts = {
   },
 } as const satisfies ContextParts;
 
+const policyFields = [
+  'residentialStructureCount',
+  'contractCount',
+  'insuredPercent',
+  'hazardAreaStructureCount',
+  'hazardAreaContractCount',
+  'insuredInHazardAreaPercent',
+] as const;
+
 const ownFacts = {
   communityRating: row({
     community: z.string(),
-    communityId: z.string(),
-    participating: z.boolean(),
+    ...communityBook.shape('communityId', 'participating'),
     program: z.string().optional(),
-    crsClass: z.int().optional().describe('Class in the Community Rating System, 1 to 10; absent: not rated'),
-    discountPercent: z.number().optional().describe('Listed discount inside special flood hazard areas'),
-    discountOutsidePercent: z.number().optional().describe('Listed discount outside special flood hazard areas'),
-    classFrom: z.string().optional(),
+    ...communityBook.shape('crsClass', 'discountPercent', 'discountOutsidePercent', 'classFrom'),
   }).optional(),
   countyPolicies: row({
     county: z.string(),
-    residentialStructureCount: z.number().optional(),
-    contractCount: z.number().optional(),
-    insuredPercent: z.number().optional(),
-    hazardAreaStructureCount: z.number().optional(),
-    hazardAreaContractCount: z.number().optional(),
-    insuredInHazardAreaPercent: z.number().optional(),
+    ...countyPolicyRows.shape(...policyFields),
   })
     .optional()
     .describe("Residential buildings of the county and flood contracts in force, FEMA's own count"),
@@ -64,26 +64,16 @@ const limits = [
   'A community discount is taken off by the insurer under rules of its own. Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
 ];
 
-function ratingOf({ name, communityId, participating, program, rating }: CommunityStatus) {
-  return {
-    community: name,
-    communityId,
-    participating,
-    ...(program && { program }),
-    ...(rating && { crsClass: rating.class }),
-    ...(rating?.discountPercent !== undefined && { discountPercent: rating.discountPercent }),
-    ...(rating?.discountOutsidePercent !== undefined && { discountOutsidePercent: rating.discountOutsidePercent }),
-    ...(rating?.effectiveOn && { classFrom: rating.effectiveOn }),
-  };
-}
+const ratingOf = (status: CommunityStatus) => ({
+  community: status.name,
+  ...pickFields(status, 'communityId', 'participating', 'program', 'crsClass'),
+  ...pickFields(status, 'discountPercent', 'discountOutsidePercent', 'classFrom'),
+});
 
-const policiesOf = ({ county, fips, structures, contracts, ...more }: CountyPolicies) =>
-  defined({
-    county: county ? `${county} (${fips})` : fips,
-    residentialStructureCount: structures,
-    contractCount: contracts,
-    ...more,
-  });
+const policiesOf = (row: CountyPolicies) => ({
+  county: row.county ? `${row.county} (${row.fips})` : row.fips,
+  ...pickFields(row, ...policyFields),
+});
 
 /** The community by the status book, and the policies of the county: own questions of this tool. */
 function programFacts(

@@ -55,8 +55,9 @@ const facts = z.strictObject({
   lettersOfMapAmendment: z
     .array(
       row({
-        ...mapAmendments.shape('caseNumber', 'kind', 'date', 'status', 'outcome', 'revalidation'),
+        ...mapAmendments.shape('caseNumber'),
         withinMeters: z.number(),
+        ...mapAmendments.shape('kind', 'date', 'status', 'outcome', 'revalidation'),
       }),
     )
     .optional()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -11,17 +12,12 @@ import {
   type CountyDeclarations,
   countyDeclarations,
   type Declaration,
+  declarationShape,
+  declaredAreas,
 } from '../../src/sources/openfema/declarations.ts';
-import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const maxEvents = 6;
 const maxKinds = 6;
-
-const declarationTypes: Readonly<Record<string, string>> = {
-  DR: 'major disaster',
-  EM: 'emergency',
-  FM: 'fire management assistance',
-};
 
 const facts = z.strictObject({
   declarationCount: fact(z.number()).describe('Declarations that designate the county or the whole state'),
@@ -29,18 +25,10 @@ const facts = z.strictObject({
   events: z
     .array(
       row({
-        id: z.string(),
-        type: z.string(),
-        incidentType: z.string(),
-        title: z.string(),
-        declaredOn: z.string(),
-        incidentBegan: z.string().optional(),
-        incidentEnded: z.string().optional(),
-        scope: z.enum(['county', 'statewide']),
-        programs: z
-          .array(z.enum(['IA', 'PA', 'HM']))
-          .describe('Declared for the area: IA individual, PA public assistance, HM hazard mitigation'),
-        recordUrl: z.url().optional().describe("FEMA's page of the disaster"),
+        ...declaredAreas.shape('id', 'type', 'incidentType', 'title', 'declaredOn', 'incidentBegan', 'incidentEnded'),
+        scope: declarationShape.scope,
+        ...declaredAreas.shape('programs'),
+        recordUrl: declarationShape.recordUrl,
       }),
     )
     .describe('Newest declarations first'),
@@ -69,20 +57,9 @@ function countKinds(declarations: readonly Declaration[]) {
 }
 
 const viewEvent = (event: Declaration) => ({
-  id: event.id,
-  type: declarationTypes[event.type] ?? event.type,
-  incidentType: event.incidentType,
-  title: event.title,
-  declaredOn: event.declaredOn,
-  ...(event.incidentBegan && event.incidentBegan !== event.declaredOn && { incidentBegan: event.incidentBegan }),
-  ...(event.incidentEnded && { incidentEnded: event.incidentEnded }),
-  scope: event.scope,
-  programs: [
-    ...(event.individualAssistance ? (['IA'] as const) : []),
-    ...(event.publicAssistance ? (['PA'] as const) : []),
-    ...(event.hazardMitigation ? (['HM'] as const) : []),
-  ],
-  ...recordPage(card, String(event.disasterNumber)),
+  ...pickFields(event, 'id', 'type', 'incidentType', 'title', 'declaredOn'),
+  ...(event.incidentBegan !== event.declaredOn && pickFields(event, 'incidentBegan')),
+  ...pickFields(event, 'incidentEnded', 'scope', 'programs', 'recordUrl'),
 });
 
 export default defineTool({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -12,29 +13,24 @@ import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
 import card from '../../src/sources/openfema/card.ts';
-import { countyDeclarations, type Declaration } from '../../src/sources/openfema/declarations.ts';
-import { recordPage } from '../../src/sources/shared/lookup.ts';
+import {
+  countyDeclarations,
+  type Declaration,
+  declarationFields,
+  declarationShape,
+} from '../../src/sources/openfema/declarations.ts';
 
 const centerMeters = 80_000;
 const shown = 5;
-const declaration = {
-  id: z.string(),
-  incidentType: z.string(),
-  title: z.string(),
-  declaredOn: z.string(),
-  scope: z.enum(['county', 'statewide']),
-  recordUrl: z.url().optional().describe("FEMA's page of the disaster"),
-};
-
 const facts = z.strictObject({
   openForRegistration: z
-    .array(row({ ...declaration, lastFilingOn: z.string(), daysLeft: z.int() }))
+    .array(row({ ...declarationShape, lastFilingOn: z.string(), daysLeft: z.int() }))
     .optional()
     .describe('Individual assistance declared for the area and the last filing date not past'),
   otherDeclarations: z
     .array(
       row({
-        ...declaration,
+        ...declarationShape,
         programs: z.array(z.enum(['IA', 'PA', 'HM'])),
         lastFilingOn: z.string().optional().describe('Last filing date of individual assistance, where one is stated'),
       }),
@@ -70,22 +66,13 @@ function since(
 ): Lookup<readonly Declaration[]> {
   if (!hasData(lookup)) return lookup;
   const data = lookup.data.declarations.filter(
-    ({ declaredOn, lastIndividualFilingDate }) => declaredOn >= from || (lastIndividualFilingDate ?? '') >= today,
+    ({ declaredOn, lastFilingOn = '' }) => declaredOn >= from || lastFilingOn >= today,
   );
   if (data.length > 0) return { ...lookup, data };
   return lookup.state === 'found'
     ? { state: 'empty', citation: lookup.citation }
     : { state: 'partial', data, citation: lookup.citation, reason: lookup.reason };
 }
-
-const short = (entry: Declaration) => ({
-  id: entry.id,
-  incidentType: entry.incidentType,
-  title: entry.title,
-  declaredOn: entry.declaredOn,
-  scope: entry.scope,
-  ...recordPage(card, String(entry.disasterNumber)),
-});
 
 function monthsBefore(now: Date, months: number): string {
   const day = new Date(now);
@@ -104,8 +91,8 @@ function declarationsOf(sources: SourceAccess, codes: ReturnType<typeof countyCo
   );
 }
 
-const isOpen = (entry: Declaration, today: string) =>
-  entry.individualAssistance && (entry.lastIndividualFilingDate ?? '') >= today;
+const isOpen = ({ programs, lastFilingOn = '' }: Declaration, today: string) =>
+  programs.includes('IA') && lastFilingOn >= today;
 
 function registrationWords(
   open: readonly Declaration[],
@@ -113,7 +100,7 @@ function registrationWords(
   countyName: string,
   from: string,
 ): string {
-  const [closing] = open.map((entry) => entry.lastIndividualFilingDate).sort();
+  const [closing] = open.map(({ lastFilingOn }) => lastFilingOn).sort();
   return (
     `OpenFEMA states ${many(open.length, 'open individual registration')} for ${countyName}` +
     `${closing ? `, the next to close on ${closing}` : ''}, and ${others.length} other declarations since ${from}`
@@ -133,19 +120,13 @@ function centerWords(count: number | undefined, { state }: Lookup<unknown>, arou
 }
 
 function viewOpen(entry: Declaration, today: string, citation: string) {
-  const last = entry.lastIndividualFilingDate ?? today;
-  const daysLeft = Math.round((Date.parse(last) - Date.parse(today)) / dayMs);
-  return { ...short(entry), lastFilingOn: last, daysLeft, citation };
+  const { lastFilingOn = today } = entry;
+  const daysLeft = Math.round((Date.parse(lastFilingOn) - Date.parse(today)) / dayMs);
+  return { ...pickFields(entry, ...declarationFields), lastFilingOn, daysLeft, citation };
 }
 
 const viewOther = (entry: Declaration, citation: string) => ({
-  ...short(entry),
-  programs: [
-    ...(entry.individualAssistance ? (['IA'] as const) : []),
-    ...(entry.publicAssistance ? (['PA'] as const) : []),
-    ...(entry.hazardMitigation ? (['HM'] as const) : []),
-  ],
-  ...(entry.lastIndividualFilingDate && { lastFilingOn: entry.lastIndividualFilingDate }),
+  ...pickFields(entry, ...declarationFields, 'programs', 'lastFilingOn'),
   citation,
 });
 

@@ -37,16 +37,16 @@ async function communityAnswer(ctx: BriefContext, subject: PointSubject): Promis
   const said = (value: string | number | undefined, unit?: string) =>
     value === undefined ? undefined : { value, ...(unit && { unit }), citation };
   return answer.finish({
-    summary: `The NFIP Community Status Book lists ${data.name} (${data.communityId}): ${data.participating ? 'takes part' : 'does not take part'}${data.firstRateMap ? `, first rate map of ${data.firstRateMap}` : ''}.`,
+    summary: `The NFIP Community Status Book lists ${data.name} (${data.communityId}): ${data.participating ? 'takes part' : 'does not take part'}${data.firstRateMapOn ? `, first rate map of ${data.firstRateMapOn}` : ''}.`,
     facts: defined({
       community: said(data.name),
       communityId: said(data.communityId),
       participates: { value: data.participating, citation },
       enteredOn: said(data.entered),
-      firstRateMapOn: said(data.firstRateMap),
-      currentMapOn: said(data.currentMap),
-      ratingClass: said(data.rating?.class),
-      ratingDiscount: said(data.rating?.discountPercent, 'percent'),
+      firstRateMapOn: said(data.firstRateMapOn),
+      currentMapOn: said(data.currentMapOn),
+      ratingClass: said(data.crsClass),
+      ratingDiscount: said(data.discountPercent, 'percent'),
     }),
     limits,
     verifyNext: [

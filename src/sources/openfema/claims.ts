@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
-import { numberOf } from '../../fields/numbers.ts';
+import { day, id, sum, year } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
-import { textOrNumber } from '../shared/fields.ts';
-import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
+import { openFemaRows } from './rows.ts';
 
 export interface ClaimYear {
   readonly year: number;
@@ -40,14 +40,18 @@ export interface CountyClaims {
 /** A cell of one or two claims states no amount: it would be the payment of one household. */
 export const minimumForAmounts = 3;
 
-const Row = z.looseObject({
-  yearOfLoss: z.union([z.string(), z.number()]),
-  reportedZipCode: textOrNumber,
-  amountPaidOnBuildingClaim: textOrNumber,
-  amountPaidOnContentsClaim: textOrNumber,
-  asOfDate: textOrNumber,
+const claims = table(card.id, {
+  year: year('yearOfLoss', { means: 'loss' }),
+  zip: id('reportedZipCode', {
+    pattern: z
+      .string()
+      .transform((text) => text.slice(0, 5))
+      .pipe(z.string().regex(/^\d{5}$/)),
+  }),
+  /** Undefined where both payments are not stated, which is not zero. */
+  paidUsd: sum(['amountPaidOnBuildingClaim', 'amountPaidOnContentsClaim'], { unit: 'USD' }),
+  asOf: day('asOfDate', { means: 'refreshed' }),
 });
-type Row = z.infer<typeof Row>;
 
 interface Sum {
   count: number;
@@ -64,24 +68,20 @@ const cell = ({ count, paid }: Sum) => ({
   ...(count >= minimumForAmounts && { paidUsd: Math.round(paid) }),
 });
 
-function aggregate(rows: readonly Row[], stated: number): CountyClaims {
+function aggregate(rows: readonly RowOf<typeof claims>[], counted: number): CountyClaims {
   const years = new Map<number, Sum>();
   const zips = new Map<string, Sum>();
   let paidUsd = 0;
   let withoutAmount = 0;
-  for (const row of rows) {
-    const building = numberOf(row.amountPaidOnBuildingClaim);
-    const contents = numberOf(row.amountPaidOnContentsClaim);
-    if (building === undefined && contents === undefined) withoutAmount++;
-    const paid = (building ?? 0) + (contents ?? 0);
+  for (const { year, zip, paidUsd: stated } of rows) {
+    if (stated === undefined) withoutAmount++;
+    const paid = stated ?? 0;
     paidUsd += paid;
-    const year = numberOf(row.yearOfLoss);
     if (year !== undefined) add(years, year, paid);
-    const zip = String(row.reportedZipCode ?? '').slice(0, 5);
-    if (/^\d{5}$/.test(zip)) add(zips, zip, paid);
+    if (zip !== undefined) add(zips, zip, paid);
   }
   const byYear = [...years].toSorted(([a], [b]) => b - a).map(([year, sum]) => ({ year, ...cell(sum) }));
-  const count = Math.max(stated, rows.length);
+  const count = Math.max(counted, rows.length);
   // the newest losses come first, so the last year of a list that was cut is the one that may be cut itself
   if (rows.length < count) {
     const cutYear = byYear.at(-1)?.year;
@@ -109,22 +109,20 @@ const ofCounties = (countyFips: readonly string[]) =>
   countyFips.map((fips) => `countyCode eq ${odataText(fips)}`).join(' or ');
 
 async function claimsWhere(sources: SourceAccess, filter: string, limit: number): Promise<Lookup<CountyClaims>> {
-  const lookup = await queryOpenFema(sources, card, {
+  const lookup = await openFemaRows(sources, claims, {
     entity: 'v3/NfipClaims',
     filter,
-    select: ['yearOfLoss', 'reportedZipCode', 'amountPaidOnBuildingClaim', 'amountPaidOnContentsClaim', 'asOfDate'],
     orderBy: 'dateOfLoss desc',
     limit,
     ttlSeconds: 604_800,
     citation,
   });
   if (!hasData(lookup)) return lookup;
-  const parsed = z.array(Row).safeParse(lookup.data.rows);
-  if (!parsed.success) return wrongShape(sources, card);
-  const asOf = dateOf(parsed.data.map((row) => row.asOfDate).find((date) => dateOf(date)));
+  const { rows, count = rows.length } = lookup.data;
+  const asOf = rows.find((row) => row.asOf)?.asOf;
   return {
     ...lookup,
-    data: aggregate(parsed.data, lookup.data.count ?? parsed.data.length),
+    data: aggregate(rows, count),
     citation: { ...lookup.citation, ...(asOf && { sourceDate: asOf }) },
   };
 }
