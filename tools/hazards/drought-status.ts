@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { countyCodes, emptyInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -8,47 +9,30 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/usdm/card.ts';
-import {
-  type DroughtWeek,
-  droughtClasses,
-  droughtLegend,
-  droughtMirror,
-  droughtWeeks,
-  mirroredWeeks,
-} from '../../src/sources/usdm/client.ts';
+import { droughtMirror, droughtWeeks, mirroredWeeks } from '../../src/sources/usdm/client.ts';
+import { type DroughtWeek, droughtClasses, droughtMaps } from '../../src/sources/usdm/fields.ts';
 
 const staleAfterDays = 16;
 
-const shares = {
-  date: z.string().describe('Tuesday for which the map is valid'),
-  nonePercent: z.number(),
-  d0OrMorePercent: z.number(),
-  d1OrMorePercent: z.number(),
-  d2OrMorePercent: z.number(),
-  d3OrMorePercent: z.number(),
-  d4Percent: z.number(),
-};
+const shownFields = [
+  'date',
+  'nonePercent',
+  'd0OrMorePercent',
+  'd1OrMorePercent',
+  'd2OrMorePercent',
+  'd3OrMorePercent',
+  'd4Percent',
+] as const;
+const shares = droughtMaps.shape(...shownFields);
 
 const facts = z.strictObject({
   county: fact(z.string()),
-  highestClassPresent: fact(z.enum(['none', ...droughtClasses])),
+  highestClassPresent: fact(z.enum(['none', ...droughtClasses.map(([name]) => name)])),
   latest: row(shares).describe('Share of the county area; each class counts every more severe one'),
   earlier: z.array(row(shares)).optional(),
 });
 
 const limits = [limitOf('drought.county_share'), limitOf('drought.restrictions')];
-
-function sharesOf({ date, percentNone, percentAtLeast: at }: DroughtWeek) {
-  return {
-    date,
-    nonePercent: percentNone,
-    d0OrMorePercent: at.D0,
-    d1OrMorePercent: at.D1,
-    d2OrMorePercent: at.D2,
-    d3OrMorePercent: at.D3,
-    d4Percent: at.D4,
-  };
-}
 
 /** Rows of the code that the newest map uses: Connecticut's two sets never mix. */
 function oneCode(lookup: Lookup<readonly DroughtWeek[]>, newestAllowed: Date): Lookup<readonly DroughtWeek[]> {
@@ -131,22 +115,22 @@ export default defineTool({
             : `The US Drought Monitor could not be read for ${area}.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const highest = droughtClasses.findLast((name) => latest.percentAtLeast[name] > 0) ?? 'none';
+    const highest = droughtClasses.findLast(([, , share]) => latest[share] > 0);
     const { citation } = cited;
     // the county by the name of our own list, also where the map uses Connecticut's other set
     const ofMap = codes.find(({ fips }) => fips === latest.countyFips)?.name ?? area;
     return answer.finish({
       summary:
-        highest === 'none'
+        highest === undefined
           ? `The US Drought Monitor map of ${latest.date} shows no part of ${ofMap} as abnormally dry or in drought.`
-          : `The US Drought Monitor map of ${latest.date} shows ${latest.percentAtLeast.D0}% of ${ofMap} abnormally dry or in drought, up to ${highest} (${droughtLegend[highest]}) on ${latest.percentAtLeast[highest]}%.`,
+          : `The US Drought Monitor map of ${latest.date} shows ${latest.d0OrMorePercent}% of ${ofMap} abnormally dry or in drought, up to ${highest[0]} (${highest[1]}) on ${latest[highest[2]]}%.`,
       facts: {
         county: { value: `${latest.county} (${latest.countyFips})`, citation },
-        highestClassPresent: { value: highest, citation, ...(highest !== 'none' && { note: droughtLegend[highest] }) },
-        latest: { ...sharesOf(latest), citation },
+        highestClassPresent: { value: highest?.[0] ?? 'none', citation, ...(highest && { note: highest[1] }) },
+        latest: { ...pickFields(latest, ...shownFields), citation },
         ...(weeks > 1 &&
           earlier.length > 0 && {
-            earlier: earlier.slice(0, weeks - 1).map((week) => ({ ...sharesOf(week), citation })),
+            earlier: earlier.slice(0, weeks - 1).map((week) => ({ ...pickFields(week, ...shownFields), citation })),
           }),
       },
       limits,

@@ -3,6 +3,7 @@ import { landslidesOnParcel, landslidesOnParcelFacts } from '../../src/answers/l
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -15,8 +16,10 @@ import {
   mirroredLandslides,
   outlineCount,
 } from '../../src/sources/usgs-landslides/client.ts';
+import { landslides } from '../../src/sources/usgs-landslides/fields.ts';
 
 const shown = 6;
+const shownFields = ['id', 'type', 'confidence', 'confidenceLegend', 'from', 'until', 'inventory'] as const;
 
 const facts = z.strictObject({
   radiusMeters: z.number(),
@@ -24,13 +27,7 @@ const facts = z.strictObject({
   nearest: z
     .array(
       row({
-        id: z.string().optional(),
-        type: z.string().optional(),
-        confidence: z.number().optional(),
-        confidenceLegend: z.string().optional().describe("The publisher's own legend of the code"),
-        from: z.string().optional().describe('Earliest date of the movement'),
-        until: z.string().optional(),
-        inventory: z.string().optional(),
+        ...landslides.shape(...shownFields),
         distanceMeters: z.number(),
         direction: z.string(),
       }),
@@ -124,7 +121,10 @@ export default defineTool({
         ...(near &&
           count > 0 && {
             points: { count, byDistance: countByDistance(near.data, radius), citation: near.citation },
-            nearest: near.data.slice(0, shown).map((entry) => ({ ...entry, citation: near.citation })),
+            nearest: near.data.slice(0, shown).map((entry) => ({
+              ...pickFields(entry, ...shownFields, 'distanceMeters', 'direction'),
+              citation: near.citation,
+            })),
             ...(count > shown && { pointsLeftOut: count - shown }),
           }),
         ...(over && { outlinesAtPoint: { value: over.data, unit: 'outlines', citation: over.citation } }),

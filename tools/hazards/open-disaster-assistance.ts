@@ -11,7 +11,7 @@ import { many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
+import { centers, recoveryCenters } from '../../src/sources/fema-drc/client.ts';
 import card from '../../src/sources/openfema/card.ts';
 import {
   countyDeclarations,
@@ -41,11 +41,7 @@ const facts = z.strictObject({
   recoveryCenters: z
     .array(
       row({
-        name: z.string(),
-        street: z.string().optional(),
-        city: z.string().optional(),
-        zip: z.string().optional(),
-        disasterNumber: z.string().optional(),
+        ...centers.shape('name', 'street', 'city', 'zip', 'disasterNumber'),
         distanceMeters: z.number().optional(),
       }),
     )
@@ -191,7 +187,7 @@ export default defineTool({
     const countyName = subject.county
       ? `${subject.county.name}, ${subject.stateCode ?? ''}`
       : 'the county of the place';
-    const [declared, centers] = await Promise.all([
+    const [declared, listed] = await Promise.all([
       declarationsOf(sources, codes),
       point
         ? recoveryCenters(sources, { point, radiusMeters: centerMeters })
@@ -205,13 +201,13 @@ export default defineTool({
     const near = parts.addLookup(
       'recoveryCenters',
       { area: point ? `within ${centerMeters / 1000} km of the point` : `the state ${subject.stateCode ?? ''}`.trim() },
-      centers,
+      listed,
     );
     const open = recent?.data.filter((entry) => isOpen(entry, today)) ?? [];
     const others = recent?.data.filter((entry) => !isOpen(entry, today)) ?? [];
     const findings = recent ? registrationWords(open, others, countyName, from) : missWords(declared, countyName, from);
     return answer.finish({
-      summary: `${findings}; ${centerWords(near?.data.length, centers, point !== undefined)}.`,
+      summary: `${findings}; ${centerWords(near?.data.length, listed, point !== undefined)}.`,
       facts: {
         ...(recent && viewDeclarations(open, others, today, recent.citation)),
         ...(near && {

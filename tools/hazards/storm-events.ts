@@ -12,7 +12,8 @@ import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
-import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';
+import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
+import { hazardRates, type NriHazard } from '../../src/sources/fema-nri/fields.ts';
 import { byKind, countyReports } from '../../src/sources/iem-local-storm-reports/client.ts';
 
 const shownTypes = 6;
@@ -72,8 +73,7 @@ const facts = z.strictObject({
     .array(
       row({
         hazard: z.string(),
-        eventsPerYear: z.number().optional(),
-        expectedAnnualLossUsd: z.number().optional().describe('Whole county; people counted in dollars'),
+        ...hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd'),
       }),
     )
     .optional()

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
+import { hazardRates } from '../../src/sources/fema-nri/fields.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
 
 const facts = z.strictObject({
@@ -13,10 +15,7 @@ const facts = z.strictObject({
     .optional()
     .describe("Class code of the cell; the publisher's legend is in note"),
   cellSize: fact(z.int()).optional(),
-  county: row({
-    eventsPerYear: z.number().optional().describe('Annualized frequency of wildfire in the county, as modelled'),
-    expectedAnnualLossUsd: z.number().optional().describe('Whole county; people counted in dollars'),
-  }).optional(),
+  county: row(hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd')).optional(),
 });
 
 const limits = [limitOf('wildfire.cell'), limitOf('wildfire.county_average')];
@@ -75,8 +74,7 @@ export default defineTool({
         ...(rate &&
           county && {
             county: {
-              ...(rate.eventsPerYear !== undefined && { eventsPerYear: rate.eventsPerYear }),
-              ...(rate.expectedAnnualLossUsd !== undefined && { expectedAnnualLossUsd: rate.expectedAnnualLossUsd }),
+              ...pickFields(rate, 'eventsPerYear', 'expectedAnnualLossUsd'),
               citation: county.citation,
             },
           }),

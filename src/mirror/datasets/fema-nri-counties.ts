@@ -1,7 +1,6 @@
 import { digits, money, number, text } from '../../fields/define.ts';
+import { nriHazards } from '../../sources/fema-nri/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-const hazards = ['CWAV', 'HAIL', 'HWAV', 'HRCN', 'ISTM', 'LNDS', 'LTNG', 'SWND', 'TRND', 'WFIR', 'WNTW'];
 
 const dataset: Dataset = {
   id: 'fema-nri-counties',
@@ -20,7 +19,7 @@ const dataset: Dataset = {
     version: text('NRI_VER'),
     // composite figures and their classes stay out of the copy
     ...Object.fromEntries(
-      hazards.flatMap((code) => [
+      Object.keys(nriHazards).flatMap((code) => [
         [`${code}_AFREQ`, number(`${code}_AFREQ`, { unit: 'events per year' })],
         [`${code}_EALT`, money(`${code}_EALT`, { zero: 'real' })],
       ]),

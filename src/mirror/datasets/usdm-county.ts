@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
-import { computed, day, digits, number, text } from '../../fields/define.ts';
+import { computed } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { droughtMaps } from '../../sources/usdm/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-const mapDate = ['MapDate', 'mapDate'];
-const percent = (column: readonly string[]) => number(column, { unit: 'percent of the county area' });
 
 const dataset: Dataset = {
   id: 'usdm-county',
@@ -15,7 +14,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://droughtmonitor.unl.edu/DmData/DataDownload/ComprehensiveStatistics.aspx',
   licenseNote:
     'Public; credit the National Drought Mitigation Center at the University of Nebraska-Lincoln, USDA and NOAA',
-  vintage: { column: 'mapDate' },
+  vintage: { column: 'date' },
   outside: ['AS', 'GU', 'MP', 'VI'],
   megabytes: 16,
   editions: {
@@ -28,16 +27,8 @@ const dataset: Dataset = {
   supersededAfterDays: 24,
   file: { format: 'table' },
   columns: {
-    year: computed([mapDate], z.string(), ([cell]) => dateOf(cell)?.slice(0, 4), { required: true }),
-    mapDate: day(mapDate, { means: 'map of a Tuesday', required: true }),
-    countyFips: digits(['FIPS', 'fips'], 5, { required: true }),
-    county: text(['County', 'county']),
-    none: percent(['None', 'none']),
-    d0: percent(['D0', 'd0']),
-    d1: percent(['D1', 'd1']),
-    d2: percent(['D2', 'd2']),
-    d3: percent(['D3', 'd3']),
-    d4: percent(['D4', 'd4']),
+    year: computed([['MapDate', 'mapDate']], z.string(), ([cell]) => dateOf(cell)?.slice(0, 4), { required: true }),
+    ...mirrorColumns(droughtMaps),
   },
   keys: [['countyFips']],
   parts: { column: 'year', newest: 1 },

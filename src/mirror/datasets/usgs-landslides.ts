@@ -1,4 +1,5 @@
-import { count, number, text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { landslides } from '../../sources/usgs-landslides/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -14,18 +15,9 @@ const dataset: Dataset = {
   cadence: 'every few years',
   staleAfterDays: 1500,
   file: { format: 'table', member: /us_ls_v3_point\.csv$/i },
-  columns: {
-    USGS_ID: text('USGS_ID'),
-    Date_Min: text('Date_Min'),
-    Date_Max: text('Date_Max'),
-    Confidence: count('Confidence'),
-    LS_Type: text('LS_Type'),
-    Inventory: text('Inventory'),
-    Lat_N: number('Lat_N'),
-    Lon_W: number('Lon_W'),
-  },
-  point: { latitude: 'Lat_N', longitude: 'Lon_W' },
-  keys: [['USGS_ID']],
+  columns: mirrorColumns(landslides),
+  point: { latitude: 'latitude', longitude: 'longitude' },
+  keys: [['id']],
   limits: ['Places without an inventory have no rows, which says nothing about slopes.'],
   seen: {
     by: 'code',

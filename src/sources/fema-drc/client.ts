@@ -1,20 +1,21 @@
+import { id, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
-import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { textOf } from '../../kernel/text.ts';
-import { pointOf, queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { sqlText } from '../drivers/arcgis.ts';
+import { placedLayerRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
-export interface RecoveryCenter {
-  readonly name: string;
-  readonly street?: string;
-  readonly city?: string;
-  readonly zip?: string;
-  readonly disasterNumber?: string;
-  readonly distanceMeters?: number;
-}
+export const centers = table(card.id, {
+  name: text('drc_name', { maxLength: 100, otherwise: 'not named' }),
+  street: text('street_1', { maxLength: 100 }),
+  city: text('city', { maxLength: 60 }),
+  zip: id('zip', { maxLength: 10 }),
+  disasterNumber: id('primary_disaster', { maxLength: 10 }),
+});
+type RecoveryCenter = RowOf<typeof centers> & { readonly distanceMeters?: number };
 
 /** Open recovery centers around a point, nearest first, or of a whole state. */
 export async function recoveryCenters(
@@ -22,25 +23,16 @@ export async function recoveryCenters(
   where: { readonly point: GeoPoint; readonly radiusMeters: number } | { readonly stateCode: string },
 ): Promise<Lookup<readonly RecoveryCenter[]>> {
   const point = 'point' in where ? where.point : undefined;
-  const found = await queryLayer(sources, card, {
+  const found = await placedLayerRows(sources, card, centers, {
     ...('point' in where ? where : { where: `state = ${sqlText(where.stateCode)}` }),
-    outFields: ['drc_name', 'street_1', 'city', 'zip', 'primary_disaster'],
-    geometry: true,
     limit: 100,
   });
   return mapLookup(found, (rows) =>
     rows
-      .map(({ attributes, geometry }) => {
-        const at = pointOf(geometry);
-        return defined({
-          name: textOf(attributes.drc_name, 100) ?? 'not named',
-          street: textOf(attributes.street_1, 100),
-          city: textOf(attributes.city, 60),
-          zip: textOf(attributes.zip, 10),
-          disasterNumber: textOf(attributes.primary_disaster, 10),
-          distanceMeters: point && at ? Math.round(distanceMeters(point, at)) : undefined,
-        });
-      })
+      .map(({ at, ...row }) => ({
+        ...row,
+        ...(point && at && { distanceMeters: Math.round(distanceMeters(point, at)) }),
+      }))
       .toSorted((a, b) => (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0)),
   );
 }

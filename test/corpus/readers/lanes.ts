@@ -81,7 +81,9 @@ function metadataOf({ source }: ConfiguredLane, recording: Recording): Elsewhere
 /** Where the first recorded row with a position lies: a source whose rows are bounded here is queried there. */
 export function pointIn({ fields }: LaneSource, recording: Recording): GeoPoint | undefined {
   const { latitude, longitude } = fields;
-  if (!latitude || !longitude) return undefined;
+  const { features = [] } = bodyOf(recording) as { readonly features?: readonly { readonly geometry?: unknown }[] };
+  const located = features.map(({ geometry }) => centroidOf(geometry)).find((point) => point !== undefined);
+  if (located || !latitude || !longitude) return located;
   for (const row of sampleRows(bodyOf(recording))) {
     const point = pointFrom(fieldValue(row, latitude), fieldValue(row, longitude));
     if (point) return point;

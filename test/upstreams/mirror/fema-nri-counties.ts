@@ -1,4 +1,4 @@
-import { nriHazards } from '../../../src/sources/fema-nri/client.ts';
+import { nriHazards } from '../../../src/sources/fema-nri/fields.ts';
 import type { MirrorFile } from '../mirror-file.ts';
 
 const hazards = Object.keys(nriHazards);
