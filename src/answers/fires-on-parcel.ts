@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
+import { pickFields } from '../fields/table.ts';
 import type { MappedShape } from '../geometry/overlay.ts';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Lookup } from '../kernel/lookup.ts';
-import { fireKey, type MappedFire, pastPerimeters, recentPerimeters } from '../sources/nifc-wfigs/client.ts';
+import {
+  fireKey,
+  type MappedFire,
+  pastPerimeters,
+  perimeters,
+  recentPerimeters,
+} from '../sources/nifc-wfigs/client.ts';
 import {
   isKnown,
   type OnParcel,
@@ -20,7 +27,7 @@ import {
 
 const mostShown = 4;
 
-const onParcel = z.array(row({ name: z.string(), year: z.int().optional(), ...shareColumns })).optional();
+const onParcel = z.array(row({ ...perimeters.shape('name', 'year'), ...shareColumns })).optional();
 
 /** What the perimeters of both layers cover of the parcel outline. */
 export const firesOnParcelFacts = {
@@ -42,8 +49,7 @@ const rowsOf = (on: OnParcel<MappedFire>) =>
     .flatMap((entry) => {
       const [fire] = entry.members;
       if (!fire) return [];
-      const { name, year } = fire;
-      return [{ name, ...(year !== undefined && { year }), ...shareOf(entry), citation: on.citation }];
+      return [{ ...pickFields(fire, 'name', 'year'), ...shareOf(entry), citation: on.citation }];
     });
 
 /** The largest share that one perimeter of any of the layers covers, and whether it covers the point. */
@@ -53,8 +59,8 @@ const largestOf = (layers: readonly OnParcel<MappedFire>[]) =>
 /** Fires on the outline of the parcel; asked only where a perimeter is known to lie near. */
 export async function firesOnParcel(ctx: ToolContext<'point'>) {
   const outline = await parcelOutline(ctx);
-  const ask = (perimeters: typeof recentPerimeters): Promise<Perimeters | undefined> =>
-    isKnown(outline) ? perimeters(ctx.sources, outline.bbox) : Promise.resolve(undefined);
+  const ask = (read: typeof recentPerimeters): Promise<Perimeters | undefined> =>
+    isKnown(outline) ? read(ctx.sources, outline.bbox) : Promise.resolve(undefined);
   const [recent, past] = await Promise.all([ask(recentPerimeters), ask(pastPerimeters)]);
   return {
     limits: outlineLimits(ctx, outline),

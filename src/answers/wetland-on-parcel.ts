@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
+import { pickFields } from '../fields/table.ts';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { type Wetland, wetlandsIn } from '../sources/usfws-nwi/client.ts';
+import { type Wetland, wetlands, wetlandsIn } from '../sources/usfws-nwi/client.ts';
 import {
   coverOf,
   extentRow,
@@ -22,7 +23,7 @@ const mostShown = 4;
 export const wetlandOnParcelFacts = {
   wetlandOnParcel: extentRow.optional().describe('How much of the parcel is mapped as wetland, by its outline'),
   kindsOnParcel: z
-    .array(row({ code: z.string(), type: z.string().optional(), ...shareColumns }))
+    .array(row({ ...wetlands.shape('code', 'type'), ...shareColumns }))
     .optional()
     .describe('Kinds of mapped wetland on the parcel outline, largest share first'),
   ...parcelOutlineFacts,
@@ -54,7 +55,7 @@ export async function wetlandOnParcel(ctx: ToolContext<'point'>) {
             kindsOnParcel: kinds.slice(0, mostShown).flatMap((entry) => {
               const [kind] = entry.members;
               if (!kind) return [];
-              return [{ code: kind.code, ...(kind.type && { type: kind.type }), ...shareOf(entry), citation }];
+              return [{ ...pickFields(kind, 'code', 'type'), ...shareOf(entry), citation }];
             }),
           }),
           ...outlineFact(answer, on),

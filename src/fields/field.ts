@@ -133,9 +133,8 @@ function numberReader(row: FieldRow): ReadCell<number> {
     const stated = numberOf(cell);
     if (stated === undefined || missing.has(stated)) return undefined;
     const value = tidy(stated * factor);
-    if ((minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)) {
-      return refuse(scope, name, 'range', `a value is outside ${minimum ?? 'any'} to ${maximum ?? 'any'}`);
-    }
+    if (minimum !== undefined && value < minimum) return refuse(scope, name, 'range', `a value is below ${minimum}`);
+    if (maximum !== undefined && value > maximum) return refuse(scope, name, 'range', `a value is above ${maximum}`);
     if (isWhole(row.type) && !Number.isInteger(value))
       return refuse(scope, name, 'whole', 'a value is not a whole number');
     return value;

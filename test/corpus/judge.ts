@@ -46,7 +46,7 @@ function at(value: unknown, path: string): unknown {
 }
 
 function pointOf(row: Item): readonly [unknown, unknown] | undefined {
-  const place = isItem(row.point) ? row.point : row;
+  const place = [row.point, row.at, row].find(isItem) ?? row;
   return place.latitude === undefined ? undefined : [place.latitude, place.longitude];
 }
 

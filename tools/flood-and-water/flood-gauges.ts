@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { compass } from '../../src/geometry/geo.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
-import type { PointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import nwpsCard from '../../src/sources/noaa-nwps/card.ts';
-import { gaugesNear, gaugeThresholds } from '../../src/sources/noaa-nwps/client.ts';
-import type { Gauge, Thresholds } from '../../src/sources/noaa-nwps/map.ts';
+import {
+  type Gauge,
+  gaugesNear,
+  gaugeThresholds,
+  readings,
+  type Thresholds,
+} from '../../src/sources/noaa-nwps/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 import usgsCard from '../../src/sources/usgs-water/card.ts';
 import { type Station, stationsNear } from '../../src/sources/usgs-water/stations.ts';
@@ -26,14 +30,7 @@ const where = {
   direction: z.string(),
   recordUrl: z.url().optional().describe('Page of the gauge'),
 };
-const reading = z.strictObject({
-  at: z.string(),
-  stage: z.number().optional(),
-  stageUnit: z.string().optional(),
-  flow: z.number().optional(),
-  flowUnit: z.string().optional(),
-  floodCategory: z.string().optional(),
-});
+const reading = z.strictObject(readings.shape('at', 'stage', 'stageUnit', 'flow', 'flowUnit', 'floodCategory'));
 const value = z.strictObject({
   value: z.number(),
   unit: z.string().optional(),
@@ -71,10 +68,9 @@ const facts = z.strictObject({
 
 const limits = [limitOf('gauges.stage'), limitOf('gauges.provisional')];
 
-const at = (center: { latitude: number; longitude: number }, place: Gauge | Station, card: SourceCard) => ({
+const at = (place: Gauge | Station, card: SourceCard) => ({
+  ...pickFields(place, 'id', 'distanceMeters', 'direction'),
   name: place.name ?? place.id,
-  distanceMeters: place.distanceMeters,
-  direction: compass(center, place),
   ...recordPage(card, place.id),
 });
 
@@ -86,8 +82,7 @@ function floodStages({ stageUnit, action, minor, moderate, major }: Thresholds) 
 const floodWords = new Set(['no flooding', 'action', 'minor', 'moderate', 'major']);
 
 /** What the nearest gauge of the Weather Service reported last, with its time. */
-function nowAt(gauge: Gauge, direction: string): string {
-  const { observed, distanceMeters } = gauge;
+function nowAt({ observed, distanceMeters, direction }: Gauge): string {
   const nearest = `the nearest of the former, ${distanceMeters} m to the ${direction},`;
   if (observed?.stage === undefined) return `${nearest} reports no current stage`;
   const unit = /^(ft|m)$/.test(observed.stageUnit ?? '') ? ` ${observed.stageUnit}` : '';
@@ -95,14 +90,12 @@ function nowAt(gauge: Gauge, direction: string): string {
   return `${nearest} stood at ${observed.stage}${unit} at ${observed.at}${category}`;
 }
 
-function gaugeRow(subject: PointSubject, gauge: Gauge, detail: Lookup<Thresholds> | undefined, citation: string) {
+function gaugeRow(gauge: Gauge, detail: Lookup<Thresholds> | undefined, citation: string) {
   const thresholds: Partial<Thresholds> = detail && hasData(detail) ? detail.data : {};
   const stages = floodStages(thresholds);
   return {
-    id: gauge.id,
-    ...at(subject, gauge, nwpsCard),
-    ...(gauge.observed && { observed: gauge.observed }),
-    ...(gauge.forecast && { forecast: gauge.forecast }),
+    ...at(gauge, nwpsCard),
+    ...pickFields(gauge, 'observed', 'forecast'),
     ...(stages && { floodStages: stages }),
     ...(thresholds.inService === false && { outOfService: true }),
     citation,
@@ -182,22 +175,18 @@ export default defineTool({
       ...(nws && nws.data.length > maxGauges ? [`${nws.data.length - maxGauges} more distant gauges`] : []),
       ...(further.length > maxStations ? [`${further.length - maxStations} more distant USGS stations`] : []),
     ];
-    const nearestNow = first
-      ? nowAt(first, compass(subject, first))
-      : `the nearest station lies ${usgs?.data[0]?.distanceMeters} m away`;
+    const nearestNow = first ? nowAt(first) : `the nearest station lies ${usgs?.data[0]?.distanceMeters} m away`;
     return answer.finish({
       summary: `${nws?.data.length ?? 0} National Weather Service gauges and ${usgs?.data.length ?? 0} USGS stations report ${area}; ${nearestNow}.`,
       facts: {
         ...(nws && {
-          gauges: nearest.map((gauge, index) => gaugeRow(subject, gauge, details[index], nws.citation)),
+          gauges: nearest.map((gauge, index) => gaugeRow(gauge, details[index], nws.citation)),
         }),
         ...(usgs &&
           further.length > 0 && {
             stations: further.slice(0, maxStations).map((station) => ({
-              id: station.id,
-              ...at(subject, station, usgsCard),
-              ...(station.gageHeight && { gageHeight: station.gageHeight }),
-              ...(station.discharge && { discharge: station.discharge }),
+              ...at(station, usgsCard),
+              ...pickFields(station, 'gageHeight', 'discharge'),
               citation: usgs.citation,
             })),
           }),

@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { compass } from '../../src/geometry/geo.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 import groundwaterCard from '../../src/sources/usgs-groundwater/card.ts';
-import { lastDepth, type WaterDepth, type Well, wellsNear } from '../../src/sources/usgs-groundwater/client.ts';
-import { networkWellsNear } from '../../src/sources/usgs-ngwmn/client.ts';
+import {
+  lastDepth,
+  type WaterDepth,
+  type Well,
+  waterDepths,
+  wells as wellColumns,
+  wellsNear,
+} from '../../src/sources/usgs-groundwater/client.ts';
+import { networkWells, networkWellsNear } from '../../src/sources/usgs-ngwmn/client.ts';
 
+const wellFields = ['wellDepthFeet', 'constructed', 'aquiferCode', 'altitudeFeet', 'verticalDatum'] as const;
 const shownWells = 4;
 const shownNetwork = 3;
 
@@ -20,20 +27,16 @@ const facts = z.strictObject({
     .array(
       row({
         id: z.string(),
-        name: z.string().optional(),
+        ...wellColumns.shape('name'),
         distanceMeters: z.number(),
         direction: z.string(),
-        wellDepthFeet: z.number().optional(),
-        constructed: z.string().optional(),
-        aquiferCode: z.string().optional(),
-        altitudeFeet: z.number().optional(),
-        verticalDatum: z.string().optional().describe('Datum of the altitude'),
+        ...wellColumns.shape(...wellFields),
         depthToWater: z
           .strictObject({
             value: z.number(),
-            unit: z.string().describe('Below the land surface at the well'),
+            ...waterDepths.shape('unit'),
             observedAt: z.string(),
-            approval: z.string().optional(),
+            ...waterDepths.shape('approval'),
           })
           .optional()
           .describe('Last field measurement; absent where none is on record'),
@@ -46,12 +49,10 @@ const facts = z.strictObject({
   networkWells: z
     .array(
       row({
-        id: z.string(),
-        agency: z.string().optional(),
+        ...networkWells.shape('id', 'agency'),
         distanceMeters: z.number(),
         direction: z.string(),
-        aquiferType: z.string().optional(),
-        aquiferCode: z.string().optional(),
+        ...networkWells.shape('aquiferType', 'aquiferCode'),
       }),
     )
     .optional()
@@ -60,14 +61,11 @@ const facts = z.strictObject({
 
 const limits = [limitOf('groundwater.one_day'), limitOf('groundwater.private_wells')];
 
-function wellRow(subject: PointSubject, well: Well, depth: Lookup<WaterDepth> | undefined, citation: string) {
-  const { latitude: _lat, longitude: _lon, lastMeasured: _last, ...shown } = well;
-  const { wellId: _id, ...value } = depth && hasData(depth) ? depth.data : { wellId: undefined };
+function wellRow(well: Well, depth: Lookup<WaterDepth> | undefined, citation: string) {
   return {
-    ...shown,
-    direction: compass(subject, well),
+    ...pickFields(well, 'id', 'name', 'distanceMeters', 'direction', ...wellFields),
     ...recordPage(groundwaterCard, well.id),
-    ...('value' in value && { depthToWater: { ...value, unit: value.unit ?? 'not stated' } }),
+    ...(depth && hasData(depth) && { depthToWater: pickFields(depth.data, 'value', 'unit', 'observedAt', 'approval') }),
     citation,
   };
 }
@@ -148,14 +146,14 @@ export default defineTool({
         ...(usgs &&
           all.length > 0 && {
             wellCounts: { count: all.length, withMeasuredDepthCount: measured.length, citation: usgs.citation },
-            wells: chosen.map((well, index) => wellRow(subject, well, depths[index], usgs.citation)),
+            wells: chosen.map((well, index) => wellRow(well, depths[index], usgs.citation)),
           }),
         ...(others &&
           further.length > 0 && {
-            networkWells: further.slice(0, shownNetwork).map((well) => {
-              const { latitude: _lat, longitude: _lon, ...shown } = well;
-              return { ...shown, direction: compass(subject, well), citation: others.citation };
-            }),
+            networkWells: further.slice(0, shownNetwork).map((well) => ({
+              ...pickFields(well, 'id', 'agency', 'distanceMeters', 'direction', 'aquiferType', 'aquiferCode'),
+              citation: others.citation,
+            })),
           }),
       },
       limits: left > 0 ? [...limits, `Left out: ${left} further USGS wells.`] : limits,

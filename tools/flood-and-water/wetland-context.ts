@@ -2,23 +2,21 @@ import { z } from 'zod';
 import { wetlandOnParcel, wetlandOnParcelFacts } from '../../src/answers/wetland-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { type Wetland, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
+import { type Wetland, wetlands, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
 
 const maxKinds = 6;
 
-const kind = {
-  code: z.string().describe("The inventory's classification code, for example PFO1A"),
-  type: z.string().optional(),
-  description: z.string().optional(),
-};
+const kind = wetlands.shape('code', 'type', 'description');
 
 const facts = z.strictObject({
   mappedAtPoint: fact(z.boolean()).optional(),
-  atPoint: z.array(row({ ...kind, acres: z.number().optional() })).optional(),
+  atPoint: z.array(row({ ...kind, ...wetlands.shape('acres') })).optional(),
   ...wetlandOnParcelFacts,
   polygonCount: fact(z.number()).optional(),
   kindsWithinRadius: z
@@ -32,19 +30,15 @@ const limits = [limitOf('wetland.from_imagery'), limitOf('wetland.permits')];
 const roundAcres = (acres: number) => Math.round(acres * 100) / 100;
 
 /** Polygons of one code as one row, most acres first. */
-function kindsOf(wetlands: readonly Wetland[]) {
-  const groups = new Map<string, Wetland[]>();
-  for (const wetland of wetlands) groups.set(wetland.code, [...(groups.get(wetland.code) ?? []), wetland]);
-  return [...groups.values()]
+function kindsOf(mapped: readonly Wetland[]) {
+  return [...groupBy(mapped, ({ code }) => code).values()]
     .flatMap((group) => {
       const [first] = group;
       if (!first) return [];
       const acres = group.flatMap((wetland) => wetland.acres ?? []);
       return [
         {
-          code: first.code,
-          ...(first.type && { type: first.type }),
-          ...(first.description && { description: first.description }),
+          ...pickFields(first, 'code', 'type', 'description'),
           polygonCount: group.length,
           ...(acres.length > 0 && { totalAcres: roundAcres(acres.reduce((sum, value) => sum + value, 0)) }),
         },

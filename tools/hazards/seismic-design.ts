@@ -1,31 +1,22 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { designInputs, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
+import { designInputs, designValues, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
 
-const optional = fact(z.number()).optional();
+const motions = ['ss', 's1', 'sms', 'sm1', 'sds', 'sd1', 'pgam', 'tl'] as const;
 
 const facts = z.strictObject({
   referenceDocument: fact(z.string()),
   riskCategory: fact(z.string()).describe('Input that this service fixes, not a finding'),
   siteClass: fact(z.string()).describe('Input that this service fixes, not a finding'),
-  seismicDesignCategory: fact(z.string()).optional(),
-  ss: optional.describe('Mapped spectral acceleration, short period'),
-  s1: optional.describe('Mapped spectral acceleration, 1 second'),
-  sms: optional,
-  sm1: optional,
-  sds: optional.describe('Design spectral acceleration, short period'),
-  sd1: optional.describe('Design spectral acceleration, 1 second'),
-  pgam: optional.describe('Peak ground acceleration, site-adjusted'),
-  tl: optional.describe('Long-period transition'),
+  ...factShape(designValues, 'seismicDesignCategory', ...motions),
 });
 
 const limits = [limitOf('seismic.inputs'), limitOf('seismic.engineer')];
-
-const units = { ss: 'g', s1: 'g', sms: 'g', sm1: 'g', sds: 'g', sd1: 'g', pgam: 'g', tl: 's' } as const;
 
 export default defineTool({
   title: 'Seismic design values at an address',
@@ -66,12 +57,6 @@ export default defineTool({
       return answer.finish({ summary, limits, verifyNext });
     }
     const { data, citation } = cited;
-    const values = Object.fromEntries(
-      (Object.keys(units) as (keyof typeof units)[]).flatMap((name) => {
-        const value = data[name];
-        return value === undefined ? [] : [[name, { value, unit: units[name], citation }]];
-      }),
-    );
     const category = /^[A-F]\d?$/.test(data.seismicDesignCategory ?? '') ? data.seismicDesignCategory : undefined;
     return answer.finish({
       summary:
@@ -82,10 +67,7 @@ export default defineTool({
         referenceDocument: { value: data.referenceDocument, citation },
         riskCategory: { value: designInputs.riskCategory, citation },
         siteClass: { value: designInputs.siteClass, citation },
-        ...(data.seismicDesignCategory && {
-          seismicDesignCategory: { value: data.seismicDesignCategory, citation },
-        }),
-        ...values,
+        ...factsOf(designValues, data, citation, 'seismicDesignCategory', ...motions),
       },
       limits,
       verifyNext,

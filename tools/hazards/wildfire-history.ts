@@ -6,7 +6,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
-import { type Fire, fireBands, pastFires, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
+import { type Fire, fireBands, pastFires, perimeters, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
 
 const shown = 6;
 const widest = fireBands[3];
@@ -16,11 +16,7 @@ const counts = z
   .describe('Perimeters that reach into each distance');
 const fires = z.array(
   row({
-    name: z.string(),
-    year: z.int().optional(),
-    discoveredOn: z.string().optional(),
-    acres: z.number().optional(),
-    fireId: z.string().optional(),
+    ...perimeters.shape('name', 'year', 'discoveredOn', 'acres', 'fireId'),
     withinMeters: z.int().describe('Nearest distance band that the perimeter reaches into; 0 covers the point'),
   }),
 );
@@ -79,7 +75,10 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const area = `the point and up to ${widest} m around it`;
-    const [recent, past] = await Promise.all([recentFires(sources, subject), pastFires(sources, subject)]);
+    const [recent, past] = await Promise.all([
+      recentFires(sources, subject, ctx.place.timeZoneAt(subject)),
+      pastFires(sources, subject),
+    ]);
     const now = parts.addLookup(
       'recent',
       { area, period: 'mostly since 2020', recordScope: 'wildfire perimeters' },

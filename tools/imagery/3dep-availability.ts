@@ -5,7 +5,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
-import { workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
+import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
 import { elevationProducts, tilesAt } from '../../src/sources/usgs-tnm/client.ts';
 
 const shown = 4;
@@ -20,13 +20,8 @@ const facts = z.strictObject({
   workUnits: z
     .array(
       row({
-        workUnit: z.string(),
-        project: z.string().optional(),
-        collectedFrom: z.string().optional(),
-        collectedUntil: z.string().optional(),
-        qualityLevel: z.string().optional().describe('Level of the USGS lidar specification, as published'),
-        horizontalCrs: z.string().optional(),
-        verticalCrs: z.string().optional(),
+        ...workUnits.shape('workUnit', 'project', 'collectedFrom', 'collectedUntil'),
+        ...workUnits.shape('qualityLevel', 'horizontalCrs', 'verticalCrs'),
       }),
     )
     .optional()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import type { Bbox } from '../../src/geometry/geo.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -10,7 +11,7 @@ import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
 import earthSearch from '../../src/sources/earth-search/card.ts';
-import { type Scene, sceneKey, scenesOf } from '../../src/sources/earth-search/scenes.ts';
+import { type Scene, sceneItems, sceneKey, scenesOf } from '../../src/sources/earth-search/scenes.ts';
 import planetaryComputer from '../../src/sources/planetary-computer/card.ts';
 
 const shown = 8;
@@ -20,12 +21,9 @@ const facts = z.strictObject({
   sceneCount: fact(z.int()).describe('Different acquisitions, each tile and day once, whoever lists them'),
   scenes: z.array(
     row({
-      id: z.string(),
-      acquiredAt: z.string(),
-      cloudCoverPercent: z.number().describe('Of the whole tile, as the publisher computed it'),
-      tile: z.string(),
+      ...sceneItems.shape('id', 'acquiredAt', 'cloudCoverPercent', 'tile'),
       coversBox: z.boolean().describe("The scene's bounding box holds the whole box"),
-      nodataPercent: z.number().optional().describe('Share of the tile without data'),
+      ...sceneItems.shape('nodataPercent'),
       providers: z.array(z.enum(['earth-search', 'planetary-computer'])),
     }),
   ),
@@ -147,10 +145,11 @@ export default defineTool({
       summary: `${all.length} Sentinel-2 scenes reach into the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud over the tile, the newest of ${newest.scene.acquiredAt.slice(0, 10)}${unanswered > 0 ? '; one of two catalogs did not answer' : ''}.`,
       facts: {
         sceneCount: { value: all.length, unit: 'scenes', citation: newest.citation },
-        scenes: all.slice(0, shown).map(({ scene, citation, providers }) => {
-          const { baseline: _, platform: __, ...kept } = scene;
-          return { ...kept, providers, citation };
-        }),
+        scenes: all.slice(0, shown).map(({ scene, citation, providers }) => ({
+          ...pickFields(scene, 'id', 'acquiredAt', 'cloudCoverPercent', 'tile', 'coversBox', 'nodataPercent'),
+          providers,
+          citation,
+        })),
         ...(all.length > shown && { scenesLeftOut: all.length - shown }),
       },
       components: parts.states,

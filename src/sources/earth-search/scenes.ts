@@ -1,26 +1,35 @@
 import { z } from 'zod';
-import { instantOf } from '../../fields/dates.ts';
-import { numberOf } from '../../fields/numbers.ts';
+import { computed, id, instant, number, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { textOf } from '../../kernel/text.ts';
 import { searchStac } from '../drivers/stac.ts';
-import { wrongShape } from '../shared/lookup.ts';
+import { tableRows } from '../shared/table-rows.ts';
 
-export interface Scene {
-  readonly id: string;
-  readonly acquiredAt: string;
-  /** Of the whole tile. */
-  readonly cloudCoverPercent: number;
-  readonly tile: string;
-  readonly platform?: string;
-  /** The scene's bounding box holds the whole asked box; its data may still end inside it. */
-  readonly coversBox: boolean;
-  readonly nodataPercent?: number;
-  readonly baseline?: string;
-}
+/** Properties of an item, and its id; no file addresses. */
+export const sceneItems = table('sentinel-2-l2a', {
+  id: id('id', { maxLength: 80, required: true }),
+  acquiredAt: instant('datetime', { required: true }),
+  cloudCoverPercent: number('eo:cloud_cover', {
+    decimals: 1,
+    required: true,
+    description: 'Of the whole tile, as the publisher computed it',
+  }),
+  tile: computed(
+    ['s2:mgrs_tile', 'grid:code'],
+    z.string(),
+    ([tile, grid]) => textOf(tile, 12) ?? textOf(grid, 24)?.replace(/^MGRS-/, ''),
+    { required: true },
+  ),
+  platform: text('platform', { maxLength: 30, format: 'lowerCase' }),
+  nodataPercent: number('s2:nodata_pixel_percentage', { decimals: 1, description: 'Share of the tile without data' }),
+  baseline: text('s2:processing_baseline', { maxLength: 12 }),
+});
+/** `coversBox`: the scene's bounding box holds the whole asked box; its data may still end inside it. */
+export type Scene = RowOf<typeof sceneItems> & { readonly coversBox: boolean };
 
 export interface SceneQuestion {
   readonly bbox: Bbox;
@@ -28,16 +37,6 @@ export interface SceneQuestion {
   readonly toDate: string;
   readonly maxCloudCoverage: number;
 }
-
-const Properties = z.looseObject({
-  datetime: z.string(),
-  'eo:cloud_cover': z.number(),
-  'grid:code': z.string().nullish(),
-  's2:mgrs_tile': z.string().nullish(),
-  platform: z.string().nullish(),
-  's2:nodata_pixel_percentage': z.number().nullish(),
-  's2:processing_baseline': z.string().nullish(),
-});
 
 const holds = (outer: readonly number[] | undefined, [west, south, east, north]: Bbox) =>
   outer?.length === 4 &&
@@ -61,37 +60,21 @@ export async function scenesOf(
     datetime: `${question.fromDate}T00:00:00Z/${question.toDate}T23:59:59Z`,
     query: { 'eo:cloud_cover': { lte: question.maxCloudCoverage } },
     sortby: [{ field: 'properties.datetime', direction: 'desc' }],
-    properties: Object.keys(Properties.shape),
+    properties: sceneItems.columns.filter((column) => column !== 'id'),
     limit: 200,
   });
-  if (!hasData(found)) return found;
+  const read = tableRows(sources, card, sceneItems, found, {
+    columnsOf: ({ id: of, properties }) => ({ ...properties, id: of }),
+    map: (row, { bbox }) => ({ ...row, coversBox: holds(bbox, question.bbox) }),
+  });
+  if (!hasData(read)) return read;
   const scenes = new Map<string, Scene>();
-  for (const item of found.data) {
-    const parsed = Properties.safeParse(item.properties);
-    if (!parsed.success) return wrongShape(sources, card);
-    const { data } = parsed;
-    const acquiredAt = instantOf(data.datetime);
-    const tile = textOf(data['s2:mgrs_tile'] ?? data['grid:code']?.replace(/^MGRS-/, ''), 12);
-    const id = textOf(item.id, 80);
-    if (!acquiredAt || !tile || !id) return wrongShape(sources, card);
-    const platform = textOf(data.platform, 30)?.toLowerCase();
-    const nodata = numberOf(data['s2:nodata_pixel_percentage']);
-    const baseline = textOf(data['s2:processing_baseline'], 12);
-    const scene: Scene = {
-      id,
-      acquiredAt,
-      cloudCoverPercent: Math.round(data['eo:cloud_cover'] * 10) / 10,
-      tile,
-      ...(platform && { platform }),
-      coversBox: holds(item.bbox, question.bbox),
-      ...(nodata !== undefined && { nodataPercent: Math.round(nodata * 10) / 10 }),
-      ...(baseline && { baseline }),
-    };
+  for (const scene of read.data) {
     // a server that ignores the query extension must not turn a clouded scene into a clear one
     if (scene.cloudCoverPercent > question.maxCloudCoverage) continue;
     const known = scenes.get(sceneKey(scene));
     if (!known || (scene.baseline ?? '') > (known.baseline ?? '')) scenes.set(sceneKey(scene), scene);
   }
   const data = [...scenes.values()].toSorted((a, b) => b.acquiredAt.localeCompare(a.acquiredAt, 'en'));
-  return data.length > 0 ? { ...found, data } : noneOf(found);
+  return data.length > 0 ? { ...read, data } : noneOf(read);
 }

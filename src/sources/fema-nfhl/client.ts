@@ -3,7 +3,7 @@ import type { Bbox } from '../../geometry/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { countLayer } from '../drivers/arcgis.ts';
+import { countLayer, type LayerQuery } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { recordOf } from '../shared/lookup.ts';
 import { shapeRows } from '../shared/shapes.ts';
@@ -119,13 +119,14 @@ const simplifiedDegrees = 0.000_005;
 const mostZones = 200;
 
 /** The zones that reach into a box, each with its outline. */
-export const floodZonesIn = (sources: SourceAccess, bbox: Bbox) =>
-  shapeRows(sources, card, floodZones, {
-    layerUrl: nfhlLayers.zone,
-    bbox,
+export const floodZonesIn = (
+  sources: SourceAccess,
+  bbox: Bbox,
+  drawn: Pick<LayerQuery, 'where' | 'limit' | 'maxAllowableOffset'> = {
     maxAllowableOffset: simplifiedDegrees,
     limit: mostZones,
-  });
+  },
+) => shapeRows(sources, card, floodZones, { layerUrl: nfhlLayers.zone, bbox, ...drawn });
 
 /** {@link floodMapAt} with letters about properties and elevation lines nearby; `partial` where those could not be read. */
 export async function detailedFloodMapAt(

@@ -1,50 +1,36 @@
 import { z } from 'zod';
-import { dateOf } from '../../fields/dates.ts';
+import { computed, day, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
+import { pickFields, type RowOf, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { groupBy } from '../../kernel/group.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { cleanText } from '../../kernel/text.ts';
+import { textOf } from '../../kernel/text.ts';
 import { getJson } from '../shared/lookup.ts';
+import { tableRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
-/** One preliminary report: its place within the county, its narrative and who sent it are not kept. */
-export interface StormReport {
-  /** Kind as the weather service names it, such as "TSTM WND DMG". */
-  readonly kind: string;
-  /** Day in UTC. */
-  readonly day: string;
+/** Preliminary reports: their place within the county, the narrative and who sent it are not read. */
+const stormReports = table(card.id, {
+  /** As the weather service names it, such as "TSTM WND DMG". */
+  kind: text('typetext', { maxLength: 60, required: true }),
+  day: day('valid', { means: 'reported, in UTC', required: true }),
   /** Size or speed, where one is stated. */
-  readonly magnitude?: number;
-  readonly unit?: string;
-}
+  magnitude: computed(['magf', 'magnitude'], z.number(), (cells) => {
+    const stated = cells.map(numberOf).find((value) => value !== undefined);
+    return stated !== undefined && stated > 0 ? stated : undefined;
+  }),
+  unit: text('unit', { maxLength: 20 }),
+  state: computed(['st', 'state'], z.string(), ([st, state]) => textOf(st ?? state)),
+  county: text('county', { otherwise: '' }),
+});
+export type StormReport = RowOf<typeof stormReports>;
 
 /** From this many features on the archive may have cut its answer. */
 const cap = 10_000;
 
-const text = z.string().nullish();
-const Feature = z.looseObject({
-  properties: z.looseObject({
-    valid: z.string(),
-    typetext: z.string(),
-    county: text,
-    st: text,
-    state: text,
-    magf: z.unknown(),
-    magnitude: z.unknown(),
-    unit: text,
-  }),
-});
-const Reply = z.looseObject({ features: z.array(Feature) });
-
-function reportOf({ properties: at }: z.infer<typeof Feature>): StormReport[] {
-  const day = dateOf(at.valid);
-  if (!day) return [];
-  const magnitude = numberOf(at.magf) ?? numberOf(at.magnitude);
-  const unit = cleanText(at.unit ?? '', 20);
-  const stated = magnitude !== undefined && magnitude > 0;
-  return [{ kind: cleanText(at.typetext, 60), day, ...(stated && { magnitude, ...(unit && { unit }) }) }];
-}
+const Reply = z.looseObject({ features: z.array(z.looseObject({ properties: z.record(z.string(), z.unknown()) })) });
 
 const minute = (time: Date) => `${time.toISOString().slice(0, 16)}Z`;
 
@@ -61,18 +47,21 @@ export async function countyReports(
   const url = new URL(card.endpoint);
   url.search = new URLSearchParams({ sts: minute(period.from), ets: minute(period.to), states: state }).toString();
   const reply = await getJson(sources, card, { url }, Reply);
-  if (!hasData(reply)) return reply;
-  const { features } = reply.data;
   const keys = new Set(names.map(countyKey));
-  const data = features
-    .filter(({ properties: at }) => (at.st ?? at.state) === state && keys.has(countyKey(at.county ?? '')))
-    .flatMap(reportOf)
+  const listed = mapLookup(reply, ({ features }) => features);
+  const found = tableRows(sources, card, stormReports, listed, {
+    columnsOf: ({ properties }) => properties,
+    map: (row) => row,
+  });
+  if (!hasData(found)) return found;
+  const data = found.data
+    .filter((report) => report.state === state && keys.has(countyKey(report.county)))
     .toSorted((a, b) => b.day.localeCompare(a.day, 'en'));
-  const whole: Lookup<readonly StormReport[]> =
-    features.length < cap
-      ? { ...reply, data }
-      : { ...reply, state: 'partial', data, reason: `the first ${cap} reports of the state; more match` };
-  return hasData(whole) && data.length === 0 ? noneOf(whole) : whole;
+  const isCut = hasData(listed) && listed.data.length >= cap;
+  const whole: typeof found = isCut
+    ? { ...found, state: 'partial', data, reason: `the first ${cap} reports of the state; more match` }
+    : { ...found, data };
+  return data.length === 0 ? noneOf(whole) : whole;
 }
 
 export interface ReportKind {
@@ -85,9 +74,7 @@ export interface ReportKind {
 
 /** Reports by kind, most frequent first, each with the largest size or speed that was stated. */
 export function byKind(reports: readonly StormReport[]): readonly ReportKind[] {
-  const kinds = new Map<string, StormReport[]>();
-  for (const report of reports) kinds.set(report.kind, [...(kinds.get(report.kind) ?? []), report]);
-  return [...kinds]
+  return [...groupBy(reports, ({ kind }) => kind)]
     .map(([kind, list]) => {
       const [largest] = list
         .filter(({ magnitude }) => magnitude !== undefined)
@@ -96,8 +83,7 @@ export function byKind(reports: readonly StormReport[]): readonly ReportKind[] {
         kind,
         count: list.length,
         latestOn: list[0]?.day ?? '',
-        ...(largest?.magnitude !== undefined && { largest: largest.magnitude }),
-        ...(largest?.unit !== undefined && { unit: largest.unit }),
+        ...(largest?.magnitude !== undefined && { largest: largest.magnitude, ...pickFields(largest, 'unit') }),
       };
     })
     .toSorted((a, b) => b.count - a.count || a.kind.localeCompare(b.kind, 'en'));

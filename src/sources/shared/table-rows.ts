@@ -13,6 +13,8 @@ interface RowOptions<R, T, U> {
   readonly columnsOf: (row: R) => Readonly<Record<string, unknown>>;
   /** What is published of a row; undefined for a row that cannot be read. */
   readonly map: (read: T, row: R) => U | undefined;
+  /** Time zone of the place, by which a moment becomes a calendar day there. */
+  readonly zone?: string | undefined;
 }
 
 /**
@@ -25,11 +27,11 @@ export function tableRows<F extends Fields, R, U = RowOf<Table<F>>>(
   card: SourceCard,
   table: Table<F>,
   found: Lookup<readonly R[]>,
-  { columnsOf, map }: RowOptions<R, RowOf<Table<F>>, U>,
+  { columnsOf, map, zone }: RowOptions<R, RowOf<Table<F>>, U>,
 ): Lookup<readonly U[]> {
   const refusals: Refusal[] = [];
   const today = 'citation' in found ? found.citation.fetchedAt.slice(0, 10) : undefined;
-  const scope = { refusals, ...(today !== undefined && { today }) };
+  const scope = { refusals, ...(today !== undefined && { today }), ...(zone !== undefined && { zone }) };
   const rows = readRows(sources, card, found, (row) => {
     const read = table.read(columnsOf(row), scope);
     return read && map(read, row);
@@ -39,7 +41,7 @@ export function tableRows<F extends Fields, R, U = RowOf<Table<F>>>(
   return { ...rows, notes: [...(rows.notes ?? []), ...refusalSentences(refusals)] };
 }
 
-type TableQuery = Omit<LayerQuery, 'outFields'>;
+export type TableQuery = Omit<LayerQuery, 'outFields'> & Pick<RowOptions<never, never, never>, 'zone'>;
 
 const attributesOf = ({ attributes }: LayerRow) => attributes;
 
@@ -48,10 +50,10 @@ export async function layerRows<F extends Fields>(
   sources: SourceAccess,
   card: SourceCard,
   table: Table<F>,
-  query: TableQuery,
+  { zone, ...query }: TableQuery,
 ): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
   const found = await queryLayer(sources, card, { ...query, outFields: table.columns });
-  return tableRows(sources, card, table, found, { columnsOf: attributesOf, map: (row) => row });
+  return tableRows(sources, card, table, found, { columnsOf: attributesOf, map: (row) => row, zone });
 }
 
 /** The same with the position of each row's geometry, where it has one: a point, or the center of an area. */
@@ -59,11 +61,12 @@ export async function placedLayerRows<F extends Fields>(
   sources: SourceAccess,
   card: SourceCard,
   table: Table<F>,
-  query: TableQuery,
+  { zone, ...query }: TableQuery,
 ): Promise<Lookup<readonly (RowOf<Table<F>> & { readonly at?: GeoPoint })[]>> {
   const found = await queryLayer(sources, card, { ...query, outFields: table.columns, geometry: true });
   return tableRows(sources, card, table, found, {
     columnsOf: attributesOf,
+    zone,
     map: (row, { geometry }) => {
       const at = centroidOf(geometry);
       return { ...row, ...(at && { at }) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { numberOf } from '../../fields/numbers.ts';
-import { defined } from '../../kernel/defined.ts';
+import { code, number } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -8,45 +8,29 @@ import { textOf } from '../../kernel/text.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
-export interface SeismicDesign {
-  readonly referenceDocument: string;
-  /** Mapped and design spectral accelerations in g, period in seconds. */
-  readonly ss?: number;
-  readonly s1?: number;
-  readonly sms?: number;
-  readonly sm1?: number;
-  readonly sds?: number;
-  readonly sd1?: number;
-  readonly pgam?: number;
-  readonly tl?: number;
-  readonly seismicDesignCategory?: string;
-}
+const acceleration = (column: string, description?: string) =>
+  number(column, { unit: 'g', ...(description && { description }) });
+
+/** Mapped and design ground motions. */
+export const designValues = table(card.id, {
+  ss: acceleration('ss', 'Mapped spectral acceleration, short period'),
+  s1: acceleration('s1', 'Mapped spectral acceleration, 1 second'),
+  sms: acceleration('sms'),
+  sm1: acceleration('sm1'),
+  sds: acceleration('sds', 'Design spectral acceleration, short period'),
+  sd1: acceleration('sd1', 'Design spectral acceleration, 1 second'),
+  pgam: acceleration('pgam', 'Peak ground acceleration, site-adjusted'),
+  tl: number('tl', { unit: 's', description: 'Long-period transition' }),
+  seismicDesignCategory: code('sdc', { maxLength: 8 }),
+});
+export type SeismicDesign = RowOf<typeof designValues> & { readonly referenceDocument: string };
 
 /** Inputs of the question that this service fixes and every answer states. */
 export const designInputs = { riskCategory: 'II', siteClass: 'Default' } as const;
 
-const number = z.union([z.number(), z.string()]).nullish();
 const Reply = z.looseObject({
   request: z.looseObject({ referenceDocument: z.string().nullish(), status: z.string().nullish() }),
-  response: z
-    .union([
-      z.looseObject({
-        data: z.looseObject({
-          ss: number,
-          s1: number,
-          sms: number,
-          sm1: number,
-          sds: number,
-          sd1: number,
-          pgam: number,
-          tl: number,
-          sdc: z.string().nullish(),
-        }),
-      }),
-      z.string(),
-      z.null(),
-    ])
-    .optional(),
+  response: z.union([z.looseObject({ data: z.record(z.string(), z.unknown()) }), z.string(), z.null()]).optional(),
 });
 
 /** What the publisher's own code says where none of its grids holds the point; every other text is a failure. */
@@ -73,19 +57,7 @@ export async function seismicDesignAt(sources: SourceAccess, point: GeoPoint): P
     return { state: 'not_covered', source: card.name, reason: 'the reference maps have no value at this point' };
   }
   if (!response || typeof response === 'string') return wrongShape(sources, card);
-  const { data } = response;
-  const value: SeismicDesign = defined({
-    referenceDocument: textOf(request.referenceDocument, 30) ?? 'ASCE7-22',
-    ss: numberOf(data.ss),
-    s1: numberOf(data.s1),
-    sms: numberOf(data.sms),
-    sm1: numberOf(data.sm1),
-    sds: numberOf(data.sds),
-    sd1: numberOf(data.sd1),
-    pgam: numberOf(data.pgam),
-    tl: numberOf(data.tl),
-    seismicDesignCategory: textOf(data.sdc, 8),
-  });
-  if (value.ss === undefined && value.sds === undefined) return wrongShape(sources, card);
-  return { ...found, data: value };
+  const data = designValues.read(response.data);
+  if (!data || (data.ss === undefined && data.sds === undefined)) return wrongShape(sources, card);
+  return { ...found, data: { ...data, referenceDocument: textOf(request.referenceDocument, 30) ?? 'ASCE7-22' } };
 }

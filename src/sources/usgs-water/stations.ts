@@ -1,56 +1,41 @@
-import { z } from 'zod';
-import { instantOf } from '../../fields/dates.ts';
-import { numberOf } from '../../fields/numbers.ts';
-import { boxAround, distanceMeters } from '../../geometry/geo.ts';
-import { defined } from '../../kernel/defined.ts';
+import { id, instant, number, text } from '../../fields/define.ts';
+import { pickFields, table } from '../../fields/table.ts';
+import { boxAround } from '../../geometry/geo.ts';
+import type { Near } from '../../geometry/placed.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { textOf } from '../../kernel/text.ts';
-import { type Feature, queryFeatures } from '../drivers/ogc-features.ts';
 import { combineLookups } from '../shared/combine.ts';
+import { featurePoint, featureRows } from '../shared/feature-rows.ts';
+import { nearestRows } from '../shared/nearest.ts';
 import card from './card.ts';
 
-export interface StationValue {
+export const stationReadings = table(card.id, {
+  id: id('monitoring_location_id', { maxLength: 40, required: true }),
+  observedAt: instant('time'),
+  value: number('value'),
+  unit: text('unit_of_measure', { maxLength: 20 }),
+  at: featurePoint,
+});
+const stationNames = table(card.id, {
+  id: id('id', { required: true }),
+  name: text('monitoring_location_name', { maxLength: 120 }),
+});
+
+interface StationValue {
   readonly value: number;
   readonly unit?: string;
   readonly observedAt: string;
 }
 
-export interface Station extends GeoPoint {
-  /** For example USGS-02087500. */
-  readonly id: string;
+export type Station = Near<{ readonly id: string; readonly at: GeoPoint }> & {
   readonly name?: string;
-  readonly distanceMeters: number;
   readonly gageHeight?: StationValue;
   readonly discharge?: StationValue;
-}
+};
 
-const Geometry = z.looseObject({ coordinates: z.tuple([z.number(), z.number()]).rest(z.unknown()) });
-const gageHeightCode = '00065';
-const dischargeCode = '00060';
+const parameters = { gageHeight: '00065', discharge: '00060' } as const;
 const limit = 300;
-
-interface Reading extends StationValue, GeoPoint {
-  readonly id: string;
-}
-
-function toReading({ properties, geometry }: Feature): Reading | undefined {
-  const at = Geometry.safeParse(geometry).data?.coordinates;
-  const id = textOf(properties.monitoring_location_id, 40);
-  const value = numberOf(properties.value);
-  const observedAt = instantOf(properties.time);
-  if (!at || !id || value === undefined || !observedAt) return undefined;
-  const unit = textOf(properties.unit_of_measure, 20);
-  return defined({
-    id,
-    latitude: at[1],
-    longitude: at[0],
-    value,
-    observedAt,
-    unit,
-  });
-}
 
 /**
  * Latest gage height and discharge of the stations within a distance, nearest first.
@@ -63,54 +48,41 @@ export async function stationsNear(
   since: Date,
 ): Promise<Lookup<readonly Station[]>> {
   const bbox = boxAround(point, radiusMeters);
-  const properties = ['monitoring_location_id', 'parameter_code', 'time', 'value', 'unit_of_measure'];
   const latest = (code: string) =>
-    queryFeatures(sources, card, {
+    featureRows(sources, card, stationReadings, {
       collectionUrl: `${card.endpoint}/latest-continuous`,
       bbox,
       params: { parameter_code: code },
-      properties,
       limit,
     });
-  const [heights, discharges, names] = await Promise.all([
-    latest(gageHeightCode),
-    latest(dischargeCode),
-    queryFeatures(sources, card, {
+  const [gageHeight, discharge, names] = await Promise.all([
+    latest(parameters.gageHeight),
+    latest(parameters.discharge),
+    featureRows(sources, card, stationNames, {
       collectionUrl: `${card.endpoint}/monitoring-locations`,
       bbox,
       params: { site_type_code: 'ST' },
-      properties: ['id', 'monitoring_location_name'],
       limit,
       ttlSeconds: 86_400,
     }),
   ]);
   // a stream without stage still has discharge: whichever answered carries the whole
-  const main = !hasData(heights) && hasData(discharges) ? discharges : heights;
-  const whole = combineLookups(main, { gageHeight: heights, discharge: discharges, names });
+  const main = !hasData(gageHeight) && hasData(discharge) ? discharge : gageHeight;
+  const whole = combineLookups(main, { gageHeight, discharge, names });
   if (!hasData(whole)) return whole;
-  const stations = new Map<string, Station>();
-  const add = (features: readonly Feature[], field: 'gageHeight' | 'discharge') => {
-    for (const feature of features) {
-      const reading = toReading(feature);
-      if (!reading || Date.parse(reading.observedAt) < since.getTime()) continue;
-      const { id, latitude, longitude, ...value } = reading;
-      const away = Math.round(distanceMeters(point, reading));
-      const known = stations.get(id) ?? { id, latitude, longitude, distanceMeters: away };
-      if (away <= radiusMeters && (known[field]?.observedAt ?? '') < value.observedAt)
-        stations.set(id, { ...known, [field]: value });
+  const { further } = whole.data;
+  const nameOf = new Map((further.names ?? []).map(({ id: of, name }) => [of, name]));
+  const stations = new Map<string, Omit<Station, 'distanceMeters' | 'direction'>>();
+  for (const field of ['gageHeight', 'discharge'] as const) {
+    for (const row of further[field] ?? []) {
+      const { id: of, at, value, observedAt } = row;
+      if (value === undefined || !observedAt || Date.parse(observedAt) < since.getTime()) continue;
+      const name = nameOf.get(of);
+      const known = stations.get(of) ?? { id: of, at, ...(name && { name }) };
+      if ((known[field]?.observedAt ?? '') < observedAt)
+        stations.set(of, { ...known, [field]: { value, ...pickFields(row, 'unit'), observedAt } });
     }
-  };
-  add(whole.data.further.gageHeight ?? [], 'gageHeight');
-  add(whole.data.further.discharge ?? [], 'discharge');
-  const nameOf = new Map(
-    (whole.data.further.names ?? []).map(({ id, properties: { monitoring_location_name: name } }) => [
-      String(id),
-      textOf(name, 120),
-    ]),
-  );
-  const data = [...stations.values()]
-    .map((station) => defined({ ...station, name: nameOf.get(station.id) }))
-    .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
-  if (data.length === 0) return noneOf(whole);
-  return { ...whole, data };
+  }
+  const data = [...stations.values()];
+  return nearestRows(data.length > 0 ? { ...whole, data } : noneOf(whole), point, radiusMeters);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { repeated } from '../../upstreams/edits.ts';
+import { repeated, withColumns } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, listOf, raleigh } from '../ask.ts';
 
 let service: TestService;
@@ -91,6 +91,15 @@ describe('svc_wildfire_history', () => {
   it('leaves prescribed burns and withdrawn incidents out, and fillers too', async () => {
     const text = JSON.stringify(await service.call(tool, { address: raleigh }));
     expect(text).not.toMatch(/PLANNED BURN|WITHDRAWN|9999|PLANTED/);
+  });
+
+  it('dates a fire that was discovered in the evening by the day at the place', async () => {
+    const evening = withColumns({ attr_FireDiscoveryDateTime: Date.parse('2024-01-01T02:30:00Z') });
+    const answer = await askWith({ 'nifc-wfigs': evening }, tool, { address: raleigh });
+    expect(answer.facts?.recentFires).toMatchObject([
+      { discoveredOn: '2023-12-31', year: 2023 },
+      { discoveredOn: '2023-12-31', year: 2023 },
+    ]);
   });
 
   it('keeps a fire without acres and date', async () => {

@@ -1,13 +1,11 @@
-import { z } from 'zod';
 import type { Bbox } from '../../../geometry/geo.ts';
+import type { MappedShape } from '../../../geometry/overlay.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import { hasData, type Lookup, mapLookup } from '../../../kernel/lookup.ts';
 import type { SourceAccess } from '../../../kernel/ports/sources.ts';
 import { textOf } from '../../../kernel/text.ts';
-import { type LayerRow, queryLayer, ringsOf } from '../../../sources/drivers/arcgis.ts';
-import nfhlCard, { nfhlLayers } from '../../../sources/fema-nfhl/card.ts';
-import { getJson, wrongShape } from '../../../sources/shared/lookup.ts';
-import nwiCard, { nwiLayers } from '../../../sources/usfws-nwi/card.ts';
+import { floodZonesIn } from '../../../sources/fema-nfhl/client.ts';
+import { wetlandsIn } from '../../../sources/usfws-nwi/client.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
@@ -40,48 +38,27 @@ interface AreaQuestion {
   readonly tolerance?: number;
 }
 
-const areasOf = (found: Lookup<readonly LayerRow[]>, column: string): Lookup<readonly CodedArea[]> =>
-  mapLookup(found, (rows) =>
-    rows.flatMap(({ attributes, geometry }) => {
-      const rings = ringsOf(geometry);
-      return rings.length > 0 ? [{ code: code(attributes[column]), rings }] : [];
-    }),
-  );
-
-const drawn = ({ bbox, tolerance }: AreaQuestion) => ({
-  bbox,
-  geometry: true,
+const drawn = ({ tolerance }: AreaQuestion) => ({
   limit: maxPolygons,
   ...(tolerance !== undefined && { maxAllowableOffset: tolerance }),
 });
 
-/** Special Flood Hazard Areas of FEMA's effective map in a box. */
-export async function floodAreas(sources: SourceAccess, question: AreaQuestion): Promise<Lookup<readonly CodedArea[]>> {
-  const found = await queryLayer(sources, nfhlCard, {
-    layerUrl: nfhlLayers.zone,
-    where: "SFHA_TF = 'T'",
-    outFields: ['FLD_ZONE', 'FLD_AR_ID'],
-    ...drawn(question),
-  });
-  return areasOf(found, 'FLD_ZONE');
-}
+const areasOf = <T>(
+  found: Lookup<readonly MappedShape<T>[]>,
+  codeOf: (of: T) => string,
+): Lookup<readonly CodedArea[]> =>
+  mapLookup(found, (shapes) => shapes.map(({ of, rings }) => ({ code: code(codeOf(of)), rings })));
 
-const Layer = z.looseObject({ fields: z.array(z.looseObject({ name: z.string() })).min(1) });
+/** Special Flood Hazard Areas of FEMA's effective map in a box. */
+export const floodAreas = async (sources: SourceAccess, question: AreaQuestion) =>
+  areasOf(
+    await floodZonesIn(sources, question.bbox, { where: "SFHA_TF = 'T'", ...drawn(question) }),
+    ({ zone }) => zone,
+  );
 
 /** Mapped wetlands in a box. */
-export async function wetlandAreas(
-  sources: SourceAccess,
-  question: AreaQuestion,
-): Promise<Lookup<readonly CodedArea[]>> {
-  const layerUrl = nwiLayers[0];
-  const layer = await getJson(sources, nwiCard, { url: `${layerUrl}?f=json`, ttlSeconds: 86_400 }, Layer);
-  if (!hasData(layer)) return layer;
-  // the service has carried and dropped a table prefix
-  const column = layer.data.fields.find(({ name }) => name.toUpperCase().split('.').at(-1) === 'ATTRIBUTE')?.name;
-  if (!column) return wrongShape(sources, nwiCard);
-  const found = await queryLayer(sources, nwiCard, { layerUrl, outFields: [column], ...drawn(question) });
-  return areasOf(found, column);
-}
+export const wetlandAreas = async (sources: SourceAccess, question: AreaQuestion) =>
+  areasOf(await wetlandsIn(sources, question.bbox, drawn(question)), (wetland) => wetland.code);
 
 function layerOf(kind: ContextLayer['kind'], found: Lookup<readonly CodedArea[]>): ContextLayer | undefined {
   if (!hasData(found) || found.data.length === 0) return undefined;
