@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { type MappedSoilUnit, soilUnitsIn } from '../sources/usda-sda/outlines.ts';
+import { type MappedSoilUnit, mappedUnits, soilUnitsIn } from '../sources/usda-sda/outlines.ts';
 import {
   isKnown,
   outlineFact,
@@ -21,10 +21,7 @@ export const soilOnParcelFacts = {
   unitsOnParcel: z
     .array(
       row({
-        symbol: z.string().optional(),
-        name: z.string(),
-        farmlandClass: z.string().optional(),
-        hydricPercent: z.number().optional().describe('Share of the whole map unit that is rated hydric'),
+        ...mappedUnits.shape('symbol', 'name', 'farmlandClass', 'hydricPercent'),
         ...shareColumns,
       }),
     )

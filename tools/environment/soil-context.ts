@@ -7,9 +7,8 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { soilAt } from '../../src/sources/usda-sda/client.ts';
+import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
 import { type SoilInterpretation, soilInterpretations } from '../../src/sources/usda-sda/interpretations.ts';
-import type { SoilMapUnit } from '../../src/sources/usda-sda/map.ts';
 import { type Frequency, type SoilYear, soilMonths } from '../../src/sources/usda-sda/months.ts';
 
 const maxComponents = 4;
@@ -39,16 +38,7 @@ const facts = z.strictObject({
     .array(
       row({
         name: z.string(),
-        kind: z.string().optional(),
-        sharePercent: z.number().optional().describe('Of the map unit'),
-        slopePercent: z.number().optional(),
-        drainageClass: z.string().optional(),
-        hydrologicGroup: z.string().optional(),
-        hydric: z.string().optional(),
-        restriction: z
-          .strictObject({ kind: z.string(), depthCentimeters: z.number().optional() })
-          .optional()
-          .describe('Uppermost layer that restricts roots and water'),
+        ...soils.shape(...componentFields),
       }),
     )
     .optional(),

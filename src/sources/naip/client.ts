@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { dateOf } from '../../fields/dates.ts';
+import { computed, count, day } from '../../fields/define.ts';
+import { numberOf } from '../../fields/numbers.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { textOf } from '../../kernel/text.ts';
+import { detectError } from '../drivers/arcgis-request.ts';
 import { isJpeg } from '../shared/jpeg.ts';
 import { cite, failed, getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
-import { type CatalogRaster, toRaster } from './map.ts';
 
 /** xmin, ymin, xmax, ymax in Web Mercator meters (EPSG:3857). */
 export type MercatorBox = readonly [number, number, number, number];
@@ -20,26 +25,49 @@ export interface AerialImage {
   readonly synthetic: boolean;
 }
 
-const columns = [
-  'OBJECTID',
-  'Name',
-  'Year',
-  'raster_name',
-  'acquisition_date',
-  'agency',
-  'resolution_value',
-  'resolution_units',
-] as const;
+const firstText = ([first, second]: readonly unknown[]) => textOf(first, 120) ?? textOf(second, 120);
+const always = { required: true } as const;
+
+/** Catalog of the image service; imagery of other programs is in it too. */
+export const rasters = table(card.id, {
+  objectId: count('OBJECTID', { minimum: 1, ...always }),
+  /** The raster's own name, for example m_3507845_nw_17_060_20220510. */
+  name: computed(['raster_name', 'Name'], z.string(), firstText, always),
+  year: computed(
+    ['Year', 'acquisition_date'],
+    z.int(),
+    ([year, acquired]) => numberOf(year) ?? numberOf(dateOf(acquired)?.slice(0, 4)),
+    always,
+  ),
+  /** The service writes the day as epoch milliseconds, YYYYMMDD or text, depending on the client. */
+  acquiredOn: day('acquisition_date', { means: 'taken', ...always }),
+  resolutionMeters: computed(
+    ['resolution_value', 'resolution_units'],
+    z.number(),
+    ([resolution, unit]) => {
+      const [value = 0, word = ''] = [numberOf(resolution), textOf(unit)?.toLowerCase()];
+      const meters = /^m/.test(word) ? value : /^(ft|feet|foot|us.?survey)/.test(word) ? value * 0.3048 : 0;
+      return meters > 0 ? Number(meters.toFixed(4)) : undefined;
+    },
+    always,
+  ),
+  isProgram: computed(
+    ['agency', 'raster_name', 'Name'],
+    z.literal(true),
+    ([agency, ...names]) => {
+      const isOurs = /naip|usda|fsa|fpac|apfo/i.test(textOf(agency) ?? '');
+      return isOurs || /^m_\d{7}_(ne|nw|se|sw)_\d/i.test(firstText(names) ?? '') || undefined;
+    },
+    always,
+  ),
+});
+export type CatalogRaster = RowOf<typeof rasters>;
 
 const CatalogPage = z.looseObject({
   features: z.array(z.looseObject({ attributes: z.record(z.string(), z.unknown()) })),
 });
 
 const maxRasters = 200;
-
-/** What an ArcGIS server says is wrong inside a 200. */
-const detectError = (body: unknown) =>
-  (body as { error?: unknown } | null)?.error === undefined ? undefined : 'error in the body';
 
 function catalogAt(
   sources: SourceAccess,
@@ -53,19 +81,21 @@ function catalogAt(
     spatialRel: 'esriSpatialRelIntersects',
     // category 1: primary rasters, no overviews; records without a resolution are no imagery of their own
     where: 'Category=1 AND resolution_value>0',
-    outFields: columns.join(','),
+    outFields: rasters.columns.join(','),
     orderByFields: 'OBJECTID',
     returnGeometry: 'false',
     f: 'json',
   });
-  const schema = CatalogPage.transform((page) => page.features.flatMap(({ attributes }) => toRaster(attributes) ?? []));
+  const schema = CatalogPage.transform((page) =>
+    page.features.flatMap(({ attributes }) => rasters.read(attributes) ?? []),
+  );
   return getJson(sources, card, { url: `${card.endpoint}/query?${query}`, detectError }, schema, {
     isEmpty: (rasters) => rasters.length === 0,
   });
 }
 
 const newestFirst = (a: CatalogRaster, b: CatalogRaster) =>
-  b.acquiredAt.localeCompare(a.acquiredAt, 'en') || b.objectId - a.objectId;
+  b.acquiredOn.localeCompare(a.acquiredOn, 'en') || b.objectId - a.objectId;
 
 /**
  * One picture of the box in natural color, from the newest rasters of the catalog, locked by their ids so that the
@@ -109,6 +139,6 @@ export async function aerialImage(
   const jpeg = reply.body;
   if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(sources, card);
   sources.accept(reply);
-  const citation = cite(card, reply, { recordId: main.name, sourceDate: main.acquiredAt.slice(0, 10) });
+  const citation = cite(card, reply, { recordId: main.name, sourceDate: main.acquiredOn });
   return { state: 'found', data: { jpeg, main, contributing, citation, synthetic: reply.synthetic }, citation };
 }

@@ -1,38 +1,67 @@
+import { z } from 'zod';
+import { code, computed, day, id, number, text } from '../../fields/define.ts';
+import { numberOf } from '../../fields/numbers.ts';
+import { pickFields, table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
-import { type SoilMapUnit, toMapUnit } from './map.ts';
-import { askSda, type SdaColumn, selected } from './query.ts';
+import { askSda, selected } from './query.ts';
 
 /** The uppermost layer that restricts roots and water, of one component. */
 const uppermost = (column: string) =>
   `(SELECT TOP 1 cr.${column} FROM corestrictions cr WHERE cr.cokey = c.cokey ORDER BY cr.resdept_r)`;
 
-const columns: readonly SdaColumn[] = [
-  ['mu.mukey', 'mukey'],
-  ['l.areasymbol', 'areasymbol'],
-  ['l.areaname', 'areaname'],
-  ['CONVERT(varchar(10), sc.saverest, 23)', 'surveydate'],
-  ['mu.musym', 'musym'],
-  ['mu.muname', 'muname'],
-  ['mu.farmlndcl', 'farmlndcl'],
-  ['ma.flodfreqdcd', 'flodfreqdcd'],
-  ['ma.pondfreqprs', 'pondfreqprs'],
-  ['ma.wtdepannmin', 'wtdepannmin'],
-  ['ma.brockdepmin', 'brockdepmin'],
-  ['ma.hydclprs', 'hydclprs'],
-  ['c.compname', 'compname'],
-  ['c.compkind', 'compkind'],
-  ['c.comppct_r', 'comppct'],
-  ['c.slope_r', 'slope'],
-  ['c.drainagecl', 'drainagecl'],
-  ['c.hydgrp', 'hydgrp'],
-  ['c.hydricrating', 'hydricrating'],
-  [uppermost('reskind'), 'reskind'],
-  [uppermost('resdept_r'), 'resdept'],
-];
+const Restriction = z
+  .strictObject({ kind: z.string(), depthCentimeters: z.number().optional() })
+  .describe('Uppermost layer that restricts roots and water');
+const percent = { unit: 'percent' } as const;
+const centimeters = { unit: 'cm' } as const;
+
+/** One row for each component of a map unit; depths are the shallowest. */
+export const soils = table(card.id, {
+  mapUnitKey: id('mu.mukey AS mukey', { maxLength: 20, required: true }),
+  areaSymbol: code('l.areasymbol AS areasymbol', { maxLength: 10 }),
+  areaName: text('l.areaname AS areaname', { maxLength: 120 }),
+  surveyDate: day('CONVERT(varchar(10), sc.saverest, 23) AS surveydate', { means: 'survey refreshed' }),
+  symbol: code('mu.musym AS musym', { maxLength: 20 }),
+  unitName: text('mu.muname AS muname', { maxLength: 200, required: true }),
+  farmlandClass: code('mu.farmlndcl AS farmlndcl', { maxLength: 120 }),
+  floodingFrequency: code('ma.flodfreqdcd AS flodfreqdcd', { maxLength: 40 }),
+  pondingPercent: number('ma.pondfreqprs AS pondfreqprs', percent),
+  waterTableDepthCentimeters: number('ma.wtdepannmin AS wtdepannmin', centimeters),
+  bedrockDepthCentimeters: number('ma.brockdepmin AS brockdepmin', centimeters),
+  hydricPercent: number('ma.hydclprs AS hydclprs', percent),
+  name: text('c.compname AS compname', { maxLength: 120 }),
+  kind: code('c.compkind AS compkind', { maxLength: 60 }),
+  sharePercent: number('c.comppct_r AS comppct', { ...percent, description: 'Of the map unit' }),
+  slopePercent: number('c.slope_r AS slope', percent),
+  drainageClass: code('c.drainagecl AS drainagecl', { maxLength: 60 }),
+  hydrologicGroup: code('c.hydgrp AS hydgrp', { maxLength: 10 }),
+  /** Yes, No or Unranked. */
+  hydric: code('c.hydricrating AS hydricrating', { maxLength: 20 }),
+  restriction: computed(
+    [`${uppermost('reskind')} AS reskind`, `${uppermost('resdept_r')} AS resdept`],
+    Restriction,
+    ([reskind, resdept]) => {
+      const [kind, depthCentimeters] = [textOf(reskind, 80), numberOf(resdept)];
+      return kind === undefined ? undefined : { kind, ...(depthCentimeters !== undefined && { depthCentimeters }) };
+    },
+  ),
+});
+
+/** What is published of a component. */
+export const componentFields = [
+  'kind',
+  'sharePercent',
+  'slopePercent',
+  'drainageClass',
+  'hydrologicGroup',
+  'hydric',
+  'restriction',
+] as const;
 
 /** The query at a point. Nothing but two numbers is put into it. */
 export function soilQuery(point: GeoPoint): string {
@@ -40,7 +69,7 @@ export function soilQuery(point: GeoPoint): string {
   const lat = Number(point.latitude).toFixed(6);
   if (!/^-?\d+\.\d{6}$/.test(lon) || !/^-?\d+\.\d{6}$/.test(lat)) throw new TypeError('coordinates are numbers');
   return [
-    `SELECT ${selected(columns)}`,
+    `SELECT ${selected(soils)}`,
     'FROM mapunit mu INNER JOIN legend l ON l.lkey = mu.lkey',
     'LEFT JOIN sacatalog sc ON sc.areasymbol = l.areasymbol',
     'LEFT JOIN muaggatt ma ON ma.mukey = mu.mukey LEFT JOIN component c ON c.mukey = mu.mukey',
@@ -50,19 +79,30 @@ export function soilQuery(point: GeoPoint): string {
   ].join(' ');
 }
 
+/** The map unit of the first row, with its components; a row without one has none. */
+function toMapUnit(rows: readonly NonNullable<ReturnType<typeof soils.read>>[]) {
+  const [first] = rows;
+  if (!first) return undefined;
+  const surveyArea = [first.areaName, first.areaSymbol].filter(Boolean).join(', ');
+  return {
+    ...pickFields(first, 'mapUnitKey', 'symbol', 'surveyDate', 'farmlandClass', 'floodingFrequency', 'pondingPercent'),
+    ...pickFields(first, 'waterTableDepthCentimeters', 'bedrockDepthCentimeters', 'hydricPercent'),
+    name: first.unitName,
+    ...(surveyArea && { surveyArea }),
+    components: rows.flatMap((row) => {
+      const { name, mapUnitKey } = row;
+      return name && mapUnitKey === first.mapUnitKey ? [{ name, ...pickFields(row, ...componentFields) }] : [];
+    }),
+  };
+}
+export type SoilMapUnit = NonNullable<ReturnType<typeof toMapUnit>>;
+
 /** Soil map unit that contains the point, with its components; `empty` where no detailed survey is published. */
 export async function soilAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<SoilMapUnit>> {
-  const lookup = await askSda(sources, soilQuery(point), columns);
+  const lookup = await askSda(sources, soilQuery(point), soils);
   if (!hasData(lookup)) return lookup;
-  const unit = toMapUnit(lookup.data);
-  if (!unit) return wrongShape(sources, card);
-  return {
-    ...lookup,
-    data: unit,
-    citation: {
-      ...lookup.citation,
-      recordId: unit.mapUnitKey,
-      ...(unit.surveyDate && { sourceDate: unit.surveyDate }),
-    },
-  };
+  const data = toMapUnit(lookup.data);
+  if (!data) return wrongShape(sources, card);
+  const { mapUnitKey: recordId, surveyDate: sourceDate } = data;
+  return { ...lookup, data, citation: { ...lookup.citation, recordId, ...(sourceDate && { sourceDate }) } };
 }

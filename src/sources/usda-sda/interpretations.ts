@@ -1,9 +1,10 @@
-import { numberOf } from '../../fields/numbers.ts';
+import { id, number, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { textOf } from '../../kernel/text.ts';
-import { askSda, mapUnitKeyOf, type SdaColumn, type SdaRow, selected } from './query.ts';
+import card from './card.ts';
+import { askSda, mapUnitKeyOf, selected } from './query.ts';
 
 /** National interpretations that are read, in the survey's own names, and the use that each is about. */
 const uses = [
@@ -28,22 +29,22 @@ export interface SoilInterpretation {
   readonly reasons: readonly string[];
 }
 
-const columns: readonly SdaColumn[] = [
-  ['c.cokey', 'cokey'],
-  ['c.compname', 'compname'],
-  ['c.comppct_r', 'comppct'],
-  ['ci.mrulename', 'mrulename'],
-  ['ci.ruledepth', 'ruledepth'],
-  ['ci.interphr', 'interphr'],
-  ['ci.interphrc', 'interphrc'],
-];
-
-const ratingDepth = '0';
+const interpretations = table(card.id, {
+  componentKey: id('c.cokey AS cokey', { required: true }),
+  component: text('c.compname AS compname', { maxLength: 120 }),
+  percent: number('c.comppct_r AS comppct', { unit: 'percent' }),
+  rule: text('ci.mrulename AS mrulename', { required: true }),
+  /** 0: the class; 1: a feature behind it. */
+  depth: number('ci.ruledepth AS ruledepth'),
+  value: number('ci.interphr AS interphr'),
+  words: text('ci.interphrc AS interphrc', { maxLength: 80 }),
+});
+type Row = RowOf<typeof interpretations>;
 
 /** The query of the ratings (depth 0) of the major components of a map unit, and of the features behind them (depth 1). */
 export function interpretationQuery(mapUnitKey: string): string {
   return [
-    `SELECT ${selected(columns)}`,
+    `SELECT ${selected(interpretations)}`,
     'FROM component c INNER JOIN cointerp ci ON ci.cokey = c.cokey',
     `WHERE c.mukey = '${mapUnitKeyOf(mapUnitKey)}' AND c.majcompflag = 'Yes'`,
     `AND ci.mrulename IN (${uses.map(([rule]) => `'${rule}'`).join(', ')})`,
@@ -59,21 +60,17 @@ interface Rated {
   readonly reasons: readonly string[];
 }
 
-const same = (a: string | null | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
-
 /** One component's class for a rule, and the features behind it; nothing where the component has no class. */
-function ratedComponent(rows: readonly SdaRow[]): readonly Rated[] {
-  const top = rows.find(({ ruledepth }) => ruledepth === ratingDepth);
-  const rating = textOf(top?.interphrc, 60);
-  const component = textOf(top?.compname, 120);
+function ratedComponent(rows: readonly Row[]): readonly Rated[] {
+  const { words: rating, component, percent } = rows.find(({ depth }) => depth === 0) ?? {};
   if (!rating || !component) return [];
   const reasons = rows
-    .filter(({ ruledepth }) => ruledepth !== ratingDepth)
-    .toSorted((a, b) => Number(b.interphr) - Number(a.interphr))
-    .flatMap(({ interphrc }) => textOf(interphrc, 80) ?? [])
+    .filter(({ depth }) => depth !== 0)
+    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+    .flatMap(({ words }) => words ?? [])
     // a feature that is no limitation is named after its class
     .filter((reason) => !/^not /i.test(reason));
-  return [{ component, percent: numberOf(top?.comppct), rating, reasons: [...new Set(reasons)] }];
+  return [{ component, percent, rating, reasons: [...new Set(reasons)] }];
 }
 
 /** The classes of one use, the one of the largest share first. */
@@ -92,13 +89,12 @@ function byRating(use: SoilUse, rated: readonly Rated[]): readonly SoilInterpret
     .sort((a, b) => (b.sharePercent ?? 0) - (a.sharePercent ?? 0));
 }
 
-function toInterpretations(rows: readonly SdaRow[]): readonly SoilInterpretation[] {
-  return uses.flatMap(([rule, use]) => {
-    const ofRule = rows.filter(({ mrulename }) => same(mrulename, rule));
-    const components = groupBy(ofRule, ({ cokey }) => cokey ?? '');
+const toInterpretations = (rows: readonly Row[]): readonly SoilInterpretation[] =>
+  uses.flatMap(([name, use]) => {
+    const ofRule = rows.filter(({ rule }) => rule.toLowerCase() === name.toLowerCase());
+    const components = groupBy(ofRule, ({ componentKey }) => componentKey);
     return byRating(use, [...components.values()].flatMap(ratedComponent));
   });
-}
 
 /**
  * The national interpretations of a map unit: one entry for each use and class, with the share of the unit and the
@@ -108,7 +104,7 @@ export async function soilInterpretations(
   sources: SourceAccess,
   mapUnitKey: string,
 ): Promise<Lookup<readonly SoilInterpretation[]>> {
-  const lookup = await askSda(sources, interpretationQuery(mapUnitKey), columns);
+  const lookup = await askSda(sources, interpretationQuery(mapUnitKey), interpretations);
   if (!hasData(lookup)) return lookup;
   const citation = { ...lookup.citation, recordId: mapUnitKey };
   const data = toInterpretations(lookup.data);

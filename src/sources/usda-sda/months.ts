@@ -1,10 +1,10 @@
-import { numberOf } from '../../fields/numbers.ts';
-import { defined } from '../../kernel/defined.ts';
+import { count, id, number, text } from '../../fields/define.ts';
+import { pickFields, type RowOf, table } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { textOf } from '../../kernel/text.ts';
-import { askSda, mapUnitKeyOf, type SdaColumn, type SdaRow, selected } from './query.ts';
+import card from './card.ts';
+import { askSda, mapUnitKeyOf, selected } from './query.ts';
 
 /** How often, and in which months (1 to 12), the survey expects flooding or ponding. */
 export interface Frequency {
@@ -27,62 +27,49 @@ export interface SoilYear {
 const wetLayer =
   "(SELECT MIN(sm.soimoistdept_r) FROM cosoilmoist sm WHERE sm.comonthkey = cm.comonthkey AND sm.soimoiststat = 'Wet')";
 
-const columns: readonly SdaColumn[] = [
-  ['c.cokey', 'cokey'],
-  ['c.compname', 'compname'],
-  ['c.comppct_r', 'comppct'],
-  ['cm.monthseq', 'monthseq'],
-  ['cm.flodfreqcl', 'flodfreqcl'],
-  ['cm.pondfreqcl', 'pondfreqcl'],
-  [wetLayer, 'wetdepth'],
-];
+const months = table(card.id, {
+  componentKey: id('c.cokey AS cokey', { required: true }),
+  component: text('c.compname AS compname', { maxLength: 120 }),
+  sharePercent: number('c.comppct_r AS comppct', { unit: 'percent' }),
+  month: count('cm.monthseq AS monthseq', { minimum: 1, maximum: 12 }),
+  flooding: text('cm.flodfreqcl AS flodfreqcl', { maxLength: 40, missingValues: ['None', 'none'] }),
+  ponding: text('cm.pondfreqcl AS pondfreqcl', { maxLength: 40, missingValues: ['None', 'none'] }),
+  wetDepth: number(`${wetLayer} AS wetdepth`, { unit: 'cm' }),
+});
+type Row = RowOf<typeof months>;
 
 /** The query of the twelve months of the major components of a map unit. */
 export function monthsQuery(mapUnitKey: string): string {
   return [
-    `SELECT ${selected(columns)}`,
+    `SELECT ${selected(months)}`,
     'FROM component c INNER JOIN comonth cm ON cm.cokey = c.cokey',
     `WHERE c.mukey = '${mapUnitKeyOf(mapUnitKey)}' AND c.majcompflag = 'Yes'`,
     'ORDER BY c.comppct_r DESC, c.cokey, cm.monthseq',
   ].join(' ');
 }
 
-const monthOf = ({ monthseq }: SdaRow): number | undefined => {
-  const month = numberOf(monthseq);
-  return month !== undefined && month >= 1 && month <= 12 ? month : undefined;
-};
-
 /** Months by frequency class; a month of the class "None" is no event. */
-function frequencies(rows: readonly SdaRow[], column: 'flodfreqcl' | 'pondfreqcl'): readonly Frequency[] {
-  const named = rows.flatMap((row) => {
-    const frequency = textOf(row[column], 40);
-    const month = monthOf(row);
-    return frequency && month !== undefined && frequency.toLowerCase() !== 'none' ? [{ frequency, month }] : [];
-  });
-  return [...groupBy(named, ({ frequency }) => frequency)].map(([frequency, months]) => ({
+function frequencies(rows: readonly Row[], column: 'flooding' | 'ponding'): readonly Frequency[] {
+  const classed = rows.flatMap(({ month, [column]: frequency }) => (month && frequency ? [{ frequency, month }] : []));
+  return [...groupBy(classed, ({ frequency }) => frequency)].map(([frequency, list]) => ({
     frequency,
-    months: months.map(({ month }) => month),
+    months: list.map(({ month }) => month),
   }));
 }
 
-function yearOf(rows: readonly SdaRow[]): readonly SoilYear[] {
+function yearOf(rows: readonly Row[]): readonly SoilYear[] {
   const [first] = rows;
-  const component = textOf(first?.compname, 120);
-  if (!component) return [];
-  const wet = rows.flatMap((row) => {
-    const depth = numberOf(row.wetdepth);
-    const month = monthOf(row);
-    return depth !== undefined && month !== undefined ? [{ depth, month }] : [];
-  });
+  if (!first?.component) return [];
+  const wet = rows.flatMap(({ month, wetDepth: depth }) => (month && depth !== undefined ? [{ depth, month }] : []));
   return [
-    defined({
-      component,
-      sharePercent: numberOf(first?.comppct),
-      waterTableCentimeters: wet.length > 0 ? Math.min(...wet.map(({ depth }) => depth)) : undefined,
+    {
+      component: first.component,
+      ...pickFields(first, 'sharePercent'),
+      ...(wet.length > 0 && { waterTableCentimeters: Math.min(...wet.map(({ depth }) => depth)) }),
       wetMonths: wet.map(({ month }) => month),
-      flooding: frequencies(rows, 'flodfreqcl'),
-      ponding: frequencies(rows, 'pondfreqcl'),
-    }),
+      flooding: frequencies(rows, 'flooding'),
+      ponding: frequencies(rows, 'ponding'),
+    },
   ];
 }
 
@@ -91,9 +78,9 @@ function yearOf(rows: readonly SdaRow[]): readonly SoilYear[] {
  * layer), flooding and ponding. `empty` where it describes no month.
  */
 export async function soilMonths(sources: SourceAccess, mapUnitKey: string): Promise<Lookup<readonly SoilYear[]>> {
-  const lookup = await askSda(sources, monthsQuery(mapUnitKey), columns);
+  const lookup = await askSda(sources, monthsQuery(mapUnitKey), months);
   if (!hasData(lookup)) return lookup;
   const citation = { ...lookup.citation, recordId: mapUnitKey };
-  const data = [...groupBy(lookup.data, ({ cokey }) => cokey ?? '').values()].flatMap(yearOf);
+  const data = [...groupBy(lookup.data, ({ componentKey }) => componentKey).values()].flatMap(yearOf);
   return data.length > 0 ? { ...lookup, data, citation } : { state: 'empty', citation };
 }

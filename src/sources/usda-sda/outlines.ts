@@ -1,56 +1,20 @@
 import { wktToGeoJSON } from 'betterknown';
-import { numberOf } from '../../fields/numbers.ts';
+import { z } from 'zod';
+import { code, computed, id, number, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { Rings } from '../../geometry/outline.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
-import { defined } from '../../kernel/defined.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
-import { hasData } from '../../kernel/lookup.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { textOf } from '../../kernel/text.ts';
-import { readRows } from '../shared/read-rows.ts';
 import card from './card.ts';
-import { askSda, type SdaColumn, type SdaRow, selected } from './query.ts';
-
-/** A map unit of the detailed survey, as far as its outline is drawn. */
-export interface MappedSoilUnit {
-  readonly mapUnitKey: string;
-  readonly symbol?: string;
-  readonly name: string;
-  readonly farmlandClass?: string;
-  /** Share of the whole map unit that is rated hydric. */
-  readonly hydricPercent?: number;
-}
+import { askSda, selected } from './query.ts';
 
 /** The box as well-known text; nothing but numbers is put into it. */
 function boxText(bbox: Bbox): string {
   const [w, s, e, n] = bbox.map((degrees) => Number(degrees).toFixed(6));
   if ([w, s, e, n].some((text) => !/^-?\d+\.\d{6}$/.test(text ?? ''))) throw new TypeError('a box has four numbers');
   return `polygon((${w} ${s}, ${e} ${s}, ${e} ${n}, ${w} ${n}, ${w} ${s}))`;
-}
-
-const columnsIn = (box: string): readonly SdaColumn[] => [
-  ['mu.mukey', 'mukey'],
-  ['mu.musym', 'musym'],
-  ['mu.muname', 'muname'],
-  ['mu.farmlndcl', 'farmlndcl'],
-  ['ma.hydclprs', 'hydclprs'],
-  [`mp.mupolygongeo.STIntersection(geometry::STGeomFromText('${box}', 4326)).STAsText()`, 'outline'],
-];
-
-/**
- * The query of map units in a box, each outline cut to the box: one polygon of a survey can cover a county. Form of
- * soilDB (SDA_spatialQuery) and of the survey's own report scripts.
- */
-export function soilOutlineQuery(bbox: Bbox): string {
-  const box = boxText(bbox);
-  return [
-    `SELECT ${selected(columnsIn(box))}`,
-    'FROM mupolygon mp INNER JOIN mapunit mu ON mu.mukey = mp.mukey INNER JOIN legend l ON l.lkey = mu.lkey',
-    'LEFT JOIN muaggatt ma ON ma.mukey = mu.mukey',
-    `WHERE mp.mupolygonkey IN (SELECT * FROM SDA_Get_Mupolygonkey_from_intersection_with_WktWgs84('${box}'))`,
-    "AND l.areasymbol <> 'US'",
-  ].join(' ');
 }
 
 /** Undefined where the text is no geometry. */
@@ -74,19 +38,46 @@ function ringsOfText(text: string): Rings | undefined {
   });
 }
 
-function shapeOf(row: SdaRow): MappedShape<MappedSoilUnit> | undefined {
-  const mapUnitKey = textOf(row.mukey, 20);
-  const name = textOf(row.muname, 200);
-  const rings = typeof row.outline === 'string' ? ringsOfText(row.outline) : undefined;
-  if (!mapUnitKey || !name || !rings) return undefined;
-  const of = defined({
-    mapUnitKey,
-    name,
-    symbol: textOf(row.musym, 20),
-    farmlandClass: textOf(row.farmlndcl, 120),
-    hydricPercent: numberOf(row.hydclprs),
+const unit = {
+  mapUnitKey: id('mu.mukey AS mukey', { maxLength: 20, required: true }),
+  symbol: code('mu.musym AS musym', { maxLength: 20 }),
+  name: text('mu.muname AS muname', { maxLength: 200, required: true }),
+  farmlandClass: code('mu.farmlndcl AS farmlndcl', { maxLength: 120 }),
+  hydricPercent: number('ma.hydclprs AS hydclprs', {
+    unit: 'percent',
+    description: 'Share of the whole map unit that is rated hydric',
+  }),
+} as const;
+
+/** Map units of the detailed survey, as far as their outlines are drawn. */
+export const mappedUnits = table(card.id, unit);
+export type MappedSoilUnit = RowOf<typeof mappedUnits>;
+
+/** The same with the outline of each unit, cut to a box. */
+const unitsIn = (box: string) =>
+  table(card.id, {
+    ...unit,
+    rings: computed(
+      [`mp.mupolygongeo.STIntersection(geometry::STGeomFromText('${box}', 4326)).STAsText() AS outline`],
+      z.custom<Rings>(),
+      ([outline]) => (typeof outline === 'string' ? ringsOfText(outline) : undefined),
+      { required: true },
+    ),
   });
-  return { of, rings };
+
+/**
+ * The query of map units in a box, each outline cut to the box: one polygon of a survey can cover a county. Form of
+ * soilDB (SDA_spatialQuery) and of the survey's own report scripts.
+ */
+export function soilOutlineQuery(bbox: Bbox): string {
+  const box = boxText(bbox);
+  return [
+    `SELECT ${selected(unitsIn(box))}`,
+    'FROM mupolygon mp INNER JOIN mapunit mu ON mu.mukey = mp.mukey INNER JOIN legend l ON l.lkey = mu.lkey',
+    'LEFT JOIN muaggatt ma ON ma.mukey = mu.mukey',
+    `WHERE mp.mupolygonkey IN (SELECT * FROM SDA_Get_Mupolygonkey_from_intersection_with_WktWgs84('${box}'))`,
+    "AND l.areasymbol <> 'US'",
+  ].join(' ');
 }
 
 /**
@@ -97,7 +88,6 @@ export async function soilUnitsIn(
   sources: SourceAccess,
   bbox: Bbox,
 ): Promise<Lookup<readonly MappedShape<MappedSoilUnit>[]>> {
-  const found = await askSda(sources, soilOutlineQuery(bbox), columnsIn(boxText(bbox)));
-  const read = readRows(sources, card, found, shapeOf);
-  return hasData(read) ? { ...read, data: read.data.filter(({ rings }) => rings.length > 0) } : read;
+  const found = await askSda(sources, soilOutlineQuery(bbox), unitsIn(boxText(bbox)));
+  return mapLookup(found, (rows) => rows.flatMap(({ rings, ...of }) => (rings.length > 0 ? [{ of, rings }] : [])));
 }

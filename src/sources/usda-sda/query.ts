@@ -1,31 +1,29 @@
 import { z } from 'zod';
+import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
+import { tableRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
-/** One row of an answer, by the names that the query gave to its columns; every value is text. */
-export type SdaRow = Readonly<Record<string, string | null | undefined>>;
+/** The columns of a table as SQL: each is written as `expression AS name`. */
+export const selected = ({ columns }: Pick<Table, 'columns'>): string => columns.join(', ');
 
-/** A column of a query: the SQL expression, and the name that it gets. */
-export type SdaColumn = readonly [expression: string, name: string];
-
-/** The list of columns as SQL. */
-export const selected = (columns: readonly SdaColumn[]): string =>
-  columns.map(([expression, name]) => `${expression} AS ${name}`).join(', ');
+const nameIn = (column: string) => column.slice(column.lastIndexOf(' AS ') + 4);
 
 /** Nothing found is an empty object; anything else without a table is no answer. */
 const Reply = z.union([z.looseObject({ Table: z.array(z.array(z.string().nullable())) }), z.strictObject({})]);
 
 /**
- * Puts one query to the tabular service of Soil Data Access. Its first row names the columns; an answer that lacks one
- * of those asked for is `unavailable`, and one without rows is `empty`.
+ * The rows of one query to the tabular service of Soil Data Access, as the field table whose columns it selects publishes
+ * them. The first row of a reply names the columns; a reply that lacks one of them is `unavailable`, and one without rows
+ * is `empty`.
  */
-export async function askSda(
+export async function askSda<F extends Fields>(
   sources: SourceAccess,
   query: string,
-  columns: readonly SdaColumn[],
-): Promise<Lookup<readonly SdaRow[]>> {
+  table: Table<F>,
+): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
   const body = new URLSearchParams({ query, format: 'JSON+COLUMNNAME' }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   const request = { url: card.endpoint, method: 'POST', idempotent: true, headers, body } as const;
@@ -34,9 +32,18 @@ export async function askSda(
   });
   if (!hasData(lookup)) return lookup;
   const [names = [], ...rows] = 'Table' in lookup.data ? lookup.data.Table : [];
-  if (!columns.every(([, name]) => names.includes(name))) return wrongShape(sources, card);
-  const data = rows.map((row) => Object.fromEntries(names.map((name, index) => [name ?? '', row[index]])));
-  return { ...lookup, data };
+  const places = table.columns.map((column) => [column, names.indexOf(nameIn(column))] as const);
+  if (places.some(([, at]) => at < 0)) return wrongShape(sources, card);
+  return tableRows(
+    sources,
+    card,
+    table,
+    { ...lookup, data: rows },
+    {
+      columnsOf: (row) => Object.fromEntries(places.map(([column, at]) => [column, row[at]])),
+      map: (row) => row,
+    },
+  );
 }
 
 /** The key of a map unit as it may stand in a query: digits alone. */

@@ -53,15 +53,14 @@ function subjectOf(place: Centered, parcel: ParcelReading['parcel'], radiusMeter
 }
 
 function rasterOf({ jpeg, main, contributing, citation, synthetic }: AerialImage) {
-  const day = (moment: string) => moment.slice(0, 10);
   return {
     jpeg,
     objectId: main.objectId,
     contributingObjectIds: contributing.map(({ objectId }) => objectId),
     name: main.name,
-    acquiredAt: main.acquiredAt,
-    otherDays: [...new Set(contributing.map((raster) => day(raster.acquiredAt)))]
-      .filter((one) => one !== day(main.acquiredAt))
+    acquiredAt: `${main.acquiredOn}T00:00:00.000Z`,
+    otherDays: [...new Set(contributing.map(({ acquiredOn }) => acquiredOn))]
+      .filter((one) => one !== main.acquiredOn)
       .sort(),
     resolutionMeters: main.resolutionMeters,
     sourceUrl: naipCard.datasetUrl,
