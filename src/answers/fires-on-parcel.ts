@@ -13,6 +13,7 @@ import {
   recentPerimeters,
 } from '../sources/nifc-wfigs/client.ts';
 import {
+  classRows,
   isKnown,
   type OnParcel,
   outlineFact,
@@ -21,7 +22,6 @@ import {
   parcelOutline,
   parcelOutlineFacts,
   shareColumns,
-  shareOf,
   takeOnParcel,
 } from './on-parcel.ts';
 
@@ -44,13 +44,7 @@ type Perimeters = Lookup<readonly MappedShape<MappedFire>[]>;
 const covering = ({ overlay }: OnParcel<MappedFire>) => overlay.classes.filter(({ sharePercent }) => sharePercent > 0);
 
 const rowsOf = (on: OnParcel<MappedFire>) =>
-  covering(on)
-    .slice(0, mostShown)
-    .flatMap((entry) => {
-      const [fire] = entry.members;
-      if (!fire) return [];
-      return [{ ...pickFields(fire, 'name', 'year'), ...shareOf(entry), citation: on.citation }];
-    });
+  classRows(on, covering(on).slice(0, mostShown), (fire) => pickFields(fire, 'name', 'year'));
 
 /** The largest share that one perimeter of any of the layers covers, and whether it covers the point. */
 const largestOf = (layers: readonly OnParcel<MappedFire>[]) =>

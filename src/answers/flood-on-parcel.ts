@@ -2,25 +2,20 @@ import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
 import { row } from '../kernel/answer.ts';
-import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { hasData } from '../kernel/lookup.ts';
 import { floodZonesIn } from '../sources/fema-nfhl/client.ts';
 import { type FloodZone, floodZones, zoneLabel } from '../sources/fema-nfhl/fields.ts';
 import {
+  classRows,
   extentOf,
   extentRow,
-  isKnown,
-  outlineFact,
-  outlineLimits,
-  parcelOutline,
+  mappedOnParcel,
   parcelOutlineFacts,
   partWords,
   shareColumns,
-  shareOf,
-  takeOnParcel,
 } from './on-parcel.ts';
 
 const mostShown = 6;
+const shownFields = ['zone', 'subtype', 'specialFloodHazardArea', 'floodway'] as const;
 /** Share of the outline that zones with a statement have to cover before it is said to lie outside, percent; edges are drawn loosely. */
 const leastStated = 99;
 
@@ -30,7 +25,7 @@ export const floodOnParcelFacts = {
   zonesOnParcel: z
     .array(
       row({
-        ...floodZones.shape('zone', 'subtype', 'specialFloodHazardArea', 'floodway'),
+        ...floodZones.shape(...shownFields),
         ...shareColumns,
       }),
     )
@@ -53,58 +48,42 @@ const wordsOf: Readonly<Record<'inside' | 'outside' | 'boundary', string>> = {
   boundary: 'on its boundary',
 };
 
+const isSpecial = (zone: FloodZone | undefined) => zone?.specialFloodHazardArea === true;
+
 /** The flood map on the parcel outline: facts, a sentence where parcel and point differ, and what limits it. */
-export async function floodOnParcel(ctx: ToolContext<'point'>) {
-  const outline = await parcelOutline(ctx);
-  const mapped = isKnown(outline) ? await floodZonesIn(ctx.sources, outline.bbox) : undefined;
-  return {
-    limits: outlineLimits(ctx, outline),
-    put(answer: AnswerBuilder, atPoint: AtPoint) {
-      // no digital map, or none that answers, is no statement about the parcel
-      if (atPoint === undefined && !(mapped && hasData(mapped))) return { differs: '', facts: undefined };
-      const on = takeOnParcel<FloodZone>(ctx, answer, {
-        outline,
-        mapped,
-        keyOf: ({ zone, subtype = '' }) => `${zone}|${subtype}`,
-        recordScope: 'zone outlines',
-      });
-      if (!on) return { differs: '', facts: undefined };
-      const { citation } = on;
-      const hazard = extentOf(on, ({ specialFloodHazardArea }) => specialFloodHazardArea === true);
+export const floodOnParcel = (ctx: ToolContext<'point'>) =>
+  mappedOnParcel(ctx, {
+    read: floodZonesIn,
+    keyOf: ({ zone, subtype = '' }: FloodZone) => `${zone}|${subtype}`,
+    recordScope: 'zone outlines',
+    restsOnPoint: true,
+    view(on, atPoint: AtPoint) {
+      const hazard = extentOf(on, isSpecial);
       // a part of the parcel that no zone covers, or whose zone does not say, is not outside of it
       const stated = extentOf(on, ({ specialFloodHazardArea }) => specialFloodHazardArea !== undefined);
       const isStated = hazard.sharePercent > 0 || stated.sharePercent >= leastStated;
-      const isSpecial = ({ members: [zone] }: (typeof on.overlay.classes)[number]) =>
-        Number(zone?.specialFloodHazardArea === true);
       const zones = on.overlay.classes
         .filter(({ sharePercent, touches }) => sharePercent > 0 || touches)
-        .toSorted((a, b) => isSpecial(b) - isSpecial(a));
+        .toSorted((a, b) => Number(isSpecial(b.members[0])) - Number(isSpecial(a.members[0])));
       const side = atPoint === 'not_stated' || !isStated ? undefined : atPoint;
       const agrees = side && agreesWith[side].includes(hazard.extent);
-      const special = zones.filter((entry) => isSpecial(entry) === 1 && entry.sharePercent > 0);
-      const labels = special.flatMap(({ members: [zone] }) => (zone ? [zoneLabel(zone.zone, zone.subtype)] : []));
+      const labels = zones
+        .filter(({ sharePercent, members: [zone] }) => isSpecial(zone) && sharePercent > 0)
+        .flatMap(({ members: [zone] }) => (zone ? [zoneLabel(zone.zone, zone.subtype)] : []));
       const differs =
         side && agrees === false
           ? hazard.sharePercent > 0
             ? `${partWords(hazard.sharePercent, hazard.extent)} is mapped in ${labels.join(' and ')}, inside the Special Flood Hazard Area; the matched point lies ${wordsOf[side]}. `
             : `The parcel outline lies outside the Special Flood Hazard Area, and the matched point ${wordsOf[side]}. `
           : '';
+      const zonesOnParcel = classRows(on, zones.slice(0, mostShown), (zone) => pickFields(zone, ...shownFields));
       return {
         differs,
         facts: {
           ...(isStated && { specialFloodHazardAreaOnParcel: hazard }),
-          ...(agrees !== undefined && { pointAgrees: { value: agrees, citation } }),
-          ...(zones.length > 0 && {
-            zonesOnParcel: zones.slice(0, mostShown).flatMap((entry) => {
-              const [zone] = entry.members;
-              if (!zone) return [];
-              const shown = pickFields(zone, 'zone', 'subtype', 'specialFloodHazardArea', 'floodway');
-              return [{ ...shown, ...shareOf(entry), citation }];
-            }),
-          }),
-          ...outlineFact(answer, on),
+          ...(agrees !== undefined && { pointAgrees: { value: agrees, citation: on.citation } }),
+          ...(zones.length > 0 && { zonesOnParcel }),
         },
       };
     },
-  };
-}
+  });

@@ -1,16 +1,6 @@
 import type { ToolContext } from '../catalog/context.ts';
-import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { outlinesIn } from '../sources/usgs-landslides/client.ts';
-import {
-  coverOf,
-  extentRow,
-  isKnown,
-  outlineFact,
-  outlineLimits,
-  parcelOutline,
-  parcelOutlineFacts,
-  takeOnParcel,
-} from './on-parcel.ts';
+import { coverOf, extentRow, mappedOnParcel, parcelOutlineFacts } from './on-parcel.ts';
 
 /** What the inventory maps on the parcel outline. */
 export const landslidesOnParcelFacts = {
@@ -19,23 +9,13 @@ export const landslidesOnParcelFacts = {
 };
 
 /** Mapped landslides on the outline of the parcel. */
-export async function landslidesOnParcel(ctx: ToolContext<'point'>) {
-  const outline = await parcelOutline(ctx);
-  const mapped = isKnown(outline) ? await outlinesIn(ctx.sources, outline.bbox) : undefined;
-  return {
-    limits: outlineLimits(ctx, outline),
-    put(answer: AnswerBuilder, isAtPoint: boolean | undefined) {
-      const on = takeOnParcel(ctx, answer, { outline, mapped, keyOf: () => '', recordScope: 'landslide outlines' });
-      if (!on) return { differs: '', facts: undefined };
+export const landslidesOnParcel = (ctx: ToolContext<'point'>) =>
+  mappedOnParcel(ctx, {
+    read: outlinesIn,
+    keyOf: () => '',
+    recordScope: 'landslide outlines',
+    view(on, isAtPoint: boolean | undefined) {
       const { whole, differs, agreement } = coverOf(on, isAtPoint, 'landslide');
-      return {
-        differs,
-        facts: {
-          landslideOnParcel: whole,
-          ...agreement,
-          ...outlineFact(answer, on),
-        },
-      };
+      return { differs, facts: { landslideOnParcel: whole, ...agreement } };
     },
-  };
-}
+  });

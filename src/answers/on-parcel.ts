@@ -7,6 +7,7 @@ import { fact, row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { within } from '../kernel/bounded.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { isMatchedAddress } from '../kernel/subject.ts';
 import { findOutline, type MatchedBy, type OutlineMatch } from '../places/lanes/parcel.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';
@@ -189,3 +190,42 @@ export function outlineLimits(ctx: PointContext, outline: ParcelOutline): readon
 /** Parcel share as a sentence begins with it: "Part of the parcel (25%)". */
 export const partWords = (sharePercent: number, extent: (typeof extents)[number]) =>
   extent === 'all' ? 'The whole parcel' : `Part of the parcel (${sharePercent}%)`;
+
+interface Mapping<T, P, F extends object> extends Pick<Laid<T>, 'keyOf' | 'recordScope'> {
+  /** The areas that a source maps in a box. */
+  readonly read: (sources: SourceAccess, bbox: Bbox) => Promise<Lookup<readonly MappedShape<T>[]>>;
+  /** Without a reply about the parcel nothing is said where the source says nothing of the point either. */
+  readonly restsOnPoint?: true;
+  /** Facts about the parcel, and a sentence where they differ from what the source says of the point. */
+  readonly view: (on: OnParcel<T>, atPoint: P) => { readonly differs: string; readonly facts: F };
+}
+
+/** What a source maps on the outline of the parcel; `put` adds it to the answer beside what the source says of the point. */
+export async function mappedOnParcel<T, P, F extends object>(
+  ctx: PointContext,
+  { read: areasIn, restsOnPoint, view, ...laid }: Mapping<T, P, F>,
+) {
+  const outline = await parcelOutline(ctx);
+  const mapped = isKnown(outline) ? await areasIn(ctx.sources, outline.bbox) : undefined;
+  return {
+    limits: outlineLimits(ctx, outline),
+    put(answer: AnswerBuilder, atPoint: P) {
+      const isSilent = restsOnPoint && atPoint === undefined && !(mapped && hasData(mapped));
+      const on = isSilent ? undefined : takeOnParcel<T>(ctx, answer, { outline, mapped, ...laid });
+      if (!on) return { differs: '', facts: undefined };
+      const { differs, facts } = view(on, atPoint);
+      return { differs, facts: { ...facts, ...outlineFact(answer, on) } };
+    },
+  };
+}
+
+/** Classes of mapped area as rows: what is shown of an area of each, and its share. */
+export const classRows = <T, S extends object>(
+  { citation }: Pick<OnParcel<T>, 'citation'>,
+  classes: Overlay<T>['classes'],
+  view: (of: T) => S,
+) =>
+  classes.flatMap((entry) => {
+    const [of] = entry.members;
+    return of ? [{ ...view(of), ...shareOf(entry), citation }] : [];
+  });

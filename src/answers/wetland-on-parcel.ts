@@ -2,20 +2,8 @@ import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
 import { row } from '../kernel/answer.ts';
-import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { type Wetland, wetlands, wetlandsIn } from '../sources/usfws-nwi/client.ts';
-import {
-  coverOf,
-  extentRow,
-  isKnown,
-  outlineFact,
-  outlineLimits,
-  parcelOutline,
-  parcelOutlineFacts,
-  shareColumns,
-  shareOf,
-  takeOnParcel,
-} from './on-parcel.ts';
+import { wetlands, wetlandsIn } from '../sources/usfws-nwi/client.ts';
+import { classRows, coverOf, extentRow, mappedOnParcel, parcelOutlineFacts, shareColumns } from './on-parcel.ts';
 
 const mostShown = 4;
 
@@ -30,37 +18,18 @@ export const wetlandOnParcelFacts = {
 };
 
 /** Mapped wetlands on the parcel outline: facts, a sentence where parcel and point differ, and what limits it. */
-export async function wetlandOnParcel(ctx: ToolContext<'point'>) {
-  const outline = await parcelOutline(ctx);
-  const mapped = isKnown(outline) ? await wetlandsIn(ctx.sources, outline.bbox) : undefined;
-  return {
-    limits: outlineLimits(ctx, outline),
-    put(answer: AnswerBuilder, isAtPoint: boolean | undefined) {
-      const on = takeOnParcel<Wetland>(ctx, answer, {
-        outline,
-        mapped,
-        keyOf: ({ code }) => code,
-        recordScope: 'wetland outlines',
-      });
-      if (!on) return { differs: '', facts: undefined };
-      const { citation } = on;
+export const wetlandOnParcel = (ctx: ToolContext<'point'>) =>
+  mappedOnParcel(ctx, {
+    read: wetlandsIn,
+    keyOf: ({ code }) => code,
+    recordScope: 'wetland outlines',
+    view(on, isAtPoint: boolean | undefined) {
       const { whole, differs, agreement } = coverOf(on, isAtPoint, 'wetland');
       const kinds = on.overlay.classes.filter(({ sharePercent, touches }) => sharePercent > 0 || touches);
+      const kindsOnParcel = classRows(on, kinds.slice(0, mostShown), (kind) => pickFields(kind, 'code', 'type'));
       return {
         differs,
-        facts: {
-          wetlandOnParcel: whole,
-          ...agreement,
-          ...(kinds.length > 0 && {
-            kindsOnParcel: kinds.slice(0, mostShown).flatMap((entry) => {
-              const [kind] = entry.members;
-              if (!kind) return [];
-              return [{ ...pickFields(kind, 'code', 'type'), ...shareOf(entry), citation }];
-            }),
-          }),
-          ...outlineFact(answer, on),
-        },
+        facts: { wetlandOnParcel: whole, ...agreement, ...(kinds.length > 0 && { kindsOnParcel }) },
       };
     },
-  };
-}
+  });
