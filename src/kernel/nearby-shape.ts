@@ -22,3 +22,20 @@ export const many = (count: number, one: string, several = `${one}s`) => `${coun
 export function cutTo<T>(rows: readonly T[], limit: number): { shown: readonly T[]; rest: { leftOut?: number } } {
   return { shown: rows.slice(0, limit), rest: rows.length > limit ? { leftOut: rows.length - limit } : {} };
 }
+
+/**
+ * Rows as an answer lists them under a name: the first `limit` with the citation that they share, and under the same name
+ * with LeftOut how many more there are. Nothing without rows.
+ */
+export function listed<N extends string, T extends object>(
+  name: N,
+  rows: readonly T[] | undefined,
+  citation: string | undefined,
+  limit: number,
+) {
+  if (!rows || rows.length === 0 || citation === undefined) return {};
+  return {
+    [name]: rows.slice(0, limit).map((row) => ({ ...row, citation })),
+    ...(rows.length > limit && { [`${name}LeftOut`]: rows.length - limit }),
+  } as { [K in N]: (T & { citation: string })[] } & { [K in `${N}LeftOut`]?: number };
+}

@@ -4,7 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { leftOut } from '../../src/kernel/nearby-shape.ts';
+import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
@@ -85,14 +85,6 @@ export default defineTool({
         : []),
     ];
     const unanswered = parts.missing;
-    const list = <T extends object>(cited: { data: readonly T[]; citation: string } | undefined) =>
-      cited?.data.slice(0, shown).map((entry) => ({ ...entry, citation: cited.citation }));
-    const rest = (count: number | undefined) => (count !== undefined && count > shown ? count - shown : undefined);
-    const further = {
-      highwaysLeftOut: rest(roads?.data.length),
-      railLinesLeftOut: rest(lines?.data.length),
-      airportsLeftOut: rest(fields?.data.length),
-    };
     return answer.finish({
       summary:
         unanswered.length === 3
@@ -101,10 +93,9 @@ export default defineTool({
             `${findings.length > 0 ? findings.join(', ') : 'none in the layers that answered'}` +
             `${unanswered.length > 0 ? `; ${unanswered.length} of 3 layers did not answer` : ''}.`,
       facts: {
-        ...(roads && roads.data.length > 0 && { highways: list(roads) }),
-        ...(lines && lines.data.length > 0 && { railLines: list(lines) }),
-        ...(fields && fields.data.length > 0 && { airports: list(fields) }),
-        ...Object.fromEntries(Object.entries(further).filter(([, count]) => count !== undefined)),
+        ...listed('highways', roads?.data, roads?.citation, shown),
+        ...listed('railLines', lines?.data, lines?.citation, shown),
+        ...listed('airports', fields?.data, fields?.citation, shown),
       },
       components: parts.states,
       limits,

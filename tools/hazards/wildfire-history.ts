@@ -5,7 +5,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { leftOut } from '../../src/kernel/nearby-shape.ts';
+import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { type Fire, fireBands, pastFires, perimeters, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
 
 const shown = 6;
@@ -39,18 +39,12 @@ const limits = [
 const order = (a: Fire, b: Fire) =>
   a.withinMeters - b.withinMeters || (b.acres ?? 0) - (a.acres ?? 0) || (b.year ?? 0) - (a.year ?? 0);
 
-function block(found: readonly Fire[], citation: string) {
-  const listed = found.toSorted(order).slice(0, shown);
-  return {
-    counts: fireBands.map((withinMeters) => ({
-      withinMeters,
-      count: found.filter((fire) => fire.withinMeters <= withinMeters).length,
-      citation,
-    })),
-    list: listed.map((fire) => ({ ...fire, citation })),
-    ...(found.length > shown && { further: found.length - shown }),
-  };
-}
+const counted = (found: readonly Fire[], citation: string) =>
+  fireBands.map((withinMeters) => ({
+    withinMeters,
+    count: found.filter((fire) => fire.withinMeters <= withinMeters).length,
+    citation,
+  }));
 
 export default defineTool({
   title: 'Past wildfires around an address',
@@ -89,7 +83,8 @@ export default defineTool({
       { area, period: 'all years', recordScope: 'perimeters of all years' },
       past,
     );
-    const [newer, older] = [now && block(now.data, now.citation), then && block(then.data, then.citation)];
+    const newer = now && counted(now.data, now.citation);
+    const older = then && counted(then.data, then.citation);
     const found = [...(now?.data ?? []), ...(then?.data ?? [])];
     // an outline reaches no farther than the nearest band around its point
     const parcel = found.some(({ withinMeters }) => withinMeters <= fireBands[1])
@@ -99,25 +94,19 @@ export default defineTool({
       answer,
       found.some(({ withinMeters }) => withinMeters === 0),
     );
-    const say = (label: string, lookup: { state: string }, found: ReturnType<typeof block> | undefined) =>
-      found
-        ? `${found.counts.at(-1)?.count} perimeters in ${label}, ${found.counts[0]?.count} of them over the point`
+    const say = (label: string, lookup: { state: string }, bands: ReturnType<typeof counted> | undefined) =>
+      bands
+        ? `${bands.at(-1)?.count} perimeters in ${label}, ${bands[0]?.count} of them over the point`
         : lookup.state === 'empty'
           ? `none in ${label}`
           : `${label} could not be read`;
     return answer.finish({
       summary: `Within 10 miles of the point: ${say('the WFIGS layer of recent years', recent, newer)}; ${say('the history of all years', past, older)}.${onParcel?.words ?? ''}`,
       facts: {
-        ...(newer && {
-          recentByDistance: newer.counts,
-          recentFires: newer.list,
-          ...(newer.further && { recentFiresLeftOut: newer.further }),
-        }),
-        ...(older && {
-          historyByDistance: older.counts,
-          historyFires: older.list,
-          ...(older.further && { historyFiresLeftOut: older.further }),
-        }),
+        ...(newer && { recentByDistance: newer }),
+        ...listed('recentFires', now?.data.toSorted(order), now?.citation, shown),
+        ...(older && { historyByDistance: older }),
+        ...listed('historyFires', then?.data.toSorted(order), then?.citation, shown),
         ...onParcel?.facts,
       },
       components: parts.states,

@@ -4,7 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { leftOut } from '../../src/kernel/nearby-shape.ts';
+import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
 import { elevationProducts, tilesAt } from '../../src/sources/usgs-tnm/client.ts';
 
@@ -89,10 +89,7 @@ export default defineTool({
     return answer.finish({
       summary: `USGS 3DEP at the point: ${findings.join('; ')}.`,
       facts: {
-        ...(collected && {
-          workUnits: collected.data.slice(0, shown).map((unit) => ({ ...unit, citation: collected.citation })),
-          ...(collected.data.length > shown && { workUnitsLeftOut: collected.data.length - shown }),
-        }),
+        ...listed('workUnits', collected?.data, collected?.citation, shown),
         ...tile('oneMeterDem', model),
         ...tile('lidarPointCloud', points),
       },

@@ -60,10 +60,13 @@ function areaOf({ point, radiusMeters = 1, bbox }: PageQuery): Bbox | undefined 
 function faultOf(geometry: unknown, inDegrees: boolean, area: Bbox | undefined): Omit<Refusal, 'field'> | undefined {
   const coordinates = coordinatesOf(geometry);
   if (coordinates.length === 0) return undefined;
-  const [west, south, east, north] = coordinates.reduce(
-    ([w, s, e, n], [x, y]) => [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)] as const,
-    [Infinity, Infinity, -Infinity, -Infinity] as readonly [number, number, number, number],
-  );
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of coordinates) {
+    west = Math.min(west, x);
+    south = Math.min(south, y);
+    east = Math.max(east, x);
+    north = Math.max(north, y);
+  }
   if (!inDegrees || west < -180 || east > 180 || south < -90 || north > 90) {
     return { why: 'reference', reason: 'it is not in longitude and latitude' };
   }
