@@ -53,9 +53,13 @@ const largestOf = (layers: readonly OnParcel<MappedFire>[]) =>
 /** Fires on the outline of the parcel; asked only where a perimeter is known to lie near. */
 export async function firesOnParcel(ctx: ToolContext<'point'>) {
   const outline = await parcelOutline(ctx);
-  const ask = (read: typeof recentPerimeters): Promise<Perimeters | undefined> =>
-    isKnown(outline) ? read(ctx.sources, outline.bbox) : Promise.resolve(undefined);
-  const [recent, past] = await Promise.all([ask(recentPerimeters), ask(pastPerimeters)]);
+  const { sources, place, subject } = ctx;
+  const [recent, past] = isKnown(outline)
+    ? await Promise.all([
+        recentPerimeters(sources, outline.bbox, place.timeZoneAt(subject)),
+        pastPerimeters(sources, outline.bbox),
+      ])
+    : [];
   return {
     limits: outlineLimits(ctx, outline),
     put: (answer: AnswerBuilder, isAtPoint: boolean) => putFires(ctx, answer, { outline, recent, past }, isAtPoint),

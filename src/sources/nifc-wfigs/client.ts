@@ -101,8 +101,9 @@ export const pastFires = (sources: SourceAccess, point: GeoPoint) =>
 export async function recentPerimeters(
   sources: SourceAccess,
   bbox: Bbox,
+  zone?: string,
 ): Promise<Lookup<readonly MappedShape<MappedFire>[]>> {
-  const found = await shapeRows(sources, card, perimeters, { bbox, where: isWildfire, limit: 200 });
+  const found = await shapeRows(sources, card, perimeters, { bbox, where: isWildfire, limit: 200, zone });
   return hasData(found) ? { ...found, data: found.data.filter(({ of }) => of.isValid !== false) } : found;
 }
 
