@@ -41,7 +41,7 @@ export interface CountyClaims {
 export const minimumForAmounts = 3;
 
 const claims = table(card.id, {
-  year: year('yearOfLoss', { means: 'loss' }),
+  year: year('yearOfLoss', { means: 'loss', required: true }),
   zip: id('reportedZipCode', {
     pattern: z
       .string()
@@ -77,7 +77,7 @@ function aggregate(rows: readonly RowOf<typeof claims>[], counted: number): Coun
     if (stated === undefined) withoutAmount++;
     const paid = stated ?? 0;
     paidUsd += paid;
-    if (year !== undefined) add(years, year, paid);
+    add(years, year, paid);
     if (zip !== undefined) add(zips, zip, paid);
   }
   const byYear = [...years].toSorted(([a], [b]) => b - a).map(([year, sum]) => ({ year, ...cell(sum) }));
