@@ -45,7 +45,7 @@ module.exports = {
     only('rules', '^src/rules/', shared, 'rules know no source and no tool'),
     only('mirror', '^src/mirror/', [...shared, '^src/places/schema/', '^src/store/sqlite', '^src/sources/([^/]+/fields|shared/ids)\\.ts$']),
     only('mirror-datasets', '^src/mirror/datasets/', [...shared, '^src/mirror/engine/', '^src/sources/([^/]+/fields|shared/ids)\\.ts$'], 'a table that the live source and the dataset share is the source\'s'),
-    only('mirror-queries', '^src/mirror/queries/', [...shared, '^src/mirror/datasets/']),
+    only('mirror-queries', '^src/mirror/queries/', [...shared, '^src/mirror/datasets/', '^src/sources/[^/]+/fields\\.ts$']),
     only('store', '^src/store/', [...shared, '^src/signing/']),
     only('reports', '^src/reports/', [...shared, '^src/places/schema/'], 'reports know no source, no tool and no product'),
     only('view', '^src/view/', [...shared, '^src/reports/(units|values|words|pictures/)', '^src/products/shared/compose/labels'], 'what runs in a browser knows the answer and words, and nothing that runs on the service'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasets } from '../../src/mirror/datasets.generated.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';
-import { askRegistry, frsMirror } from '../../src/sources/shared/frs-registry.ts';
+import { frsMirror, registryRows } from '../../src/sources/epa-frs/registry.ts';
 import { loadMirrorFiles } from '../upstreams/load-mirrors.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -52,15 +52,15 @@ describe('EPA files as published', () => {
   });
 
   it('TRI: grams stay grams', () => {
-    const rows = dataOf(mirror.rows('epa-tri-basic', { state: 'NC', county: 'wake' })) as { unit: string }[];
+    const rows = dataOf(mirror.rows('epa-tri-basic', { state: 'NC', countyKey: 'wake' })) as { unit: string }[];
     expect(rows.filter(({ unit }) => unit === 'grams')).toHaveLength(1);
     expect(rows).toHaveLength(4);
   });
 
   it('registry: only programs that are read, and a state that is not loaded is unavailable', () => {
     const of = (state: string) =>
-      askRegistry(mirror, state, (where) => mirror.rows(frsMirror, { ...where, isRcra: 1 }));
-    expect(of('NC')).toMatchObject({ state: 'found', data: [{ rcraId: 'NCD000000204', zip: '27601' }] });
+      registryRows(mirror, state, (where) => mirror.rows(frsMirror, { ...where, isRcra: 1 }));
+    expect(of('NC')).toMatchObject({ state: 'found', data: [{ handlerId: 'NCD000000204', zip: '27601' }] });
     const unloaded = of('VA');
     expect(unloaded.state).toBe('unavailable');
     expect('reason' in unloaded && unloaded.reason).toContain('mirror sync epa-frs-facilities --part va');

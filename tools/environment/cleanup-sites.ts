@@ -12,15 +12,10 @@ import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import acresCard from '../../src/sources/epa-acres/card.ts';
 import { type Brownfield, brownfields, brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
-import { mirroredBrownfieldsNear } from '../../src/sources/epa-acres/mirrored.ts';
+import { mirroredBrownfieldsNear } from '../../src/sources/epa-frs/registry.ts';
 import { type NplSite, nplNear, nplSites } from '../../src/sources/epa-npl/client.ts';
-import {
-  isNpl,
-  mirroredSuperfundOfState,
-  type SuperfundSite,
-  superfundOfState,
-  superfundSites,
-} from '../../src/sources/epa-sems/client.ts';
+import { isNpl, mirroredSuperfundOfState, superfundOfState } from '../../src/sources/epa-sems/client.ts';
+import { type SuperfundSite, superfundSites } from '../../src/sources/epa-sems/fields.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const listed = 5;

@@ -15,16 +15,11 @@ import { byDistance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
-import { mirroredBrownfieldsOfCounty } from '../../src/sources/epa-acres/mirrored.ts';
+import { mirroredBrownfieldsOfCounty, mirroredHandlersIn } from '../../src/sources/epa-frs/registry.ts';
 import { type NplSite, nplOfState, nplSites } from '../../src/sources/epa-npl/client.ts';
 import { handlerCountIn } from '../../src/sources/epa-rcra/client.ts';
-import { mirroredHandlersIn } from '../../src/sources/epa-rcra/mirrored.ts';
-import {
-  isNpl,
-  mirroredSuperfundOfState,
-  type SuperfundSite,
-  superfundOfState,
-} from '../../src/sources/epa-sems/client.ts';
+import { isNpl, mirroredSuperfundOfState, superfundOfState } from '../../src/sources/epa-sems/client.ts';
+import type { SuperfundSite } from '../../src/sources/epa-sems/fields.ts';
 import { formsOfCounty, mirroredFormsOfCounty, type TriYear } from '../../src/sources/epa-tri/client.ts';
 import { summarize } from '../../src/sources/epa-tri/summary.ts';
 

@@ -14,13 +14,11 @@ import { limitOf } from '../../src/rules/limits.ts';
 import {
   type DrinkingWater,
   drinkingWaterNear,
-  type PfasSite,
   pfasCountNear,
-  pfasSites,
   pfasSitesNear,
-  results,
   type TestedSystem,
 } from '../../src/sources/epa-pfas-tools/client.ts';
+import { type PfasSite, pfasSites, results } from '../../src/sources/epa-pfas-tools/fields.ts';
 import { mirroredDrinkingWaterOfZip } from '../../src/sources/epa-pfas-tools/mirrored.ts';
 
 const listedSystems = 4;

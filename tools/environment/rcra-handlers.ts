@@ -8,15 +8,9 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import {
-  type Handler,
-  type Handlers,
-  handlerClasses,
-  handlers,
-  handlersIn,
-} from '../../src/sources/epa-rcra/client.ts';
-import { mirroredHandlersIn } from '../../src/sources/epa-rcra/mirrored.ts';
-import { frsMirror } from '../../src/sources/shared/frs-registry.ts';
+import { frsMirror, mirroredHandlersIn } from '../../src/sources/epa-frs/registry.ts';
+import { type Handlers, handlersIn } from '../../src/sources/epa-rcra/client.ts';
+import { type Handler, handlerClasses, handlers } from '../../src/sources/epa-rcra/fields.ts';
 
 const listed = 8;
 const shown = ['handlerId', 'name', 'city', 'class', 'status'] as const;

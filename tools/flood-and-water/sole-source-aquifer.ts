@@ -5,7 +5,8 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { aquifers, aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
+import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
+import { aquifers } from '../../src/sources/epa-sole-source-aquifers/fields.ts';
 
 const facts = z.strictObject({
   aquifers: z.array(

@@ -1,34 +1,9 @@
-import { z } from 'zod';
-import { computed, digits, id, partName, point, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { registryFacilities } from '../../sources/epa-frs/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-/** Identifier of one program in "AIR:NC0000003718301234, RCRAINFO:NCD000123456". */
-const idIn = (program: string) => {
-  const pattern = new RegExp(`(?:^|,\\s*)${program}:([^,]+)`);
-  return ([cell]: readonly unknown[]) => pattern.exec(String(cell ?? ''))?.[1]?.trim();
-};
-const programs = ['PGM_SYS_ACRNMS'];
-const [rcra, acres] = [idIn('RCRAINFO'), idIn('ACRES')];
 
 const states =
   'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy as gu mp pr vi';
-
-export const registryFacilities = table('epa-frs-facilities', {
-  state: partName(),
-  registryId: id('REGISTRY_ID'),
-  name: text('PRIMARY_NAME'),
-  address: text('LOCATION_ADDRESS'),
-  city: text('CITY_NAME'),
-  zip: computed(['POSTAL_CODE'], z.string(), ([cell]) => String(cell ?? '').slice(0, 5) || undefined),
-  countyFips: digits('FIPS_CODE', 5),
-  interests: text('INTEREST_TYPES'),
-  rcraId: computed(programs, z.string(), rcra),
-  acresId: computed(programs, z.string(), acres),
-  isRcra: computed(programs, z.boolean(), (cells) => rcra(cells) !== undefined),
-  isAcres: computed(programs, z.boolean(), (cells) => acres(cells) !== undefined),
-  at: point('LATITUDE83', 'LONGITUDE83'),
-});
 
 const dataset: Dataset = {
   id: 'epa-frs-facilities',

@@ -1,4 +1,5 @@
-import { text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { aquifers } from '../../sources/epa-sole-source-aquifers/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -14,13 +15,7 @@ const dataset: Dataset = {
   cadence: 'the layer dates from August 2019 and is not revised',
   staleAfterDays: 3650,
   file: { format: 'geojson' },
-  columns: {
-    id: text('SSA_ID'),
-    name: text('SSA_NAME'),
-    federalRegister: text('FR_ID'),
-    epaRegion: text('EPA_Region'),
-    link: text('EPA_Link'),
-  },
+  columns: mirrorColumns(aquifers),
   polygon: true,
   keys: [['id']],
   limits: ['Edges are simplified to about 100 m; designations after August 2019 are not in the layer.'],

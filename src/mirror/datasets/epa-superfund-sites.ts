@@ -1,5 +1,6 @@
-import { code, digits, id, point, text } from '../../fields/define.ts';
+import { id } from '../../fields/define.ts';
 import { mirrorColumns } from '../../fields/table.ts';
+import { superfundSites } from '../../sources/epa-sems/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -14,19 +15,7 @@ const dataset: Dataset = {
   cadence: 'continuous; published about monthly',
   staleAfterDays: 120,
   file: { format: 'table' },
-  columns: {
-    epaId: id('epa_id'),
-    name: text('name'),
-    city: text('city_name'),
-    zip: id('zip_code'),
-    state: id('fk_ref_state_code'),
-    countyFips: digits('fips_code', 5),
-    countyName: text('county_name'),
-    nplCode: code('npl_status_code'),
-    nplStatus: text('npl_status_name'),
-    archived: text('archived_ind'),
-    ...mirrorColumns({ fields: { at: point('primary_latitude_decimal_val', 'primary_longitude_decimal_val') } }),
-  },
+  columns: { ...mirrorColumns(superfundSites), state: id('fk_ref_state_code') },
   keys: [['state'], ['countyFips']],
   limits: ['About two thirds of the sites have no coordinates.'],
   seen: {

@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { code, computed, id, point, sum, text } from '../../fields/define.ts';
+import { id, text } from '../../fields/define.ts';
 import { mirrorColumns } from '../../fields/table.ts';
-import { countyKey } from '../../geography/county-name.ts';
+import { runningNumber, triForms } from '../../sources/epa-tri/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -22,27 +21,13 @@ const dataset: Dataset = {
   cadence: 'once a year, complete in autumn, for the calendar year before',
   staleAfterDays: 500,
   supersededAfterDays: 760,
-  // the header numbers its columns (51. 5.1 - FUGITIVE AIR), and the numbers move between editions
-  file: { format: 'table', headerWithout: /^\d+\.\s+/ },
+  file: { format: 'table', headerWithout: runningNumber },
   columns: {
     year: text('YEAR', { required: true }),
-    facilityId: id('TRIFD', { required: true }),
-    facility: text('FACILITY NAME'),
-    city: text('CITY'),
     state: id('ST'),
-    county: computed(['COUNTY'], z.string(), ([cell]) => countyKey(String(cell ?? ''))),
-    chemical: text('CHEMICAL'),
-    formType: code('FORM TYPE'),
-    unit: computed(['UNIT OF MEASURE'], z.string(), ([cell]) => (/^gram/i.test(String(cell)) ? 'grams' : 'pounds')),
-    // in the unit of the row
-    air: sum(['5.1 - FUGITIVE AIR', '5.2 - STACK AIR']),
-    water: sum(['5.3 - WATER']),
-    underground: sum(['5.4 - UNDERGROUND', '5.4.1 - UNDERGROUND CL I', '5.4.2 - UNDERGROUND C II-V']),
-    onSite: sum(['ON-SITE RELEASE TOTAL']),
-    offSite: sum(['OFF-SITE RELEASE TOTAL']),
-    ...mirrorColumns({ fields: { at: point('LATITUDE', 'LONGITUDE') } }),
+    ...mirrorColumns(triForms),
   },
-  keys: [['state', 'county']],
+  keys: [['state', 'countyKey']],
   parts: { column: 'year', newest: 1 },
   limits: ['Facilities above reporting thresholds only. Dioxins are in grams, everything else in pounds.'],
   seen: { by: 'code', note: 'address and columns from several public clients of 2025 and 2026; not seen live' },

@@ -1,20 +1,6 @@
-import { code, day, id, number, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { pfasResults } from '../../sources/epa-pfas-tools/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-export const pfasResults = table('epa-ucmr5', {
-  pwsId: id('PWSID', { pad: 9, required: true }),
-  system: text('PWSName'),
-  state: id('State'),
-  collected: day('CollectionDate', { means: 'collected' }),
-  contaminant: text('Contaminant', { required: true }),
-  reportingLevel: number('MRL'),
-  unit: text('Units'),
-  sign: code('AnalyticalResultsSign', {
-    description: '= detected, < below the reporting level: then there is no value, and it is not zero',
-  }),
-  value: number('AnalyticalResultValue'),
-});
 
 const dataset: Dataset = {
   id: 'epa-ucmr5',

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/defined.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
-import { pfasResults } from '../datasets/epa-ucmr5.ts';
+import { pfasResults } from '../../sources/epa-pfas-tools/fields.ts';
 
 export const ucmrMirror = 'epa-ucmr5';
 

@@ -8,23 +8,19 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import acresCard from '../../sources/epa-acres/card.ts';
 import { type Brownfield, brownfieldsNear } from '../../sources/epa-acres/client.ts';
-import { mirroredBrownfieldsNear } from '../../sources/epa-acres/mirrored.ts';
 import echoCard from '../../sources/epa-echo/card.ts';
 import { type Facility, facilitiesNear } from '../../sources/epa-echo/client.ts';
+import { mirroredBrownfieldsNear, mirroredHandlersNear } from '../../sources/epa-frs/registry.ts';
 import nplCard from '../../sources/epa-npl/card.ts';
 import { nplNear } from '../../sources/epa-npl/client.ts';
 import pfasCard from '../../sources/epa-pfas-tools/card.ts';
-import { type PfasSite, pfasSitesNear } from '../../sources/epa-pfas-tools/client.ts';
+import { pfasSitesNear } from '../../sources/epa-pfas-tools/client.ts';
+import type { PfasSite } from '../../sources/epa-pfas-tools/fields.ts';
 import rcraCard from '../../sources/epa-rcra/card.ts';
 import { type Handlers, handlersNear } from '../../sources/epa-rcra/client.ts';
-import { mirroredHandlersNear } from '../../sources/epa-rcra/mirrored.ts';
 import semsCard from '../../sources/epa-sems/card.ts';
-import {
-  isNpl,
-  mirroredSuperfundOfState,
-  type SuperfundSite,
-  superfundOfState,
-} from '../../sources/epa-sems/client.ts';
+import { isNpl, mirroredSuperfundOfState, superfundOfState } from '../../sources/epa-sems/client.ts';
+import type { SuperfundSite } from '../../sources/epa-sems/fields.ts';
 import tankCard from '../../sources/epa-ust-finder/card.ts';
 import {
   mirroredTankFacilitiesNear,

@@ -5,13 +5,13 @@ import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import acresCard from '../../sources/epa-acres/card.ts';
 import echoCard from '../../sources/epa-echo/card.ts';
+import { frsMirror } from '../../sources/epa-frs/registry.ts';
 import nplCard from '../../sources/epa-npl/card.ts';
 import pfasCard from '../../sources/epa-pfas-tools/card.ts';
 import semsCard from '../../sources/epa-sems/card.ts';
 import { superfundMirror } from '../../sources/epa-sems/client.ts';
 import tankCard from '../../sources/epa-ust-finder/card.ts';
 import { tankFacilityMirror, tankReleaseMirror } from '../../sources/epa-ust-finder/client.ts';
-import { frsMirror } from '../../sources/shared/frs-registry.ts';
 import { databaseCalled } from '../shared/records-search/databases.ts';
 import { type RecordTypeId, recordTypes } from '../shared/records-search/record-types.ts';
 import {

@@ -1,27 +1,12 @@
-import { day, id, joined, number, point, text } from '../../fields/define.ts';
-import type { Field } from '../../fields/field.ts';
-import { type RowOf, table } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { countLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
-import { pwsId } from '../shared/ids.ts';
 import { layerRows } from '../shared/table-rows.ts';
 import card, { pfasLayers } from './card.ts';
-
-/** A sample of the fifth monitoring rule. */
-export const results = table(card.id, {
-  pwsId: id('F_PWS_ID', { pattern: pwsId, required: true }),
-  name: text('PWS_Name', { maxLength: 80, otherwise: 'name not stated' }),
-  contaminant: text('Contaminant', { maxLength: 40, required: true }),
-  collectedOn: day('Collection_Date', { means: 'collected' }),
-  reportingLevelNgPerL: number('Minimum_Reporting_Level__ng_L_', { unit: 'ng/L' }),
-  resultNgPerL: number('Analytical_Result_Value__ng_L_', { unit: 'ng/L' }),
-  at: point('Latitude', 'Longitude'),
-});
-export type Result = RowOf<typeof results>;
+import { type PfasSite, pfasSites, type Result, results } from './fields.ts';
 
 /** One PFAS in one water system at or above the minimum reporting level. */
 export interface Detection extends Pick<Result, 'contaminant' | 'reportingLevelNgPerL'> {
@@ -95,30 +80,6 @@ export async function drinkingWaterNear(
     ...(further.resultsBelow !== undefined && { resultsBelow: further.resultsBelow }),
   }));
 }
-
-const site = (idColumn: string, nameColumn: string, detail: Field<string, false>) =>
-  table(card.id, {
-    id: id(idColumn, { maxLength: 40, otherwise: 'not stated' }),
-    name: text(nameColumn, { maxLength: 100, otherwise: 'name not stated' }),
-    detail,
-    at: point('Latitude', 'Longitude'),
-  });
-
-export const pfasSites = {
-  /** PFAS were found at the site. */
-  superfund: site('Identifier', 'F_Site_Name', text('NPL_Status', { maxLength: 80 })),
-  /** Federal (mostly defense) sites with known or suspected PFAS, in the publisher's word. */
-  federalSites: site(
-    'Federal_Facility_ID',
-    'F_Site_Name',
-    joined(['Federal_Agency', 'PFAS_Presence'], { join: ': ', maxLength: 40 }),
-  ),
-  /** Spills reported to the National Response Center; who reported or caused one is not read. */
-  spills: site('F_SEQNOS', 'Material_Involved', text('City', { maxLength: 80 })),
-  /** Facilities of sectors that may handle PFAS: no measurement. */
-  industry: site('F_Identifier', 'Facility', text('Industry', { maxLength: 80 })),
-};
-export type PfasSite = RowOf<(typeof pfasSites)['superfund']>;
 
 /** The rows of one of the layers of sites within a radius. */
 export const pfasSitesNear = (

@@ -1,21 +1,24 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import type { RowOf } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
-import { type DrinkingWater, type Result, systemsOf, type TestedSystem } from './client.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
+import { type DrinkingWater, systemsOf, type TestedSystem } from './client.ts';
+import { pfasResults } from './fields.ts';
 
-/** Nanograms per litre out of the file's micrograms. */
-const nanograms = (value: unknown) => (typeof value === 'number' ? Number((value * 1000).toPrecision(6)) : undefined);
+const nanograms = (micrograms: number | undefined) =>
+  micrograms === undefined ? undefined : Number((micrograms * 1000).toPrecision(6));
 
-const toResult = (row: MirrorRow): Result => ({
-  pwsId: String(row.pwsId),
-  name: String(row.system ?? 'name not stated'),
-  contaminant: String(row.contaminant),
-  ...defined({
-    collectedOn: row.collected === null ? undefined : String(row.collected),
-    reportingLevelNgPerL: nanograms(row.reportingLevel),
-    resultNgPerL: row.sign === '=' ? nanograms(row.value) : undefined,
-  }),
-});
+/** A sample in nanograms; one below the reporting level has no value. */
+const toResult = ({ pwsId, name, contaminant, collected, reportingLevel, sign, value }: RowOf<typeof pfasResults>) =>
+  defined({
+    pwsId,
+    name,
+    contaminant,
+    collectedOn: collected,
+    reportingLevelNgPerL: nanograms(reportingLevel),
+    resultNgPerL: sign === '=' ? nanograms(value) : undefined,
+  });
 
 /** Results of the systems that name the ZIP as served, out of the mirrored package; no positions. */
 export function mirroredDrinkingWaterOfZip(mirror: MirrorAccess, zip: string | undefined): Lookup<DrinkingWater> {
@@ -25,11 +28,11 @@ export function mirroredDrinkingWaterOfZip(mirror: MirrorAccess, zip: string | u
   }
   const served = mirror.rows('epa-ucmr5-zips', { zip }, { limit: 200 });
   if (!hasData(served)) return served;
-  let results: Lookup<readonly MirrorRow[]> | undefined;
+  let results: Lookup<readonly RowOf<typeof pfasResults>[]> | undefined;
   const systems: TestedSystem[] = [];
   let [resultsAtOrAbove, resultsBelow] = [0, 0];
   for (const { pwsId } of served.data) {
-    results = mirror.rows('epa-ucmr5', { pwsId: String(pwsId) }, { limit: 20_000 });
+    results = mirroredRows(pfasResults, mirror.rows('epa-ucmr5', { pwsId: String(pwsId) }, { limit: 20_000 }));
     if (results.state === 'unavailable') return results;
     if (!hasData(results)) continue;
     const detected = results.data.filter((row) => row.sign === '=').length;

@@ -1,5 +1,6 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { readCsv } from '../drivers/csv.ts';
@@ -7,7 +8,7 @@ import { listLookup } from '../drivers/rows.ts';
 import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import { tableRows } from '../shared/table-rows.ts';
 import card, { basicFileUrl } from './card.ts';
-import { type TriForm, triForms, undergroundColumns } from './fields.ts';
+import { runningNumber, type TriForm, triForms, undergroundColumns } from './fields.ts';
 
 export const triMirror = 'epa-tri-basic';
 
@@ -21,8 +22,7 @@ export const readBasicFile = (text: string) =>
   readCsv(text, {
     columns: triForms.columns.filter((column) => !undergroundColumns.includes(column)),
     optional: undergroundColumns,
-    // "51. 5.1 - FUGITIVE AIR": the running number moves between editions
-    headerName: (name) => name.replace(/^\d+\.\s+/, ''),
+    headerName: (name) => name.replace(runningNumber, ''),
   });
 
 /** One state's file of one year; undefined where EPA has not put it out. */
@@ -80,15 +80,11 @@ export async function formsOfCounty(
 export function mirroredFormsOfCounty(mirror: MirrorAccess, { state, counties }: County): Lookup<TriYear> {
   let last: Lookup<TriYear> | undefined;
   for (const county of counties) {
-    const found = mirror.rows(triMirror, { state, county: countyKey(county) }, { limit: 20_000 });
+    const found = mirror.rows(triMirror, { state, countyKey: countyKey(county) }, { limit: 20_000 });
     if (hasData(found) && found.data.length > 0) {
-      const forms = found.data.map((row) => ({
-        ...triForms.fromMirror(row),
-        year: Number(row.year),
-        certifiedOnly: row.formType === 'A',
-      }));
-      const year = Math.max(...forms.map((form) => form.year));
-      return { ...found, data: { year, forms: forms.filter((form) => form.year === year) } };
+      const year = Math.max(...found.data.map((row) => Number(row.year)));
+      const newest = mapLookup(found, (rows) => rows.filter((row) => Number(row.year) === year));
+      return mapLookup(mirroredRows(triForms, newest), (forms) => ({ year, forms }));
     }
     last ??= hasData(found) ? { state: 'empty', citation: found.citation } : found;
   }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { computed, id, text, year } from '../../fields/define.ts';
+import { computed, id, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { textOf } from '../../kernel/text.ts';
+
+/** The running number before the name of a column: "51. 5.1 - FUGITIVE AIR". */
+export const runningNumber = /^\d+\.\s+/;
 
 /** Underground injection is undivided (before 2003) or by class of well. */
 export const undergroundColumns = ['5.4 - UNDERGROUND', '5.4.1 - UNDERGROUND CL I', '5.4.2 - UNDERGROUND C II-V'];
@@ -15,9 +18,8 @@ const quantity = (...columns: readonly string[]) =>
     return stated.length > 0 ? stated.reduce((sum, value) => sum + value, 0) : undefined;
   });
 
-/** One form of one facility for one chemical. The columns are named without their running number. */
+/** One form of one facility for one chemical. Its columns are named without the running number, which moves. */
 export const triForms = table('epa-tri', {
-  year: year('YEAR', { required: true }),
   facilityId: id('TRIFD', { maxLength: 20, required: true }),
   facility: text('FACILITY NAME', { maxLength: 80, otherwise: 'name not stated' }),
   city: text('CITY', { maxLength: 50 }),
