@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
+import { isDeleted, registers } from '../../src/answers/registers/registers.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
-import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import acresCard from '../../src/sources/epa-acres/card.ts';
-import { type Brownfield, brownfields, brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
-import { mirroredBrownfieldsNear } from '../../src/sources/epa-frs/registry.ts';
-import { type NplSite, nplNear, nplSites } from '../../src/sources/epa-npl/client.ts';
-import { isNpl, mirroredSuperfundOfState, superfundOfState } from '../../src/sources/epa-sems/client.ts';
+import { type Brownfield, brownfields } from '../../src/sources/epa-acres/client.ts';
+import { type NplSite, nplSites } from '../../src/sources/epa-npl/client.ts';
 import { type SuperfundSite, superfundSites } from '../../src/sources/epa-sems/fields.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 
@@ -67,8 +66,6 @@ const facts = z.strictObject({
 
 const limits = [limitOf('cleanup.points'), limitOf('cleanup.federal_lists')];
 
-const isDeleted = (site: NplSite) => /^deleted/i.test(site.status);
-
 interface SuperfundNear {
   readonly near: readonly Near<SuperfundSite>[];
   readonly inZip: readonly SuperfundSite[];
@@ -82,11 +79,7 @@ function superfundNear(
   radius: number,
 ): Lookup<SuperfundNear> {
   if (!hasData(lookup)) return lookup;
-  const { near, unplaced } = arrange(
-    lookup.data.filter((site) => !isNpl(site)),
-    subject,
-    radius,
-  );
+  const { near, unplaced } = arrange(lookup.data, subject, radius);
   const codes = [subject.county, ...subject.countyAlternates].map((county) => county?.fips);
   const inZip = unplaced.filter((site) => site.zip !== undefined && site.zip === subject.zip);
   const inCounty = unplaced.filter((site) => site.countyFips !== undefined && codes.includes(site.countyFips)).length;
@@ -95,15 +88,6 @@ function superfundNear(
     return { state: 'empty', citation: lookup.citation, ...(inCounty > 0 && { reason }) };
   }
   return { ...lookup, data: { near, inZip, inCounty } };
-}
-
-/** Listed sites out of the Superfund table, for when the list's own layer failed: without dates. */
-function listedOf(lookup: Lookup<readonly SuperfundSite[]>, subject: PointSubject, radius: number) {
-  const listed = mapLookup(lookup, (sites): readonly NplSite[] => sites.filter((site) => isNpl(site) && site.at));
-  const near = hasData(listed) && arrange(listed.data, subject, radius).near.length > 0;
-  return hasData(listed) && listed.state === 'found' && !near
-    ? ({ state: 'empty', citation: listed.citation } as const)
-    : listed;
 }
 
 function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citation: string) {
@@ -196,32 +180,24 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['superfund', 'brownfields', 'environment', 'EPA']),
   async run(ctx, { radiusMeters: radius }) {
-    const { subject, sources, mirror } = ctx;
+    const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
-    const state = subject.stateCode ?? '';
     const area = `${radius} m around the point`;
     const [npl, sems, acres] = await Promise.all([
-      nplNear(sources, subject, radius),
-      superfundOfState(sources, state),
-      brownfieldsNear(sources, subject, radius),
+      registers.npl.rows(ctx, radius),
+      registers.superfund.rows(ctx, radius),
+      registers.brownfields.rows(ctx, radius),
     ]);
-    const table = sems.state === 'unavailable' ? mirroredSuperfundOfState(mirror, state) : sems;
-    const nplTaken = parts.addLookup(
-      'nationalPriorities',
-      { area, recordScope: 'listed, proposed, deleted' },
-      npl,
-      () => listedOf(table, subject, radius),
-    );
+    const nplTaken = parts.addLookup('nationalPriorities', { area, recordScope: 'listed, proposed, deleted' }, ...npl);
+    const [live, copy] = sems;
     const semsTaken = parts.addLookup(
       'otherSuperfund',
       { area, recordScope: 'sites not on that list' },
-      superfundNear(sems, subject, radius),
-      () => superfundNear(table, subject, radius),
+      superfundNear(live, subject, radius),
+      copy && (() => superfundNear(copy(), subject, radius)),
     );
-    const acresTaken = parts.addLookup('brownfields', { area, recordScope: 'federal grants' }, acres, () =>
-      mirroredBrownfieldsNear(mirror, state, subject, radius),
-    );
+    const acresTaken = parts.addLookup('brownfields', { area, recordScope: 'federal grants' }, ...acres);
     const list = nplTaken && arrange(nplTaken.data, subject, radius);
     const fields = acresTaken && arrange(acresTaken.data, subject, radius);
     const counts = [

@@ -1,18 +1,13 @@
 import { z } from 'zod';
+import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../src/answers/registers/record-types.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { miles } from '../../src/geometry/placed.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { distance, leftOut } from '../../src/kernel/nearby-shape.ts';
-import type { FoundType } from '../../src/products/environmental-records-screen/collected.ts';
 import { gather } from '../../src/products/environmental-records-screen/gather.ts';
-import {
-  notSearched,
-  type RecordTypeId,
-  recordTypes,
-  searchRule,
-} from '../../src/products/shared/records-search/record-types.ts';
 
 const facts = z.strictObject({
   recordTypes: z.array(
@@ -35,7 +30,7 @@ const facts = z.strictObject({
             ...distance,
           }),
         )
-        .describe('Nearest first; one that stands under an earlier type of the same database is shortened'),
+        .describe('Nearest first; one that is listed under an earlier type of the same database is shortened'),
       leftOut,
     }),
   ),
@@ -44,10 +39,7 @@ const facts = z.strictObject({
       row({
         type: z.string(),
         count: z.int(),
-        named: z
-          .array(z.strictObject({ id: z.string().optional(), name: z.string() }))
-          .optional()
-          .describe('The first of them'),
+        named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
       }),
     )
     .optional()
@@ -76,14 +68,13 @@ const limits = [
 const mostRecords = 12;
 const mostOfType = 3;
 
-/** A record that the same database has under two types is told in full once: then its number, name and place are enough. */
-function once(record: FoundType['records'][number], key: string, told: Set<string>) {
-  if (!record.id || !told.has(key)) {
-    told.add(key);
-    return record;
-  }
-  const { id, name, distanceMeters, direction } = record;
-  return { id, name, distanceMeters, direction };
+type FoundType = Awaited<ReturnType<typeof gather>>['found'][number];
+
+/** A record that the same database has under two types is written out once: then its number, name and place are enough. */
+function once(record: FoundType['records'][number], key: string, shown: Set<string>) {
+  if (record.id && shown.has(key)) return pickFields(record, 'id', 'name', 'distanceMeters', 'direction');
+  shown.add(key);
+  return record;
 }
 
 /** The types with their nearest records: as many of each as keep the answer small, and how many are left out. */
@@ -91,14 +82,14 @@ function listedTypes(found: readonly FoundType[]) {
   const sizes = Array.from({ length: mostOfType }, (_, at) => mostOfType - at);
   const shownAt = (most: number) => found.reduce((sum, { records }) => sum + Math.min(most, records.length), 0);
   const most = sizes.find((size) => shownAt(size) <= mostRecords) ?? 1;
-  const told = new Set<string>();
-  return found.map(({ type, found: count, records, citation }) => {
-    const shown = records.slice(0, most).map((record) => once(record, `${citation}|${record.id}`, told));
-    const rest = count - shown.length;
+  const known = new Set<string>();
+  return found.map(({ type, records, citation }) => {
+    const shown = records.slice(0, most).map((record) => once(record, `${citation}|${record.id}`, known));
+    const rest = records.length - shown.length;
     return {
       type,
       radiusMeters: recordTypes[type].radiusMeters,
-      count,
+      count: records.length,
       records: shown,
       ...(rest > 0 && { leftOut: rest }),
       citation,
@@ -136,12 +127,11 @@ export default defineTool({
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['environment', 'due diligence', 'records', 'EPA']),
-  async run(ctx, input) {
+  async run(ctx) {
     const answer = new AnswerBuilder(ctx.subject);
-    const gathered = await gather(ctx, placeOf(input), answer);
-    const { found, notPlaced, radon, components } = gathered;
-    const records = found.filter(({ found: count }) => count > 0);
-    const missing = Object.entries(components).filter(([, { state }]: [string, Component]) => state === 'unavailable');
+    const { found, notPlaced, radon, components, databases } = await gather(ctx, answer);
+    const present = found.filter(({ records }) => records.length > 0);
+    const missing = Object.entries(components).filter(([, { state }]) => state === 'unavailable');
     const unplaced = notPlaced.reduce((sum, { count }) => sum + count, 0);
     const verifyNext = [
       {
@@ -158,19 +148,14 @@ export default defineTool({
     return answer.finish({
       summary:
         `Federal environmental records were searched to the distance of each type (402 to 1,609 m): ` +
-        `${records.length} of ${found.length} record types have at least one record` +
+        `${present.length} of ${found.length} record types have at least one record` +
         `${unplaced > 0 ? `, ${unplaced} records could not be placed` : ''}` +
         `${missing.length > 0 ? `; not read: ${missing.map(([name]) => name).join(', ')}` : ''}. Not a Phase I.`,
       facts: {
         recordTypes: listedTypes(found),
-        ...(notPlaced.length > 0 && {
-          notPlaced: notPlaced.map(({ named, ...entry }) => ({
-            ...entry,
-            ...(named.length > 0 && { named: [...named] }),
-          })),
-        }),
+        ...(notPlaced.length > 0 && { notPlaced }),
         ...(radon && { radonZone: radon }),
-        databases: [...gathered.databases],
+        databases,
       },
       components,
       limits,

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
+import { registers } from '../../src/answers/registers/registers.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import {
-  mirroredTankFacilitiesNear,
-  mirroredTankReleasesNear,
-  tankFacilitiesNear,
-  tankReleasesNear,
-  tanksOf,
-} from '../../src/sources/epa-ust-finder/client.ts';
-import type { Tank } from '../../src/sources/epa-ust-finder/fields.ts';
+import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
+import { type Tank, tankFacilities, tankReleases } from '../../src/sources/epa-ust-finder/fields.ts';
 
 const listed = 6;
 /** Facilities whose tanks are looked up one by one. */
-const tankFacilities = 25;
+const counted = 25;
+
+const facilityShown = ['facilityId', 'name', 'address', 'openTanks', 'closedTanks'] as const;
+const releaseShown = ['releaseId', 'name', 'address', 'status', 'substance', 'reportedOn'] as const;
+const away = ['distanceMeters', 'direction'] as const;
 
 const facts = z.strictObject({
   radiusMeters: z.number(),
@@ -27,11 +27,7 @@ const facts = z.strictObject({
     byDistance,
     nearest: z.array(
       z.strictObject({
-        facilityId: z.string(),
-        name: z.string(),
-        address: z.string().optional(),
-        openTanks: z.number().optional(),
-        closedTanks: z.number().optional(),
+        ...tankFacilities.shape(...facilityShown),
         ...distance,
       }),
     ),
@@ -42,12 +38,7 @@ const facts = z.strictObject({
     byStatus: z.record(z.string(), z.int()).describe("The registers' own words"),
     nearest: z.array(
       z.strictObject({
-        releaseId: z.string(),
-        name: z.string(),
-        address: z.string().optional(),
-        status: z.string(),
-        substance: z.string().optional(),
-        reportedOn: z.string().optional(),
+        ...tankReleases.shape(...releaseShown),
         ...distance,
       }),
     ),
@@ -99,23 +90,20 @@ export default defineTool({
   input: atAddress({ radiusMeters: radiusMeters(805, 8000) }),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['tanks', 'UST', 'environment', 'EPA']),
-  async run({ subject, sources, mirror }, { radiusMeters: radius }) {
+  async run(ctx, { radiusMeters: radius }) {
+    const { subject, sources } = ctx;
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const [facilities, releases] = await Promise.all([
-      tankFacilitiesNear(sources, subject, radius),
-      tankReleasesNear(sources, subject, radius),
+      registers.tank_facilities.rows(ctx, radius),
+      registers.tank_releases.rows(ctx, radius),
     ]);
-    const facilityPart = parts.addLookup('facilities', { area, recordScope: 'facilities with tanks' }, facilities, () =>
-      mirroredTankFacilitiesNear(mirror, subject, radius),
-    );
-    const releasePart = parts.addLookup('releases', { area, recordScope: 'reported releases' }, releases, () =>
-      mirroredTankReleasesNear(mirror, subject, radius),
-    );
+    const facilityPart = parts.addLookup('facilities', { area, recordScope: 'facilities with tanks' }, ...facilities);
+    const releasePart = parts.addLookup('releases', { area, recordScope: 'reported releases' }, ...releases);
     const near = arrange(facilityPart?.data ?? [], subject, radius).near;
     const leaks = arrange(releasePart?.data ?? [], subject, radius).near;
-    const asked = near.slice(0, tankFacilities).map(({ facilityId }) => facilityId);
+    const asked = near.slice(0, counted).map(({ facilityId }) => facilityId);
     const tankPart =
       asked.length > 0
         ? parts.addLookup(
@@ -143,7 +131,7 @@ export default defineTool({
           ...(facilityPart && {
             facilities: {
               byDistance: countByDistance(near, radius),
-              nearest: facilityRows.shown.map(({ at: _, status: __, ...facility }) => facility),
+              nearest: facilityRows.shown.map((facility) => pickFields(facility, ...facilityShown, ...away)),
               ...facilityRows.rest,
               citation: facilityPart.citation,
             },
@@ -152,7 +140,7 @@ export default defineTool({
             releases: {
               byDistance: countByDistance(leaks, radius),
               byStatus: tally(leaks.map(({ status }) => status)),
-              nearest: releaseRows.shown.map(({ at: _, ...release }) => release),
+              nearest: releaseRows.shown.map((release) => pickFields(release, ...releaseShown, ...away)),
               ...releaseRows.rest,
               citation: releasePart.citation,
             },

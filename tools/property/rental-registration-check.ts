@@ -11,7 +11,7 @@ import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { numberField, textField } from '../../src/places/lanes/published.ts';
-import { type RegisterEntry, readRegisters } from '../../src/places/lanes/registers.ts';
+import { type RentalRegisterEntry, readRentalRegisters } from '../../src/places/lanes/registers.ts';
 import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
@@ -48,7 +48,7 @@ function endedDaysAgo(ends: string | undefined, now: Date): number | undefined {
   return days > 0 ? days : undefined;
 }
 
-function entryOf({ row: found, configured, citation, match }: RegisterEntry, now: Date) {
+function entryOf({ row: found, configured, citation, match }: RentalRegisterEntry, now: Date) {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   const ends = text('registrationEnds');
   return defined({
@@ -107,7 +107,7 @@ export default defineTool({
       covered: () => placesWith(jurisdictions, 'rental_registry'),
     });
     if ('answer' in at) return at.answer;
-    const found = await readRegisters(ctx, at.configured, answer);
+    const found = await readRentalRegisters(ctx, at.configured, answer);
     if (found.parcel) answer.cite(found.parcel.citation);
     const { shown, rest } = cutTo(found.entries, listed);
     const registers = at.configured.map(({ source }) => `${source.name} (${kindOf(source)})`).join(', ');

@@ -16,7 +16,7 @@ const sameBuildingMeters = 300;
 /** How an entry was found to be of the asked building. */
 export type BuildingMatch = 'address' | 'house number range' | 'tax parcel';
 
-export interface RegisterEntry {
+export interface RentalRegisterEntry {
   readonly row: LaneRow<'rental_registry'>;
   readonly configured: ConfiguredLane<'rental_registry'>;
   readonly citation: string;
@@ -30,7 +30,7 @@ interface RegisterContext {
 }
 
 export interface RegistersRead {
-  readonly entries: readonly RegisterEntry[];
+  readonly entries: readonly RentalRegisterEntry[];
   /** Street lines of other entries on the same tax parcel: entries of other buildings. */
   readonly otherAddresses: readonly string[];
   readonly parcel: ParcelNumber | undefined;
@@ -100,14 +100,14 @@ const keyed = ({ source }: ConfiguredLane<'rental_registry'>) =>
  * Asks every register of the lane for exactly one building. An entry of another building on the same tax parcel is no
  * match: its street line is handed out beside the entries.
  */
-export async function readRegisters(
+export async function readRentalRegisters(
   ctx: RegisterContext,
   configured: readonly ConfiguredLane<'rental_registry'>[],
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {
   const { subject, jurisdictions, sources } = ctx;
   const parcel = configured.some(keyed) ? await parcelNumberAt(jurisdictions, sources, subject) : undefined;
-  const entries: RegisterEntry[] = [];
+  const entries: RentalRegisterEntry[] = [];
   const others: string[] = [];
   for (const lane of configured) {
     const { lookup, byParcel } = await ask(ctx, lane, keyed(lane) ? parcel : undefined);

@@ -1,14 +1,14 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { isKnown, parcelOutline } from '../../answers/on-parcel.ts';
-import { miles } from '../../geometry/placed.ts';
-import type { Component } from '../../kernel/answer.ts';
+import type { RegisterReading } from '../../answers/registers/reading.ts';
+import { readRegisters } from '../../answers/registers/registers.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
-import rcraCard from '../../sources/epa-rcra/card.ts';
 import { type BriefItemDraft, draftsOf, itemsOf } from '../shared/brief-items.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import {
@@ -20,7 +20,6 @@ import {
   wetlandItems,
 } from '../shared/follow-up/items-land.ts';
 import { recordsSearch } from './records.ts';
-import { type RegisterReading, readRegisters } from './registers.ts';
 import type { RecordsSearch } from './schema.ts';
 
 const slug: RouteName = 'svc-environmental-context';
@@ -29,39 +28,27 @@ export interface RecordsReading extends ExtraReadings {
   readonly search?: RecordsSearch;
 }
 
-/** The register that no free tool of the brief asks about a circle: the hazardous waste handlers. */
-function handlersPart({ citation, state, reason, entries }: RegisterReading, subject: PointSubject): PartReading {
+const generatorsAnd = 'hazardous waste generators, treatment and corrective action';
+
+/** The register that no free tool of the brief reads in a circle: the hazardous waste handlers. */
+function handlersPart({ lookup, radiusMeters }: RegisterReading, subject: PointSubject): PartReading {
   const answer = new AnswerBuilder(subject);
-  const area = `${miles.one} m around the point`;
-  const scope = { area, recordScope: 'hazardous waste generators, treatment and corrective action' };
-  const component: Component = { state, ...(reason && { reason }) };
-  const key =
-    citation && state !== 'empty'
-      ? answer.addLookup(
-          state === 'found'
-            ? { state, data: entries, citation }
-            : { state: 'partial', data: entries, citation, reason: reason ?? '' },
-          scope,
-        )?.citation
-      : undefined;
-  if (!key) {
-    answer.addLookup(
-      citation
-        ? { state: 'empty', citation }
-        : { state: 'unavailable', source: rcraCard.name, reason: reason ?? 'did not answer' },
-      scope,
-    );
-  }
+  const area = `${radiusMeters} m around the point`;
+  const known = mapLookup(lookup, (entries) => entries.filter(({ types }) => types.length > 0));
+  const cited = answer.addLookup(known, { area, recordScope: generatorsAnd });
+  const reason = 'reason' in lookup ? lookup.reason : undefined;
   return {
     id: 'hazardous_waste_handlers',
     tool: slug,
     title: 'Hazardous waste handlers',
     answer: answer.finish({
-      summary: key
-        ? `RCRAInfo lists ${many(entries.length, 'hazardous waste handler')} ${area}.`
-        : `RCRAInfo ${citation ? 'lists no hazardous waste handler' : 'could not be read'} ${area}.`,
-      ...(key && { facts: { handlerCount: { value: entries.length, unit: 'handlers', citation: key } } }),
-      components: { hazardousWaste: component },
+      summary: cited
+        ? `RCRAInfo lists ${many(cited.data.length, 'hazardous waste handler')} ${area}.`
+        : `RCRAInfo ${lookup.state === 'empty' ? 'lists no hazardous waste handler' : 'could not be read'} ${area}.`,
+      ...(cited && {
+        facts: { handlerCount: { value: cited.data.length, unit: 'handlers', citation: cited.citation } },
+      }),
+      components: { hazardousWaste: { state: lookup.state, ...(reason && { reason }) } },
       limits: ['A notification as a handler says what a place may do with waste, and nothing of a release.'],
       verifyNext: [
         {
@@ -74,19 +61,31 @@ function handlersPart({ citation, state, reason, entries }: RegisterReading, sub
   };
 }
 
+const searched = [
+  'npl',
+  'superfund',
+  'hazardous_waste',
+  'brownfields',
+  'tank_releases',
+  'tank_facilities',
+  'pfas_superfund',
+  'pfas_federal',
+  'regulated_facilities',
+] as const;
+
 /** The registers row by row, put together as one search of records. */
 export async function readRecords(ctx: BriefContext): Promise<RecordsReading> {
   const { subject, sources, mirror, jurisdictions } = ctx;
   if (!isPointSubject(subject)) return { readings: [] };
   const [registers, outline, { redact }] = await Promise.all([
-    readRegisters({ sources, mirror, subject }, briefMs),
+    readRegisters({ sources, mirror, subject }, searched, briefMs),
     parcelOutline({ sources, jurisdictions, subject }),
     loadRedactor(),
   ]);
   const known = isKnown(outline) ? outline : undefined;
   const place = { subject, rings: known?.rings ?? [], parcelId: known?.parcelId };
   return {
-    readings: registers.filter(({ id }) => id === 'rcra').map((reading) => handlersPart(reading, subject)),
+    readings: registers.filter(({ id }) => id === 'hazardous_waste').map((reading) => handlersPart(reading, subject)),
     search: recordsSearch(registers, place, redact),
   };
 }

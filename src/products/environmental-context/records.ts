@@ -1,12 +1,14 @@
+import type { RegisterEntry, RegisterReading } from '../../answers/registers/reading.ts';
+import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../answers/registers/record-types.ts';
 import { compass, distanceMeters } from '../../geometry/geo.ts';
 import { distanceToOutline } from '../../geometry/lines.ts';
 import { holdsPoint, type Rings } from '../../geometry/outline.ts';
+import { plainSourceName } from '../../kernel/citation.ts';
+import { groupBy } from '../../kernel/group.ts';
+import { hasData } from '../../kernel/lookup.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../places/lanes/parcel.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { databaseCalled } from '../shared/records-search/databases.ts';
-import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../shared/records-search/record-types.ts';
-import type { RegisterEntry, RegisterReading } from './registers.ts';
 import { bandMeters, type MatrixRow, type RecordsSearch, type SiteRecord, siteMatches } from './schema.ts';
 
 /** Records that are listed; those beyond are counted. */
@@ -54,14 +56,16 @@ function matchesOf({ at, address }: RegisterEntry, { subject, rings }: SearchedP
 }
 
 function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: string) => string): readonly Placed[] {
-  const { citation, entries, readMeters } = reading;
-  if (!citation) return [];
-  const reach = Math.min(readMeters, bandMeters.at(-1) ?? 0);
-  return entries.flatMap((entry): Placed[] => {
+  const { lookup, radiusMeters } = reading;
+  if (!hasData(lookup)) return [];
+  const { citation, data } = lookup;
+  const reach = Math.min(radiusMeters, bandMeters.at(-1) ?? 0);
+  return data.flatMap((entry): Placed[] => {
     const where = whereOf(entry, place);
     const matchedBy = matchesOf(entry, place);
-    if (!matchedBy && (where.distanceMeters ?? 0) > reach) return [];
-    const { types, recordId, recordUrl, name, address, status, date, locality, at } = entry;
+    if (entry.types.length === 0 || (!matchedBy && (where.distanceMeters ?? 0) > reach)) return [];
+    const { types, recordId, recordUrl, name, address, status, counts, date, locality, at } = entry;
+    const said = [status, counts].filter(Boolean).join('; ');
     return [
       {
         reading,
@@ -71,7 +75,7 @@ function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: 
           ...(recordId && { recordId }),
           name: clean(name),
           ...(address && { address }),
-          ...(status && { status }),
+          ...(said && { status: said }),
           ...(date && { date }),
           ...(matchedBy && { matchedBy }),
           ...where,
@@ -83,12 +87,10 @@ function placedOf(reading: RegisterReading, place: SearchedPlace, clean: (name: 
   });
 }
 
-const stateOf = ({ state }: RegisterReading): MatrixRow['state'] =>
-  state === 'found' || state === 'empty'
-    ? 'read'
-    : state === 'partial' || state === 'stale'
-      ? 'read_in_part'
-      : 'not_read';
+const stateOf = ({ lookup: { state } }: RegisterReading): MatrixRow['state'] => {
+  if (state === 'found' || state === 'empty') return 'read';
+  return state === 'partial' || state === 'stale' ? 'read_in_part' : 'not_read';
+};
 
 const worst = (states: readonly MatrixRow['state'][]): MatrixRow['state'] => {
   if (states.length === 0 || states.every((state) => state === 'not_read')) return 'not_read';
@@ -105,7 +107,7 @@ function rowOf(
   const { label, radiusMeters, basis } = recordTypes[type];
   const of = readings.filter(({ types }) => types.includes(type));
   const state = worst(of.map(stateOf));
-  const reach = Math.min(...of.map(({ readMeters }) => readMeters), bandMeters.at(-1) ?? 0);
+  const reach = Math.min(...of.map((reading) => reading.radiusMeters), bandMeters.at(-1) ?? 0);
   const records = all.map(({ record }) => record).filter(({ types }) => types.includes(type));
   const away = records.filter(({ matchedBy, distanceMeters: meters }) => !matchedBy && meters !== undefined);
   const bands = state === 'not_read' ? [] : bandMeters.filter((meters) => meters <= reach);
@@ -139,14 +141,16 @@ function numbered(records: readonly SiteRecord[], spots: Map<string, number>): S
   });
 }
 
-function databasesOf(readings: readonly RegisterReading[]): RecordsSearch['databases'] {
-  const bySource = new Map<string, RegisterReading[]>();
-  for (const reading of readings) bySource.set(reading.source, [...(bySource.get(reading.source) ?? []), reading]);
-  return [...bySource].map(([source, of]) => {
-    const known = databaseCalled(source);
-    const citation = of.find((reading) => reading.citation)?.citation;
+/** The source that answered: the register's own, or its mirrored copy. */
+const sourceOf = ({ card, lookup }: RegisterReading) =>
+  'citation' in lookup ? plainSourceName(lookup.citation.sourceName) : card.name;
+
+const databasesOf = (readings: readonly RegisterReading[]): RecordsSearch['databases'] =>
+  [...groupBy(readings, sourceOf)].map(([source, of]) => {
+    const known = of.find(({ card }) => card.name === source)?.database;
+    const [citation] = of.flatMap(({ lookup }) => ('citation' in lookup ? lookup.citation : []));
+    const [reason] = of.flatMap(({ lookup }) => ('reason' in lookup && lookup.reason ? lookup.reason : []));
     const edition = citation?.sourceDate ?? known?.edition;
-    const reason = of.find((reading) => reading.reason)?.reason;
     return {
       name: known?.name ?? source,
       source,
@@ -156,7 +160,6 @@ function databasesOf(readings: readonly RegisterReading[]): RecordsSearch['datab
       ...(citation && { citation: sectionCitation(citation) }),
     };
   });
-}
 
 /**
  * The registers as one search of records: a matrix of type by distance, the records of the place itself, those around it

@@ -1,130 +1,128 @@
-import type { Arguments } from '../../answers/arguments.ts';
-import { type AskContext, askTools, bounded, type ToolPart } from '../../answers/ask-tools.ts';
-import { miles } from '../../geometry/placed.ts';
+import type { RegisterEntry, RegisterPorts } from '../../answers/registers/reading.ts';
+import { type RecordTypeId, recordTypes } from '../../answers/registers/record-types.ts';
+import { type RegisterId, readRegisters } from '../../answers/registers/registers.ts';
+import { pickFields } from '../../fields/table.ts';
+import { arrange, miles } from '../../geometry/placed.ts';
 import type { Component } from '../../kernel/answer.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { deadlineIn } from '../../kernel/bounded.ts';
-import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { plainSourceName } from '../../kernel/citation.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { combineStates } from '../../kernel/state.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
+import { rowsOfCountyName } from '../../mirror/queries/by-county-name.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
-import rcraCard from '../../sources/epa-rcra/card.ts';
-import { handlersNear } from '../../sources/epa-rcra/client.ts';
-import { Collected, type Database, type FoundType, type ReadPart, type Unplaced } from './collected.ts';
-import { addHandlers, type HandlersLookup } from './handlers.ts';
-import { type NearRecord, recordsOf } from './read.ts';
 
-interface Gathered {
-  readonly found: readonly FoundType[];
-  readonly notPlaced: readonly Unplaced[];
-  readonly radon: { zone: number; citation: string } | undefined;
-  readonly components: Record<string, Component>;
-  readonly databases: readonly Database[];
-}
-
-interface Ports extends AskContext {
-  readonly sources: SourceAccess;
-  readonly mirror: MirrorAccess;
-  readonly subject: PointSubject;
-}
-
-/** How long everything that is asked may take together. */
+/** How long the registers may take together. */
 const screenMs = 20_000;
+/** Records without a position that are named. */
+const unplacedShown = 5;
 
-/** The tools that answer, and how far each of them searches. */
+/** The components of the search, each with its registers; the names are those of the answer. */
 const parts = {
-  cleanupSites: { tool: 'svc_cleanup_sites', title: 'Cleanup sites', extraArguments: { radiusMeters: miles.one } },
-  undergroundTanks: {
-    tool: 'svc_underground_storage_tanks',
-    title: 'Underground storage tanks',
-    extraArguments: { radiusMeters: miles.half },
-  },
-  pfas: { tool: 'svc_pfas_multimedia_nearby', title: 'PFAS records', extraArguments: { radiusMeters: miles.one } },
-  regulatedFacilities: {
-    tool: 'svc_regulated_facility_compliance',
-    title: 'Regulated facilities',
-    extraArguments: { radiusMeters: miles.quarter },
-  },
-  radon: { tool: 'svc_radon_zone', title: 'Radon zone' },
-} as const satisfies Readonly<Record<string, ToolPart>>;
+  cleanupSites: { nationalPriorities: 'npl', otherSuperfund: 'superfund', brownfields: 'brownfields' },
+  hazardousWaste: { handlers: 'hazardous_waste' },
+  undergroundTanks: { releases: 'tank_releases', facilities: 'tank_facilities' },
+  pfas: { superfundSites: 'pfas_superfund', federalSites: 'pfas_federal' },
+  regulatedFacilities: { facilities: 'regulated_facilities' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, RegisterId>>>>;
 
-type PartName = keyof typeof parts;
-const names = Object.keys(parts) as PartName[];
+const searched = Object.values(parts).flatMap((registers): readonly RegisterId[] => Object.values(registers));
+const radii = { pfas_superfund: miles.one, pfas_federal: miles.one, regulated_facilities: miles.quarter };
 
-const isDeleted = (record: NearRecord) => /^deleted/i.test(record.status ?? '');
-const isArchived = ({ archived }: NearRecord) => archived === true;
-const not =
-  <T>(is: (value: T) => boolean) =>
-  (value: T) =>
-    !is(value);
+/** What the records without a position are listed under, where that is not the first type of the register. */
+const unplacedAs: { readonly [K in RegisterId]?: string } = { hazardous_waste: 'hazardousWaste' };
 
-function addSuperfund(collected: Collected, cleanup: ReadPart): void {
-  const npl = cleanup.list('nationalPriorities');
-  const sems = cleanup.list('otherSuperfund');
-  collected.add('npl', npl, recordsOf(npl?.sites, not(isDeleted)));
-  const deleted = npl && { ...npl, byDistance: npl.deletedByDistance ?? [] };
-  collected.add('nplDeleted', deleted, recordsOf(npl?.sites, isDeleted));
-  collected.add('sems', sems, recordsOf(sems?.sites, not(isArchived)));
-  const archived = sems && { ...sems, byDistance: sems.archivedByDistance ?? [] };
-  collected.add('semsArchived', archived, recordsOf(sems?.sites, isArchived));
-  collected.addUnplaced('sems', sems);
+/** A register that answered: its records without names of persons, and the key under which the answer cites it. */
+interface Answered {
+  readonly id: RegisterId;
+  readonly types: readonly RecordTypeId[];
+  readonly entries: readonly RegisterEntry[];
+  readonly citation: string;
+  /** The database by the name that the field gives it, or its mirrored copy by its own. */
+  readonly database: { readonly name: string; readonly edition?: string };
 }
 
-function addPfas(collected: Collected, part: ReadPart): void {
-  const { federalSites } = part.facts;
-  const superfund = part.list('superfundSites');
-  const citation = superfund?.citation ?? federalSites?.citation;
-  if (!citation) return;
-  const count = (superfund?.count ?? 0) + (federalSites?.count ?? 0);
-  const sites = [...(superfund?.sites ?? []), ...(federalSites?.sites ?? [])];
-  const byDistance = [{ withinMeters: miles.one, count }];
-  collected.add('pfasSites', { citation, byDistance }, recordsOf(sites));
+/** A record type to its search distance: its records, nearest first. */
+function foundOf(type: RecordTypeId, registers: readonly Answered[], subject: PointSubject) {
+  const own = registers.filter(({ types }) => types.includes(type));
+  if (!own[0]) return [];
+  const entries = own.flatMap((register) => register.entries.filter(({ types }) => types.includes(type)));
+  const records = arrange(entries, subject, recordTypes[type].radiusMeters).near.map((record) => ({
+    ...(record.recordId && { id: record.recordId }),
+    ...pickFields(record, 'recordUrl', 'name', 'address', 'status', 'distanceMeters', 'direction'),
+  }));
+  return [{ type, records, citation: own[0].citation }];
 }
 
-/**
- * Everything the records search is made of: five tools through the pipeline, and the hazardous waste handlers by
- * distance, which no tool of its own gives. Each list is cut to the distance of its record type.
- *
- * @param place arguments that name the place, as the caller gave them
- */
-export async function gather(ports: Ports, place: Arguments, answer: AnswerBuilder): Promise<Gathered> {
-  const { sources, subject } = ports;
-  const deadline = deadlineIn(screenMs);
-  const asked = names.map((name): ToolPart => {
-    const { extraArguments: more, ...part }: ToolPart = parts[name];
-    return { ...part, args: { ...place, ...more } };
+/** The records of a register that have no position, the first of them named. */
+function unplacedOf({ id, types, entries, citation }: Answered) {
+  const unplaced = entries.filter(({ at }) => at === undefined);
+  const named = unplaced
+    .slice(0, unplacedShown)
+    .map(({ recordId, name }) => ({ ...(recordId && { id: recordId }), name }));
+  return unplaced.length > 0
+    ? [{ type: unplacedAs[id] ?? types[0] ?? id, count: unplaced.length, named, citation }]
+    : [];
+}
+
+function componentOf(lookups: readonly Lookup<unknown>[]): Component {
+  const state = combineStates(lookups.map((lookup) => lookup.state));
+  const [reason] = lookups.flatMap((lookup) => ('reason' in lookup && lookup.reason ? lookup.reason : []));
+  return { state, ...(reason && { reason }) };
+}
+
+/** The components, and beside one that was read in part those of its registers that could not be read. */
+function componentsOf(lookupOf: (id: RegisterId) => Lookup<unknown>): Record<string, Component> {
+  const components = Object.entries(parts).flatMap(([name, ofPart]) => {
+    const inner = Object.entries(ofPart).map(([part, id]) => [`${name}.${part}`, componentOf([lookupOf(id)])] as const);
+    const whole = componentOf(Object.values(ofPart).map(lookupOf));
+    const failed = inner.filter(([, { state }]) => inner.length > 1 && state === 'unavailable');
+    return [[name, whole] as const, ...failed];
   });
-  const redactor = loadRedactor();
-  const waste = handlersNear(sources, subject, miles.one);
-  const [readings, handlers] = await Promise.all([
-    askTools(ports, asked, deadline),
-    bounded<HandlersLookup>(ports, deadline, rcraCard.name, waste, (reason) => ({
-      state: 'unavailable',
-      source: rcraCard.name,
-      reason,
-    })),
-  ]);
-  const { redact } = await redactor;
-  const collected = new Collected(answer, ports.mirror, redact);
-  const adopt = (name: PartName): ReadPart => {
-    const reading = readings[names.indexOf(name)];
-    if (!reading) throw new Error(`${name} was asked and gave no reading`);
-    return collected.adopt(name, reading.title, reading.answer);
+  return Object.fromEntries(components);
+}
+
+/** What the records search is made of: the registers around the point by record type, and the county's radon zone. */
+export async function gather(ports: RegisterPorts, answer: AnswerBuilder) {
+  const { mirror, subject } = ports;
+  const [readings, { redact }] = await Promise.all([readRegisters(ports, searched, screenMs, radii), loadRedactor()]);
+  const answered = readings.flatMap(({ id, card, database, types, radiusMeters, lookup }): Answered[] => {
+    const recordScope = types.map((type) => recordTypes[type].label).join('; ');
+    answer.addLookup(lookup, { area: `${radiusMeters} m around the point`, recordScope });
+    if (!('citation' in lookup)) return [];
+    const { sourceName, sourceDate } = lookup.citation;
+    const plain = plainSourceName(sourceName);
+    const known = plain === card.name ? database : { name: plain };
+    return [
+      {
+        id,
+        types,
+        entries: hasData(lookup) ? lookup.data.map((entry) => ({ ...entry, name: redact(entry.name) })) : [],
+        citation: answer.cite(lookup.citation),
+        database: sourceDate === undefined ? known : { ...known, edition: sourceDate },
+      },
+    ];
+  });
+  const radon = rowsOfCountyName(mirror, 'epa-radon-zones', subject, { limit: 2 });
+  const county = answer.addLookup(radon, { area: subject.county?.name ?? subject.resolved ?? subject.input });
+  const zone = Number(county?.data[0]?.zone);
+  const radonDatabase = 'citation' in radon && {
+    database: { name: plainSourceName(radon.citation.sourceName), edition: radon.citation.sourceDate },
+    citation: answer.cite(radon.citation),
   };
-  const cleanup = adopt('cleanupSites');
-  addSuperfund(collected, cleanup);
-  addHandlers(collected, answer, handlers, ports);
-  const brownfields = cleanup.list('brownfields');
-  collected.add('brownfields', brownfields, recordsOf(brownfields?.sites));
-  const tanks = adopt('undergroundTanks');
-  const [releases, registered] = [tanks.list('releases'), tanks.list('facilities')];
-  collected.add('tankReleases', releases, recordsOf(releases?.sites));
-  collected.add('tanks', registered, recordsOf(registered?.sites));
-  addPfas(collected, adopt('pfas'));
-  const regulated = adopt('regulatedFacilities').list('regulated');
-  collected.add('facilities', regulated, recordsOf(regulated?.sites));
-  collected.addUnplaced('facilities', regulated);
-  const { radonZone } = adopt('radon').facts;
-  const { found, notPlaced, components } = collected;
-  return { found, notPlaced, radon: radonZone, components, databases: collected.databases() };
+  const databases = new Map([...answered, ...(radonDatabase ? [radonDatabase] : [])].map((of) => [of.citation, of]));
+  return {
+    found: (Object.keys(recordTypes) as RecordTypeId[]).flatMap((type) => foundOf(type, answered, subject)),
+    notPlaced: answered.flatMap(unplacedOf),
+    radon: county && zone > 0 ? { zone, citation: county.citation } : undefined,
+    components: {
+      ...componentsOf((id) => readings.find((reading) => reading.id === id)?.lookup ?? radon),
+      radon: componentOf([radon]),
+    },
+    databases: [...databases.values()].map(({ database: { name, edition }, citation }) => ({
+      name,
+      ...(edition && { edition }),
+      citation,
+    })),
+  };
 }

@@ -48,7 +48,7 @@ const withheldLimit =
   'Of incidents, counts of 1 and 2 are not told, and no other count from which one of them would follow.';
 
 /** What is known of one register. */
-interface RegisterReading {
+interface LaneQuarters {
   readonly reading: PartReading;
   /** Quarters with three or more records. */
   readonly full: number;
@@ -115,7 +115,7 @@ async function readRegister(
   configured: ConfiguredLane,
   { tool, withholds }: TrendLane,
   extent: SearchExtent,
-): Promise<RegisterReading> {
+): Promise<LaneQuarters> {
   const { source, card } = configured;
   const { subject, radiusMeters, quarters } = extent;
   const { lane } = source;
@@ -169,7 +169,7 @@ async function readLaneTrend(
   one: TrendLane,
   extent: SearchExtent,
   deadline: Deadline,
-): Promise<readonly RegisterReading[]> {
+): Promise<readonly LaneQuarters[]> {
   const { lane, tool } = one;
   const located = await ctx.jurisdictions.lane(extent.subject, lane, ctx.sources);
   const configured = located.state === 'configured' ? located.configured.filter(isDated) : [];

@@ -9,7 +9,7 @@ import { isPointSubject, type PointSubject, type Subject } from '../../kernel/su
 import { dayMs, toSeconds } from '../../kernel/time.ts';
 import { type Matter, mattersSince } from '../../places/lanes/matters.ts';
 import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
-import { readRegisters } from '../../places/lanes/registers.ts';
+import { readRentalRegisters } from '../../places/lanes/registers.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { differenceOf, type Listed } from './diff.ts';
@@ -43,7 +43,7 @@ async function ofBuilding(
   subject: PointSubject,
 ): Promise<Listings> {
   const answer = new AnswerBuilder();
-  const { entries } = await readRegisters({ ...ctx, subject }, [configured], answer);
+  const { entries } = await readRentalRegisters({ ...ctx, subject }, [configured], answer);
   const { state, citations, searched } = answer.finish({ summary: '' });
   const [citation] = Object.values(citations);
   const reason = searched.flatMap((one) => one.reason ?? [])[0] ?? 'it could not be read';

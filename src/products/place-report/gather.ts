@@ -1,4 +1,5 @@
 import { askTools, bounded, type PartReading, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
+import { readRegisters } from '../../answers/registers/registers.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
@@ -14,7 +15,7 @@ import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } fr
 import type { CoveredPlace } from './coverage.ts';
 import { type LaneOutcome, readLocalLanes, supportingLanes } from './lanes.ts';
 import { noLayers, readMapLayers } from './map/layers.ts';
-import { readRegisters } from './map/registers.ts';
+import { markedRegisters } from './map/marks.ts';
 import type { ReportMaterial } from './material.ts';
 import { parcelParts, reportParts } from './parts.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
@@ -94,7 +95,7 @@ async function gatherContext(
     askTools(ctx, reportParts, deadline, { subject, address }),
     pictureOf(ctx, place, reading, radiusMeters, deadline.remainingMs()),
     isPointSubject(subject) ? readMapLayers(ctx, subject, parcelLanes, reading, deadline.remainingMs()) : noLayers,
-    isPointSubject(subject) ? readRegisters(sources, subject, deadline.remainingMs()) : [],
+    isPointSubject(subject) ? readRegisters({ ...ctx, subject }, markedRegisters, deadline.remainingMs()) : [],
   ]);
   return { parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers };
 }

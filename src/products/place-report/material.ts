@@ -7,7 +7,7 @@ import type { LaneReading, ParcelMaterial, ParcelStatement, SupportingRow } from
 import type { ExactReading } from '../shared/on-parcel/exact.ts';
 import type { LaneOutcome } from './lanes.ts';
 import type { MapLayers } from './map/layers.ts';
-import type { RegisterReading } from './map/registers.ts';
+import type { MarkedRegister } from './map/marks.ts';
 import type { PlaceReportInput } from './schema/report.ts';
 
 /** Everything that was gathered for one report. Composing it asks nobody anything. */
@@ -38,7 +38,7 @@ export interface ReportMaterial {
   readonly projects: readonly SupportingRow<'capital_projects'>[];
   /** Every local lane with its rows, and the registers of places with their positions, for maps and counts by distance. */
   readonly local: readonly LaneOutcome[];
-  readonly registers: readonly RegisterReading[];
+  readonly registers: readonly MarkedRegister[];
   /** Outline of the parcel; empty where none is known to be the subject's. */
   readonly outline: OutlineRings;
   readonly mapLayers: MapLayers;

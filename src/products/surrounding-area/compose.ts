@@ -14,7 +14,7 @@ import {
   parcelLedger,
 } from './foundation.ts';
 import type { AreaMaterial } from './gather.ts';
-import { cited, type RegisterReading } from './registers.ts';
+import { cited, type LaneCounts } from './registers.ts';
 import {
   type AnalysisDiagnostic,
   diagnosticKind,
@@ -38,7 +38,7 @@ const parcelTitle = 'Parcels around';
 /** The ledger: the parcel of the place, the parcels around it, then lane by lane. */
 function ledgerOf(
   { lookup, compact, ownNumbers, center }: Pick<Foundation, 'lookup' | 'compact' | 'ownNumbers' | 'center'>,
-  readings: readonly RegisterReading[],
+  readings: readonly LaneCounts[],
   wide?: Pick<AreaMaterial, 'wide' | 'wideReason'>,
 ): readonly Checked[] {
   const read = wide?.wide ?? compact;
@@ -155,7 +155,7 @@ const nextOf = ({ answer }: Foundation['lookup']): AnalysisDiagnostic['nextCheck
 export function composeDiagnostic(
   subject: Subject,
   input: AreaInput,
-  short: NoFoundation | { readonly foundation: Foundation; readonly readings: readonly RegisterReading[] },
+  short: NoFoundation | { readonly foundation: Foundation; readonly readings: readonly LaneCounts[] },
 ): AnalysisDiagnostic {
   const head: Omit<AnalysisDiagnostic, 'reason' | 'message' | 'coverage' | 'nextChecks'> = {
     kind: diagnosticKind,

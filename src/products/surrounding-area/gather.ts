@@ -11,7 +11,7 @@ import {
   registerMs,
 } from './foundation.ts';
 import { readRecords } from './records.ts';
-import { type AreaQuestion, type RegisterReading, unread } from './registers.ts';
+import { type AreaQuestion, type LaneCounts, unread } from './registers.ts';
 import { type RecordCountLane, recordLanes, ringMeters } from './schema.ts';
 import { readStreets, type StreetsRead } from './streets.ts';
 import { readZoning, type ZoningReading } from './zoning.ts';
@@ -24,7 +24,7 @@ export interface AreaMaterial extends Foundation {
   /** Why the rings are not counted as far as the request reaches. */
   readonly wideReason?: string | undefined;
   readonly zoning: readonly ZoningReading[];
-  readonly records: readonly RegisterReading[];
+  readonly records: readonly LaneCounts[];
   readonly streets: StreetsRead;
   readonly now: Date;
 }
@@ -44,7 +44,7 @@ const lateReason = `did not answer within ${registerMs / 1000} seconds`;
 
 function recordsIn(ctx: Context, lane: RecordCountLane, foundation: Foundation, input: AreaInput) {
   const question = questionOf(ctx, foundation, input);
-  return within<readonly RegisterReading[]>(registerMs, readRecords(asking(ctx, foundation), lane, question), () => [
+  return within<readonly LaneCounts[]>(registerMs, readRecords(asking(ctx, foundation), lane, question), () => [
     unread(lane, { state: 'unavailable', reason: lateReason }, question),
   ]);
 }
@@ -60,10 +60,10 @@ function zoningIn(ctx: Context, foundation: Foundation, input: AreaInput) {
  * Whether a register brought something that is counted, whole in the compact windows. One that answered with nothing is
  * told and completes no component: it is no evidence.
  */
-const brought = ({ completeMeters, count }: RegisterReading) => completeMeters >= compactMeters && count > 0;
+const brought = ({ completeMeters, count }: LaneCounts) => completeMeters >= compactMeters && count > 0;
 
 /** Components that brought something whole: the parcels, and each lane of which a register did. */
-export function completedComponents({ compact }: Foundation, readings: readonly RegisterReading[]): number {
+export function completedComponents({ compact }: Foundation, readings: readonly LaneCounts[]): number {
   const lanes = new Set(readings.filter(brought).map(({ lane }) => lane));
   return lanes.size + (compact.completeMeters >= compactMeters ? 1 : 0);
 }
@@ -75,12 +75,11 @@ export async function decideArea(
   ctx: Context,
   input: AreaInput,
 ): Promise<
-  | NoFoundation
-  | { readonly foundation: Foundation; readonly readings: readonly RegisterReading[]; readonly enough: boolean }
+  NoFoundation | { readonly foundation: Foundation; readonly readings: readonly LaneCounts[]; readonly enough: boolean }
 > {
   const foundation = await foundationOf(ctx, input);
   if (!isFoundation(foundation)) return foundation;
-  const readings: RegisterReading[] = [];
+  const readings: LaneCounts[] = [];
   const ways = [
     () => zoningIn(ctx, foundation, input),
     ...recordLanes.map((lane) => () => recordsIn(ctx, lane, foundation, input)),

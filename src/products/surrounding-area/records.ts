@@ -14,7 +14,7 @@ import { takesParcelNumber } from '../../places/lanes/ways.ts';
 import type { LaneField } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import type { Coded } from './aggregate.ts';
-import { type AreaQuestion, around, type RegisterReading, triedMeters, unconfigured, unread } from './registers.ts';
+import { type AreaQuestion, around, type LaneCounts, triedMeters, unconfigured, unread } from './registers.ts';
 import { type RecordCountLane, windowMeters } from './schema.ts';
 
 const maxRecords = 4000;
@@ -79,7 +79,7 @@ function periodOf({ source }: Configured, { now }: AreaQuestion) {
   return { since, until: day(now) };
 }
 
-function readingOf({ configured, found, meters, area, since, until, atOf, reasons = [] }: ReadSoFar): RegisterReading {
+function readingOf({ configured, found, meters, area, since, until, atOf, reasons = [] }: ReadSoFar): LaneCounts {
   const { source, card } = configured;
   const rows = hasData(found) ? found.data : [];
   const placed = rows.flatMap((row) => {
@@ -119,11 +119,11 @@ function readingOf({ configured, found, meters, area, since, until, atOf, reason
   };
 }
 
-async function byRadius(ctx: Asking, configured: Configured, question: AreaQuestion): Promise<RegisterReading> {
+async function byRadius(ctx: Asking, configured: Configured, question: AreaQuestion): Promise<LaneCounts> {
   const period = periodOf(configured, question);
   const most = configured.source.query.radius?.maxMeters ?? 0;
   const { center } = question;
-  let reading: RegisterReading | undefined;
+  let reading: LaneCounts | undefined;
   for (const wanted of triedMeters(question)) {
     const meters = Math.min(wanted, most);
     const query = {
@@ -164,7 +164,7 @@ async function byParcels(
   configured: Configured,
   all: readonly Configured[],
   question: AreaQuestion,
-): Promise<RegisterReading> {
+): Promise<LaneCounts> {
   const { parcels } = question;
   const { numbers, asked } = numbersOf(parcels.parcels);
   const period = periodOf(configured, question);
@@ -219,7 +219,7 @@ export async function readRecords(
   ctx: Asking,
   lane: RecordCountLane,
   question: AreaQuestion,
-): Promise<readonly RegisterReading[]> {
+): Promise<readonly LaneCounts[]> {
   const location = await ctx.jurisdictions.lane(ctx.subject, lane, ctx.sources);
   if (location.state !== 'configured') return [unconfigured(lane, location, question)];
   const configured: readonly Configured[] = location.configured;

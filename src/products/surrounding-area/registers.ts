@@ -10,7 +10,7 @@ import type { LaneReading } from '../shared/compose/material.ts';
 import type { Coded } from './aggregate.ts';
 
 /** What one register gave around the place, as it is counted. */
-export interface RegisterReading extends LaneReading {
+export interface LaneCounts extends LaneReading {
   /** How far out nothing of it is missing; 0 where that is known of no distance. */
   readonly completeMeters: number;
   /** Entries by their distance; `code` absent where the source publishes none. */
@@ -53,7 +53,7 @@ export function unread(
   }: { readonly state: LaneReading['state']; readonly reason: string; readonly officialUrl?: string },
   { radiusMeters }: Pick<AreaQuestion, 'radiusMeters'>,
   configured?: ConfiguredLane,
-): RegisterReading {
+): LaneCounts {
   return {
     id: configured ? `lane.${configured.card.id}` : `lane.${lane}`,
     lane,
@@ -78,6 +78,6 @@ export function unconfigured<L extends Lane>(
   lane: L,
   location: Exclude<LaneLocation<L>, { state: 'configured' }>,
   question: Pick<AreaQuestion, 'radiusMeters'>,
-): RegisterReading {
+): LaneCounts {
   return unread(lane, location, question);
 }

@@ -2,7 +2,7 @@ import { laneTitle } from '../shared/compose/words.ts';
 import { countCodes, parcelCounts } from './aggregate.ts';
 import { others } from './foundation.ts';
 import type { AreaMaterial } from './gather.ts';
-import { cited, type RegisterReading } from './registers.ts';
+import { cited, type LaneCounts } from './registers.ts';
 import {
   type Packet,
   type RecordCountLane,
@@ -16,7 +16,7 @@ import { districtOf } from './zoning.ts';
 const isCounted = (lane: string): lane is RecordCountLane => (recordLanes as readonly string[]).includes(lane);
 
 /** Entries of one register within a distance; null where it was not read to its end so far out, or places them too coarsely. */
-function recordCounts(reading: RegisterReading, meters: number): RecordCounts | undefined {
+function recordCounts(reading: LaneCounts, meters: number): RecordCounts | undefined {
   const { lane, citation, completeMeters, finestMeters, entries, isCoded } = reading;
   if (!citation || !isCounted(lane)) return undefined;
   const head = { lane, label: laneTitle(lane) };

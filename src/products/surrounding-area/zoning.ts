@@ -8,7 +8,7 @@ import { readLane } from '../../places/lanes/reader.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import type { Coded } from './aggregate.ts';
-import { type AreaQuestion, around, type RegisterReading, triedMeters, unconfigured, unread } from './registers.ts';
+import { type AreaQuestion, around, type LaneCounts, triedMeters, unconfigured, unread } from './registers.ts';
 
 const maxDistricts = 2000;
 const lane = 'zoning' as const;
@@ -19,11 +19,11 @@ interface District {
 }
 
 /** A zoning map around the place, with its districts. */
-export interface ZoningReading extends RegisterReading {
+export interface ZoningReading extends LaneCounts {
   readonly districts: readonly District[];
 }
 
-const bare = (reading: RegisterReading): ZoningReading => ({ ...reading, districts: [] });
+const bare = (reading: LaneCounts): ZoningReading => ({ ...reading, districts: [] });
 
 async function readMap(
   { sources }: Pick<ToolContext, 'sources'>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AnswerBuilder } from '../../../src/kernel/answer-builder.ts';
 import type { PointSubject } from '../../../src/kernel/subject.ts';
 import { parcelNumberAt } from '../../../src/places/lanes/parcel-number.ts';
-import { readRegisters } from '../../../src/places/lanes/registers.ts';
+import { readRentalRegisters } from '../../../src/places/lanes/registers.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { directSources } from '../../upstreams/direct.ts';
@@ -28,7 +28,7 @@ async function read(place: SamplePlace, streetLine: string, sources = directSour
   const lane = await jurisdictions.lane(subject, 'rental_registry', sources);
   if (lane.state !== 'configured') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
-  const found = await readRegisters({ subject, jurisdictions, sources }, lane.configured, answer);
+  const found = await readRentalRegisters({ subject, jurisdictions, sources }, lane.configured, answer);
   const parcel = await parcelNumberAt(jurisdictions, sources, subject);
   return { state: answer.state, ...found, parcel };
 }

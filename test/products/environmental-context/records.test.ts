@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { RegisterEntry, RegisterReading } from '../../../src/answers/registers/reading.ts';
 import type { PointSubject } from '../../../src/kernel/subject.ts';
 import { recordsSearch, type SearchedPlace } from '../../../src/products/environmental-context/records.ts';
-import type { RegisterEntry, RegisterReading } from '../../../src/products/environmental-context/registers.ts';
+import tankCard from '../../../src/sources/epa-ust-finder/card.ts';
 
 const citation = { sourceName: 'Register', sourceUrl: 'https://example.org/', fetchedAt: '2026-11-21T10:00:00Z' };
 const here = { latitude: 35.7786, longitude: -78.6431 };
@@ -39,15 +40,15 @@ const entry = (recordId: string, more: Partial<RegisterEntry>): RegisterEntry =>
   ...more,
 });
 const register = (entries: readonly RegisterEntry[], more: Partial<RegisterReading> = {}): RegisterReading => ({
-  id: 'tank_releases',
-  source: 'Register',
+  card: { ...tankCard, name: 'Register' },
+  database: { name: 'UST Finder' },
   types: ['tankReleases'],
-  readMeters: 805,
-  state: entries.length > 0 ? 'found' : 'empty',
-  entries,
-  citation,
+  radiusMeters: 805,
+  lookup: entries.length > 0 ? { state: 'found', data: entries, citation } : { state: 'empty', citation },
   ...more,
 });
+const failed = (...types: RegisterReading['types']) =>
+  register([], { types, lookup: { state: 'unavailable', source: 'Register', reason: 'HTTP 500' } });
 const search = (readings: readonly RegisterReading[], at = place) => recordsSearch(readings, at, (name) => name);
 const rowOf = (found: ReturnType<typeof search>, type: string) =>
   found.recordsByDistance.rows.find((row) => row.type === type);
@@ -101,14 +102,13 @@ describe('the matrix', () => {
 
   it('lists what lies within the usual distance of its type and counts the rest', () => {
     const generators = [300, 500].map((away) => entry(`at ${away}`, { types: ['rcraGenerators'], at: north(away) }));
-    const found = search([register(generators, { types: ['rcraGenerators'], readMeters: 1609 })]);
+    const found = search([register(generators, { types: ['rcraGenerators'], radiusMeters: 1609 })]);
     expect(countsOf(found, 'rcraGenerators')).toEqual([0, 0, 1, 1, 0, 0]);
     expect(found.nearby.map(({ recordId }) => recordId)).toEqual(['at 300']);
   });
 
   it('tells a register that did not answer from one without a record', () => {
-    const { citation: _none, ...failed } = register([], { state: 'unavailable', reason: 'HTTP 500' });
-    const found = search([failed, register([], { types: ['brownfields'] })]);
+    const found = search([failed('tankReleases'), register([], { types: ['brownfields'] })]);
     expect(rowOf(found, 'tankReleases')).toMatchObject({ state: 'not_read', bands: [], radiusMeters: 0 });
     expect(rowOf(found, 'tankReleases')).not.toHaveProperty('onSite');
     expect(countsOf(found, 'brownfields')).toEqual([0, 0, 0, 0, 0]);
@@ -117,9 +117,8 @@ describe('the matrix', () => {
   });
 
   it('is read in part where one of two registers of a type failed', () => {
-    const { citation: _none, ...failed } = register([], { types: ['pfasSites'], state: 'unavailable' });
     const found = search([
-      failed,
+      failed('pfasSites'),
       register([entry('a', { types: ['pfasSites'], at: north(90) })], { types: ['pfasSites'] }),
     ]);
     expect(rowOf(found, 'pfasSites')?.state).toBe('read_in_part');

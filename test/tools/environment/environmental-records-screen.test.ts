@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordTypes } from '../../../src/products/shared/records-search/record-types.ts';
+import { recordTypes } from '../../../src/answers/registers/record-types.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns, withRows } from '../../upstreams/edits.ts';
@@ -68,6 +68,7 @@ describe(tool, () => {
           id: 'NC0001',
           name: 'SYNTHETIC FUEL STOP',
           address: '10 SYNTHETIC AVE',
+          status: 'Open UST(s)',
           distanceMeters: 255,
           direction: 'E',
         },
@@ -145,7 +146,12 @@ describe(tool, () => {
           named: [{ id: 'NCD000000203', name: 'SYNTHETIC UNPLACED SHOP' }],
           citation: 'c4',
         },
-        { type: 'facilities', count: 1, citation: 'c7' },
+        {
+          type: 'facilities',
+          count: 1,
+          named: [{ id: '110000000103', name: 'SYNTHETIC UNPLACED SHOP' }],
+          citation: 'c7',
+        },
       ],
       radonZone: { zone: 2, citation: 'c8' },
     });
@@ -213,7 +219,7 @@ describe(tool, () => {
       undergroundTanks: {
         state: 'unavailable',
         reason:
-          'UST Finder: underground storage tank facilities, releases and tanks answered with an error (HTTP 500).',
+          'UST Finder: underground storage tank facilities, releases and tanks answered with an error (HTTP 500). mirror missing: not loaded: load by hand: take the export of the releases from https://www.epa.gov/ust/ust-finder, then place-records mirror load epa-ust-releases <file>',
       },
       hazardousWaste: {
         state: 'unavailable',

@@ -1,5 +1,7 @@
+import type { RegisterReading } from '../../../answers/registers/reading.ts';
 import { compass, distanceMeters } from '../../../geometry/geo.ts';
 import { holdsPoint } from '../../../geometry/outline.ts';
+import { hasData } from '../../../kernel/lookup.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
@@ -12,14 +14,29 @@ import { sectionCitation } from '../../shared/compose/facts.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
 import { entryOf } from '../../shared/on-parcel/entries.ts';
 import type { LaneOutcome } from '../lanes.ts';
-import type { RegisterReading } from './registers.ts';
+
+/** The registers of places whose records are marked, and what each is called. */
+const registerLabels = {
+  npl: 'National Priorities List sites',
+  superfund: 'Other Superfund sites',
+  brownfields: 'Brownfields',
+  tank_facilities: 'Underground tank facilities',
+  tank_releases: 'Reported tank releases',
+  regulated_facilities: 'Regulated facilities',
+  pfas_superfund: 'Superfund sites with PFAS',
+  pfas_federal: 'Federal sites with PFAS',
+  pfas_spills: 'Reported PFAS spills',
+} as const;
+type MarkedId = keyof typeof registerLabels;
+export const markedRegisters = Object.keys(registerLabels) as readonly MarkedId[];
+export type MarkedRegister = RegisterReading & { readonly id: MarkedId };
 
 /** What marks are made of, besides the positions themselves. */
 export interface MarkMaterial {
   readonly center: GeoPoint;
   /** Records of local lanes, each with the rows that they were made of. */
   readonly local: readonly LaneOutcome[];
-  readonly registers: readonly RegisterReading[];
+  readonly registers: readonly MarkedRegister[];
   /** Everything that carries the parcel's own number or address. */
   readonly own: readonly RecordEntry[];
   readonly outline: readonly (readonly (readonly [number, number])[])[];
@@ -102,26 +119,27 @@ function localMarks(
   });
 }
 
-function registerMarks(reading: RegisterReading, material: MarkMaterial): readonly MapMark[] {
-  const { citation, type, label, radiusMeters } = reading;
-  if (!citation) return [];
-  return reading.rows.flatMap(({ id, title, at, status, date, recordUrl, area }): MapMark[] => {
+function registerMarks({ id: type, lookup, radiusMeters }: MarkedRegister, material: MarkMaterial): readonly MapMark[] {
+  if (!hasData(lookup)) return [];
+  const label = registerLabels[type];
+  return lookup.data.flatMap(({ recordId, recordUrl, name, at, status, date, locality }): MapMark[] => {
     const where = at && whereOf(at, material, false);
     if (where && (where.distanceMeters ?? 0) > radiusMeters) return [];
+    const id = recordId ?? name;
     return [
       {
         id: `${type}:${id}`,
         group: 'environment',
         type,
         label,
-        title: cleanText(title, 300) || label,
+        title: cleanText(name, 300) || label,
         ...(status && { status: cleanText(status, 120) }),
         ...(date && { date }),
         ...(where ?? {
-          unplaced: area ? `no coordinates in its source; ${area}` : precisionReasons.unknown,
+          unplaced: locality ? `no coordinates in its source; ${locality}` : precisionReasons.unknown,
           onParcel: false,
         }),
-        citation: sectionCitation({ ...citation, recordId: id, ...(recordUrl && { recordUrl }) }),
+        citation: sectionCitation({ ...lookup.citation, recordId: id, ...(recordUrl && { recordUrl }) }),
       },
     ];
   });
@@ -189,17 +207,17 @@ export function markedTypes(material: MarkMaterial): readonly MarkedType[] {
     };
   });
   const registered = material.registers
-    .filter(({ state }) => isAnswered(state))
+    .filter(({ lookup }) => isAnswered(lookup.state))
     .map((reading): MarkedType => {
       const marks = unique(registerMarks(reading, material));
-      const { type, label, radiusMeters, state } = reading;
+      const { id, radiusMeters, lookup } = reading;
       const searched = {
         group: 'environment' as const,
-        label,
+        label: registerLabels[id],
         radiusMeters,
-        complete: state !== 'partial',
+        complete: lookup.state !== 'partial',
       };
-      return { marks, row: distanceRow(type, marks, searched) };
+      return { marks, row: distanceRow(id, marks, searched) };
     });
   return [...local, ...registered];
 }

@@ -1,4 +1,4 @@
-import { miles } from '../../../geometry/placed.ts';
+import { miles } from '../../geometry/placed.ts';
 
 /** A record type of an environmental records search and the distance to which it is searched. */
 export interface RecordType {
