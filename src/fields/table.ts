@@ -33,8 +33,8 @@ export interface Table<F extends Fields = Fields> {
   read(raw: RawRow, scope?: ReadScope): RowOf<Table<F>> | undefined;
   /** A row of the mirror whose columns were made of this table ({@link mirrorColumns}). */
   fromMirror(row: MirrorRow): RowOf<Table<F>>;
-  /** Schemas of some published values, as members of a strict object: required where the table always has them. */
-  shape<K extends keyof F & string>(...names: readonly K[]): { [N in K]: MemberOf<F[N]> };
+  /** Schemas of some published values (of all without names), as members of a strict object: required where the table always has them. */
+  shape<K extends keyof F & string = keyof F & string>(...names: readonly K[]): { [N in K]: MemberOf<F[N]> };
 }
 
 type MemberOf<F> =
@@ -88,7 +88,7 @@ export function table<const F extends Fields>(
     fromMirror: (row) => rowFromMirror(entries, row) as RowOf<Table<F>>,
     shape: (...names) =>
       Object.fromEntries(
-        names.map((name) => {
+        (names.length > 0 ? names : Object.keys(fields)).map((name) => {
           const field = fields[name];
           return [name, field?.always ? field.schema : field?.schema.optional()];
         }),

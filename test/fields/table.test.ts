@@ -254,3 +254,11 @@ test('a closed legend, lower case and a position that a row must have', () => {
   expect(zones.read({ ZONE: 'AE', LAT: 0, LON: 0 })).toBeUndefined();
   expect(() => compileField({ type: 'code', columns: ['ZONE'], closed: true })).toThrow('has no legend');
 });
+
+test('the shape of a table has all of its values where none is named', () => {
+  const zones = table('zones', { zone: code('ZONE', { required: true }), unit: text('UNIT') });
+  expect(Object.keys(zones.shape('unit'))).toEqual(['unit']);
+  const whole = z.strictObject(zones.shape());
+  expect(whole.parse({ zone: 'AE' })).toEqual({ zone: 'AE' });
+  expect(whole.safeParse({ unit: 'feet' }).success).toBe(false);
+});

@@ -189,22 +189,22 @@ export default defineTool({
       registers.superfund.rows(ctx, radius),
       registers.brownfields.rows(ctx, radius),
     ]);
-    const nplTaken = parts.addLookup('nationalPriorities', { area, recordScope: 'listed, proposed, deleted' }, ...npl);
+    const nplPart = parts.addLookup('nationalPriorities', { area, recordScope: 'listed, proposed, deleted' }, ...npl);
     const [live, copy] = sems;
-    const semsTaken = parts.addLookup(
+    const semsPart = parts.addLookup(
       'otherSuperfund',
       { area, recordScope: 'sites not on that list' },
       superfundNear(live, subject, radius),
       copy && (() => superfundNear(copy(), subject, radius)),
     );
-    const acresTaken = parts.addLookup('brownfields', { area, recordScope: 'federal grants' }, ...acres);
-    const list = nplTaken && arrange(nplTaken.data, subject, radius);
-    const fields = acresTaken && arrange(acresTaken.data, subject, radius);
+    const acresPart = parts.addLookup('brownfields', { area, recordScope: 'federal grants' }, ...acres);
+    const list = nplPart && arrange(nplPart.data, subject, radius);
+    const fields = acresPart && arrange(acresPart.data, subject, radius);
     const counts = [
-      nplTaken && `${list?.near.length} on, proposed for or deleted from the National Priorities List`,
-      semsTaken &&
-        `${many(semsTaken.data.near.length, 'other Superfund site')} (and ${semsTaken.data.inZip.length} of the ZIP without coordinates)`,
-      acresTaken && many(fields?.near.length ?? 0, 'brownfield'),
+      nplPart && `${list?.near.length} on, proposed for or deleted from the National Priorities List`,
+      semsPart &&
+        `${many(semsPart.data.near.length, 'other Superfund site')} (and ${semsPart.data.inZip.length} of the ZIP without coordinates)`,
+      acresPart && many(fields?.near.length ?? 0, 'brownfield'),
     ].filter(Boolean);
     return answer.finish({
       summary:
@@ -216,9 +216,9 @@ export default defineTool({
       ...(counts.length > 0 && {
         facts: {
           radiusMeters: radius,
-          ...(nplTaken && list && { nationalPriorities: prioritiesFacts(list.near, radius, nplTaken.citation) }),
-          ...(semsTaken && { otherSuperfund: superfundFacts(semsTaken, radius) }),
-          ...(acresTaken && fields && { brownfields: brownfieldFacts(fields, radius, acresTaken.citation) }),
+          ...(nplPart && list && { nationalPriorities: prioritiesFacts(list.near, radius, nplPart.citation) }),
+          ...(semsPart && { otherSuperfund: superfundFacts(semsPart, radius) }),
+          ...(acresPart && fields && { brownfields: brownfieldFacts(fields, radius, acresPart.citation) }),
         },
       }),
       components: parts.states,

@@ -61,7 +61,7 @@ const limits = [
 ];
 
 /** A list of a whole state or of a county, cut to the rows that pass; none left is empty. */
-function kept<T>(lookup: Lookup<readonly T[]>, passes: (row: T) => boolean): Lookup<readonly T[]> {
+function only<T>(lookup: Lookup<readonly T[]>, passes: (row: T) => boolean): Lookup<readonly T[]> {
   const found = mapLookup(lookup, (rows) => rows.filter(passes));
   return found.state === 'found' && found.data.length === 0 ? { state: 'empty', citation: found.citation } : found;
 }
@@ -136,7 +136,7 @@ async function readRegisters(
   { code, stateName }: { readonly code: string; readonly stateName: string },
   now: Date,
 ) {
-  // EPA keeps Connecticut's eight counties, so each vintage of the county is asked until one answers
+  // EPA keeps Connecticut's eight counties, so each vintage of the county is read until one has something
   const firstOf = async <T>(read: (at: number) => Promise<Lookup<T>>): Promise<Lookup<T>> => {
     let found = await read(0);
     for (let at = 1; at < codes.length && found.state === 'empty'; at++) found = await read(at);
@@ -195,23 +195,23 @@ export default defineTool({
     const { npl, sems, acres, rcra, tri } = await readRegisters(sources, codes, { code, stateName }, now);
     const here = (site: SuperfundSite) =>
       !isNpl(site) && site.countyFips !== undefined && fips.includes(site.countyFips);
-    const take = <T>(part: string, live: Lookup<T>, mirrored?: () => Lookup<T>) =>
+    const add = <T>(part: string, live: Lookup<T>, mirrored?: () => Lookup<T>) =>
       parts.addLookup(
         part,
         { area: name },
         countedInOneCodeSet(subject, live),
         mirrored && (() => countedInOneCodeSet(subject, mirrored())),
       );
-    const nplPart = take(
+    const nplPart = add(
       'nationalPriorities',
-      kept(npl, (site: NplSite) => keys.includes(countyKey(site.county ?? ''))),
+      only(npl, (site: NplSite) => keys.includes(countyKey(site.county ?? ''))),
     );
-    const semsPart = take('otherSuperfund', kept(sems, here), () => kept(mirroredSuperfundOfState(mirror, code), here));
-    const acresPart = take('brownfields', acres, () => mirroredBrownfieldsOfCounty(mirror, code, fips[0] ?? ''));
-    const rcraPart = take('hazardousWasteHandlers', rcra, () =>
+    const semsPart = add('otherSuperfund', only(sems, here), () => only(mirroredSuperfundOfState(mirror, code), here));
+    const acresPart = add('brownfields', acres, () => mirroredBrownfieldsOfCounty(mirror, code, fips[0] ?? ''));
+    const rcraPart = add('hazardousWasteHandlers', rcra, () =>
       mapLookup(mirroredHandlersIn(mirror, { state: code, countyFips: fips[0] }), ({ total }) => total),
     );
-    const triPart = take('toxicReleases', tri, () => mirroredFormsOfCounty(mirror, where));
+    const triPart = add('toxicReleases', tri, () => mirroredFormsOfCounty(mirror, where));
     const sums = triPart && triPart.data.forms.length > 0 ? summarize(triPart.data.forms) : undefined;
     const findings = countsSaid({ npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums });
     return answer.finish({

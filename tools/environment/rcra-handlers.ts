@@ -118,14 +118,14 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const stateCode = subject.stateCode ?? input.state.toUpperCase();
-    // EPA keeps Connecticut's eight counties, so the code is sent as it was asked and then in its other vintage
+    // EPA lists Connecticut under its eight old counties: the given code is read first, then that of its other vintage
     const codes = input.countyFips3 && subject.stateFips ? [`${subject.stateFips}${input.countyFips3}`] : [];
     for (const county of subject.countyAlternates) if (!codes.includes(county.fips)) codes.push(county.fips);
     const area = input.countyFips3 ? `county ${codes[0] ?? input.countyFips3}` : `ZIP ${input.zip}`;
     const wheres = input.countyFips3
       ? codes.map((countyFips) => ({ state: stateCode, countyFips }))
       : [{ state: stateCode, zip: input.zip }];
-    const ask = async (read: (where: (typeof wheres)[number]) => Lookup<Handlers> | Promise<Lookup<Handlers>>) => {
+    const firstOf = async (read: (where: (typeof wheres)[number]) => Lookup<Handlers> | Promise<Lookup<Handlers>>) => {
       let found: Lookup<Handlers> | undefined;
       for (const where of wheres) {
         found = await read(where);
@@ -134,8 +134,8 @@ export default defineTool({
       if (!found) return noCounty(subject, 'RCRAInfo');
       return input.countyFips3 ? countedInOneCodeSet(subject, found) : found;
     };
-    const live = await ask((where) => handlersIn(sources, where));
-    const copy = live.state === 'unavailable' ? await ask((where) => mirroredHandlersIn(mirror, where)) : undefined;
+    const live = await firstOf((where) => handlersIn(sources, where));
+    const copy = live.state === 'unavailable' ? await firstOf((where) => mirroredHandlersIn(mirror, where)) : undefined;
     const cited = parts.addLookup(
       'handlers',
       { area, recordScope: 'hazardous waste handlers' },

@@ -103,13 +103,13 @@ export default defineTool({
     const releasePart = parts.addLookup('releases', { area, recordScope: 'reported releases' }, ...releases);
     const near = arrange(facilityPart?.data ?? [], subject, radius).near;
     const leaks = arrange(releasePart?.data ?? [], subject, radius).near;
-    const asked = near.slice(0, counted).map(({ facilityId }) => facilityId);
+    const nearest = near.slice(0, counted).map(({ facilityId }) => facilityId);
     const tankPart =
-      asked.length > 0
+      nearest.length > 0
         ? parts.addLookup(
             'tanks',
-            { area: `the ${asked.length} nearest facilities`, recordScope: 'tanks of the facilities' },
-            await tanksOf(sources, asked),
+            { area: `the ${nearest.length} nearest facilities`, recordScope: 'tanks of the facilities' },
+            await tanksOf(sources, nearest),
           )
         : undefined;
     const facilityRows = cutTo(near, listed);
@@ -146,7 +146,7 @@ export default defineTool({
             },
           }),
           ...(tankPart && {
-            tanks: { facilityCount: asked.length, ...tankTotals(tankPart.data), citation: tankPart.citation },
+            tanks: { facilityCount: nearest.length, ...tankTotals(tankPart.data), citation: tankPart.citation },
           }),
         },
       }),

@@ -3,8 +3,11 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
-import { systemsAsked } from '../../src/sources/epa-sdw/drinking-water.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
+import { systemsOfCounty } from '../../src/sources/epa-sdw/client.ts';
 import sdwisCard from '../../src/sources/epa-sdwis/card.ts';
 import {
   isUnresolved,
@@ -14,19 +17,22 @@ import {
   violations,
   violationsOf,
 } from '../../src/sources/epa-sdwis/client.ts';
+import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
+import { plainCounty } from '../../src/sources/shared/county-words.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const shownSystems = 6;
 const shownViolations = 8;
 const recentYears = 5;
+/** Systems whose violations are read. */
+const mostSystems = 10;
 
 const facts = z.strictObject({
   systems: z.array(
     row({
-      pwsId: z.string(),
+      ...serviceAreas.shape('pwsId'),
       name: z.string().optional(),
-      populationServed: z.number().optional(),
-      boundary: z.string().optional().describe('How the service area was drawn, in the words of the layer'),
+      ...serviceAreas.shape('populationServed', 'boundary'),
       violationCount: z.int().optional().describe('On record; absent where they could not be read'),
       withoutReturnToCompliance: z.int().optional().describe('Status code O or K'),
       healthBasedViolationCount: z.int().optional().describe('Health-based, in the last five years'),
@@ -34,23 +40,7 @@ const facts = z.strictObject({
     }),
   ),
   violations: z
-    .array(
-      row({
-        ...violations.shape(
-          'pwsId',
-          'violationId',
-          'category',
-          'violationCode',
-          'contaminantCode',
-          'contaminant',
-          'healthBased',
-          'statusCode',
-          'from',
-          'until',
-          'returnedToComplianceOn',
-        ),
-      }),
-    )
+    .array(row(violations.shape()))
     .optional()
     .describe('Those without a return to compliance first, then the newest'),
   leftOut: z.strictObject({ systems: z.int().optional(), violations: z.int().optional() }).optional(),
@@ -60,8 +50,6 @@ const limits = [
   'As states reported to EPA, late: a violation can be a missing report; none on record is no test of the water.',
   'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
 ];
-
-const mapLimit = 'A service area on the map can be modeled; the bill says who supplies the address.';
 
 const verifyNext: readonly VerifyNext[] = [
   {
@@ -76,14 +64,66 @@ function unresolvedFirst(a: Violation, b: Violation): number {
   return open || (b.from ?? '').localeCompare(a.from ?? '', 'en');
 }
 
+type ListedSystem = Pick<ServiceArea, 'pwsId' | 'name' | 'populationServed' | 'boundary'>;
+
+/** Which systems are meant, and which source named them. */
+interface Choice {
+  readonly area: string;
+  readonly recordScope: string;
+  /** Absent where the caller named the systems. */
+  readonly lookup?: Lookup<readonly ListedSystem[]>;
+  /** What an empty lookup says. */
+  readonly none?: string;
+  readonly limits?: readonly string[];
+  /** Systems of the county beyond the chosen ones. */
+  readonly more?: number;
+  /** All active systems of the county, where only some of them are chosen. */
+  readonly inCounty?: number;
+}
+
+/** The systems of a county that had violations in the last twelve quarters, else all, the largest ones. */
+async function countySystems(sources: SourceAccess, subject: Subject | undefined): Promise<Choice> {
+  const name = subject && plainCounty(subject);
+  const area = subject?.county?.name ?? subject?.resolved ?? 'the place';
+  if (!subject?.stateCode || !name) {
+    const reason = 'the county is not known';
+    const lookup = { state: 'unresolved', source: 'ECHO drinking water systems', reason } as const;
+    return { area, recordScope: 'systems of the county', lookup };
+  }
+  const found = await systemsOfCounty(sources, subject.stateCode, name);
+  const listed = hasData(found) ? found.data : [];
+  const violating = listed.filter(({ quartersWithViolations = 0 }) => quartersWithViolations > 0);
+  const eligible = violating.length > 0 ? violating : listed;
+  const data = eligible.slice(0, mostSystems);
+  return {
+    area,
+    recordScope: `active systems of the county with a violation in the last 12 quarters, the ${mostSystems} largest`,
+    lookup: mapLookup(found, () => data),
+    none: `EPA lists no active public water system for ${area}.`,
+    more: eligible.length - data.length,
+    ...(listed.length > data.length && { inCounty: listed.length }),
+  };
+}
+
+/** The systems that the caller named, those whose mapped service area holds the point, or systems of the county. */
+async function chooseSystems(
+  sources: SourceAccess,
+  subject: Subject | undefined,
+  pwsIds: readonly string[] | undefined,
+): Promise<Choice> {
+  if (pwsIds) return { area: 'the systems named', recordScope: 'systems named' };
+  if (!subject || !isPointSubject(subject)) return countySystems(sources, subject);
+  return {
+    area: 'the point',
+    recordScope: 'mapped service areas of community water systems that hold the point',
+    lookup: await serviceAreasAt(sources, subject),
+    none: "No mapped service area of a community water system holds the point on EPA's map.",
+    limits: ['A service area on the map can be modeled; the bill says who supplies the address.'],
+  };
+}
+
 interface Known {
-  readonly listed:
-    | Cited<
-        readonly (Pick<SystemEntry, 'pwsId' | 'name' | 'populationServed'> & {
-          readonly boundary?: string | undefined;
-        })[]
-      >
-    | undefined;
+  readonly listed: Cited<readonly ListedSystem[]> | undefined;
   readonly names: Cited<readonly SystemEntry[]> | undefined;
   readonly cited: Cited<readonly Violation[]> | undefined;
 }
@@ -94,21 +134,15 @@ function systemRow(pwsId: string, { listed, names, cited }: Known, read: { reado
   const before = listed?.data.find((system) => system.pwsId === pwsId);
   const citation = (entry && names?.citation) ?? listed?.citation ?? cited?.citation;
   const own = (cited?.data ?? []).filter((violation) => violation.pwsId === pwsId);
-  // an id that nobody lists and that has no violation is no system
+  // an id that no source lists and that has no violation is no system
   if (!citation || (!entry && !before && own.length === 0)) return [];
-  const name = entry?.name ?? before?.name;
-  const served = entry?.populationServed ?? before?.populationServed;
-  return [
-    {
-      pwsId,
-      ...(name && { name }),
-      ...(served !== undefined && { populationServed: served }),
-      ...(before?.boundary && { boundary: before.boundary }),
-      ...(read && countsOf(own, read.since)),
-      ...recordPage(sdwisCard, pwsId),
-      citation,
-    },
-  ];
+  const row = defined({
+    pwsId,
+    name: entry?.name ?? before?.name,
+    populationServed: entry?.populationServed ?? before?.populationServed,
+    boundary: before?.boundary,
+  });
+  return [{ ...row, ...(read && countsOf(own, read.since)), ...recordPage(sdwisCard, pwsId), citation }];
 }
 
 function countsOf(rows: readonly Violation[], since: string) {
@@ -196,19 +230,19 @@ export default defineTool({
   paid: oneCentTerms(['water', 'drinking-water', 'EPA', 'violations']),
   async run({ subject, sources, now }, { pwsids }) {
     const answer = new AnswerBuilder(subject);
-    const asked = await systemsAsked(sources, subject, pwsids);
-    const { area } = asked;
-    const listed = asked.lookup && answer.addLookup(asked.lookup, { area, recordScope: asked.recordScope });
+    const choice = await chooseSystems(sources, subject, pwsids);
+    const { area, recordScope, lookup } = choice;
+    const listed = lookup && answer.addLookup(lookup, { area, recordScope });
     const ids = pwsids ? [...new Set(pwsids)] : (listed?.data ?? []).map(({ pwsId }) => pwsId);
-    const ownLimits = asked.byMap ? [...limits, mapLimit] : limits;
+    const ownLimits = [...limits, ...(choice.limits ?? [])];
     if (ids.length === 0) {
       const summary =
-        asked.lookup?.state === 'empty'
-          ? `${asked.noSystem} A private well or a small system may supply the place.`
+        lookup?.state === 'empty'
+          ? `${choice.none} A private well or a small system may supply the place.`
           : `The water systems of ${area} could not be determined, so violations are unknown.`;
       return answer.finish({ summary, limits: ownLimits, verifyNext });
     }
-    const chosen = ids.slice(0, 10);
+    const chosen = ids.slice(0, mostSystems);
     const [entries, onRecord] = await Promise.all([systemEntries(sources, chosen), violationsOf(sources, chosen)]);
     const names = answer.addLookup(entries, { area, recordScope: `entries of ${chosen.length} systems` });
     const cited = answer.addLookup(onRecord, {
@@ -223,11 +257,11 @@ export default defineTool({
     const ranked = all.toSorted(unresolvedFirst);
     const unlisted = names && read ? chosen.filter((id) => !systems.some(({ pwsId }) => pwsId === id)) : [];
     const leftOut = {
-      ...beyond('systems', systems.length > 0 ? ids.length + asked.more : 0, shownSystems, systems.length),
+      ...beyond('systems', systems.length > 0 ? ids.length + (choice.more ?? 0) : 0, shownSystems, systems.length),
       ...beyond('violations', ranked.length, shownViolations, ranked.length),
     };
     return answer.finish({
-      summary: summaryOf(area, systems.length, asked.inCounty, read ? all : undefined),
+      summary: summaryOf(area, systems.length, choice.inCounty, read ? all : undefined),
       ...(systems.length > 0 && {
         facts: {
           systems: systems.slice(0, shownSystems),

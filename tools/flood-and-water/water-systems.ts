@@ -8,6 +8,7 @@ import { systemsOfCounty, type WaterSystem, waterSystems } from '../../src/sourc
 import { plainCounty } from '../../src/sources/shared/county-words.ts';
 
 const shown = 6;
+const { typeCode: _typeCode, ...shownFields } = waterSystems.shape();
 
 const facts = z.strictObject({
   totals: row({
@@ -17,24 +18,7 @@ const facts = z.strictObject({
     transientSystemCount: z.int(),
     withViolationCount: z.int().describe('In the last twelve quarters'),
   }),
-  systems: z
-    .array(
-      row({
-        ...waterSystems.shape(
-          'pwsId',
-          'name',
-          'type',
-          'primarySource',
-          'populationServed',
-          'citiesServed',
-          'quartersWithViolations',
-          'currentViolation',
-          'seriousViolator',
-          'reportUrl',
-        ),
-      }),
-    )
-    .describe('Largest by population served'),
+  systems: z.array(row(shownFields)).describe('Largest by population served'),
   leftOut: z.int().optional(),
 });
 

@@ -102,7 +102,7 @@ function rowOf(
   type: RecordTypeId,
   readings: readonly RegisterReading[],
   all: readonly Placed[],
-  told: boolean,
+  isSiteKnown: boolean,
 ): MatrixRow {
   const { label, radiusMeters, basis } = recordTypes[type];
   const of = readings.filter(({ types }) => types.includes(type));
@@ -118,7 +118,7 @@ function rowOf(
     basis,
     radiusMeters: state === 'not_read' ? 0 : reach,
     state,
-    ...(told && state !== 'not_read' && { onSiteCount: records.filter(({ matchedBy }) => matchedBy).length }),
+    ...(isSiteKnown && state !== 'not_read' && { onSiteCount: records.filter(({ matchedBy }) => matchedBy).length }),
     bands: bands.map((withinMeters, at) => {
       const overMeters = at === 0 ? 0 : (bands[at - 1] ?? 0);
       const inside = ({ distanceMeters: meters = 0 }: SiteRecord) =>

@@ -106,7 +106,7 @@ export async function echoRows<F extends Fields>(
   return hasData(read) ? { ...read, data: { rows: read.data, total } } : read;
 }
 
-/** Radius in miles as ECHO takes it. */
+/** Parameters of a circle; ECHO reads its radius in miles. */
 export const circleParams = ({ latitude, longitude }: GeoPoint, radiusMeters: number) => ({
   p_lat: latitude.toFixed(6),
   p_long: longitude.toFixed(6),

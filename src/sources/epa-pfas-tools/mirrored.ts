@@ -3,7 +3,7 @@ import type { RowOf } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
-import { type DrinkingWater, systemsOf, type TestedSystem } from './client.ts';
+import { type DrinkingWater, systemsOf } from './client.ts';
 import { pfasResults } from './fields.ts';
 
 const nanograms = (micrograms: number | undefined) =>
@@ -28,24 +28,20 @@ export function mirroredDrinkingWaterOfZip(mirror: MirrorAccess, zip: string | u
   }
   const served = mirror.rows('epa-ucmr5-zips', { zip }, { limit: 200 });
   if (!hasData(served)) return served;
-  let results: Lookup<readonly RowOf<typeof pfasResults>[]> | undefined;
-  const systems: TestedSystem[] = [];
-  let [resultsAtOrAbove, resultsBelow] = [0, 0];
-  for (const { pwsId } of served.data) {
-    results = mirroredRows(pfasResults, mirror.rows('epa-ucmr5', { pwsId: String(pwsId) }, { limit: 20_000 }));
-    if (results.state === 'unavailable') return results;
-    if (!hasData(results)) continue;
-    const detected = results.data.filter((row) => row.sign === '=').length;
-    resultsAtOrAbove += detected;
-    resultsBelow += results.data.length - detected;
-    systems.push(...systemsOf(results.data.map(toResult)));
-  }
-  if (resultsAtOrAbove + resultsBelow === 0) return { state: 'empty', citation: served.citation };
-  const citation = results && 'citation' in results ? results.citation : served.citation;
-  const data = { systems, resultsAtOrAbove, resultsBelow };
-  const reduced = [served, results].find((lookup) => lookup?.state === 'stale' || lookup?.state === 'partial');
-  if (reduced?.state === 'stale' || reduced?.state === 'partial') {
-    return { state: reduced.state, data, citation, reason: reduced.reason };
-  }
-  return { state: 'found', data, citation };
+  const read = served.data.map(({ pwsId = null }) =>
+    mirroredRows(pfasResults, mirror.rows('epa-ucmr5', { pwsId }, { limit: 20_000 })),
+  );
+  const failed = read.find(({ state }) => state === 'unavailable');
+  if (failed) return failed as Lookup<never>;
+  const rows = read.flatMap((results) => (hasData(results) ? results.data : []));
+  if (rows.length === 0) return { state: 'empty', citation: served.citation };
+  const resultsAtOrAbove = rows.filter(({ sign }) => sign === '=').length;
+  const data = {
+    systems: systemsOf(rows.map(toResult)),
+    resultsAtOrAbove,
+    resultsBelow: rows.length - resultsAtOrAbove,
+  };
+  const [whole = served] = read.filter(hasData);
+  const [reduced] = [served, ...read].filter(({ state }) => state === 'stale' || state === 'partial');
+  return reduced && 'data' in reduced ? { ...reduced, data, citation: whole.citation } : { ...whole, data };
 }
