@@ -5,7 +5,14 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { eventsOf, type Outfall, outfallsNear, type PermitSite } from '../../src/mirror/queries/sewer-overflows.ts';
+import {
+  eventShape,
+  eventsOf,
+  type Outfall,
+  outfallShape,
+  outfallsNear,
+  type PermitSite,
+} from '../../src/mirror/queries/sewer-overflows.ts';
 import { permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
 
 const shownEvents = 6;
@@ -17,14 +24,7 @@ const facts = z.strictObject({
   events: z
     .array(
       row({
-        permitId: z.string(),
-        eventKey: z.string(),
-        types: z.array(z.string()).describe('CSO combined sewer overflow, SSO sanitary sewer overflow, BYP bypass'),
-        startedLocal: z.string().describe('As reported, local time without a zone'),
-        endedLocal: z.string().optional(),
-        gallons: z.number().optional().describe('Reported volume; absent where none was reported, which is not zero'),
-        weather: z.enum(['wet', 'dry']).optional(),
-        structure: z.string().optional(),
+        ...eventShape,
         facility: z.string(),
         distanceMeters: z.number(),
         direction: z.string(),
@@ -37,11 +37,9 @@ const facts = z.strictObject({
   outfalls: z
     .array(
       row({
-        permitId: z.string(),
-        facility: z.string(),
+        ...outfallShape,
         distanceMeters: z.number(),
         direction: z.string(),
-        treated: z.boolean().describe('Treated before discharge, by the inventory'),
       }),
     )
     .optional()

@@ -9,6 +9,7 @@ import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import {
   type EmittingFacility,
+  emissionShape,
   emissionsMirror,
   facilitiesNear,
   isCriteria,
@@ -22,13 +23,6 @@ const detailLevels = ['summary', 'full'] as const;
 type DetailLevel = (typeof detailLevels)[number];
 const listed: Readonly<Record<DetailLevel, number>> = { summary: 10, full: 50 };
 
-const emission = {
-  code: z.string().describe("The inventory's pollutant code"),
-  pollutant: z.string(),
-  value: z.number().optional().describe('In `unit`; absent where the inventory states none, which is not zero'),
-  unit: z.string(),
-};
-
 const facts = z.strictObject({
   inventory: row({
     year: z.int(),
@@ -38,7 +32,7 @@ const facts = z.strictObject({
     detailLevel: z.enum(detailLevels),
   }),
   totals: z
-    .array(row({ ...emission, facilityCount: z.int(), withoutAmount: z.int().optional() }))
+    .array(row({ ...emissionShape, facilityCount: z.int(), withoutAmount: z.int().optional() }))
     .describe('All facilities within the radius together; detail summary: criteria pollutants and ammonia'),
   pollutantsLeftOut: z.int().optional().describe('Pollutants that only detailLevel full lists'),
   facilities: z
@@ -50,7 +44,7 @@ const facts = z.strictObject({
         latitude: z.number(),
         longitude: z.number(),
         ...distance,
-        emissions: z.array(z.strictObject(emission)),
+        emissions: z.array(z.strictObject(emissionShape)),
         pollutantsLeftOut: z.int().optional(),
       }),
     )

@@ -2,49 +2,35 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { type ContaminantResults, type Monitoring, monitoringOf, ucmrMirror } from '../../src/mirror/queries/ucmr5.ts';
+import {
+  type ContaminantResults,
+  contaminantShape,
+  type Monitoring,
+  monitoringOf,
+  monitoringShape,
+  testedShape,
+  ucmrMirror,
+} from '../../src/mirror/queries/ucmr5.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
-import { type ServiceArea, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
+import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const kind = 'pfas_occurrence';
 
-const tested = {
-  contaminant: z.string(),
-  results: z.int(),
-  reportingLevel: z.number().optional(),
-  unit: z.string().describe('Of the amounts of this row, as the file gives it'),
-};
-
 const facts = z.strictObject({
   waterSystem: row({
-    pwsId: z.string(),
-    name: z.string(),
-    populationServed: z.number().optional(),
+    ...serviceAreas.shape('pwsId', 'name', 'populationServed'),
     boundary: z.string().describe('How the mapped service area was made'),
   }),
-  monitoring: row({
-    results: z.int(),
-    resultsAtOrAboveReportingLevel: z.int(),
-    resultsBelowReportingLevel: z.int().describe('Not detected at the reporting level; not zero'),
-    contaminantsTested: z.int(),
-    firstCollectedOn: z.string().optional(),
-    lastCollectedOn: z.string().optional(),
-  }),
-  atOrAboveReportingLevel: z.array(
-    row({
-      ...tested,
-      resultsAtOrAboveReportingLevel: z.int(),
-      highest: z.number().optional().describe('Largest single result; no average'),
-      highestCollectedOn: z.string().optional(),
-    }),
-  ),
-  neverAtReportingLevel: z.array(row(tested)),
+  monitoring: row(monitoringShape),
+  atOrAboveReportingLevel: z.array(row(contaminantShape)),
+  neverAtReportingLevel: z.array(row(testedShape)),
 });
 
 const limits = [
@@ -67,28 +53,23 @@ const verifyNext = [
   },
 ];
 
-const testedOf = ({ contaminant, results, reportingLevel, unit }: ContaminantResults, citation: string) => ({
-  contaminant,
-  results,
-  ...(reportingLevel !== undefined && { reportingLevel }),
-  unit,
-  citation,
-});
-
 function factsOf(area: ServiceArea, mapped: string, monitoring: Monitoring, results: string) {
-  const { contaminants, ...counts } = monitoring;
+  const { contaminants, counts } = monitoring;
   const isDetected = (entry: ContaminantResults) => entry.resultsAtOrAboveReportingLevel > 0;
   return {
     waterSystem: {
-      pwsId: area.pwsId,
-      name: area.name,
-      ...(area.populationServed !== undefined && { populationServed: area.populationServed }),
+      ...pickFields(area, 'pwsId', 'name', 'populationServed'),
       boundary: area.modelMethod ? `modeled: ${area.modelMethod}` : (area.boundary ?? 'not stated'),
       citation: mapped,
     },
-    monitoring: { ...counts, contaminantsTested: contaminants.length, citation: results },
+    monitoring: { ...counts, citation: results },
     atOrAboveReportingLevel: contaminants.filter(isDetected).map((entry) => ({ ...entry, citation: results })),
-    neverAtReportingLevel: contaminants.filter((entry) => !isDetected(entry)).map((entry) => testedOf(entry, results)),
+    neverAtReportingLevel: contaminants
+      .filter((entry) => !isDetected(entry))
+      .map((entry) => ({
+        ...pickFields(entry, 'contaminant', 'results', 'reportingLevel', 'unit'),
+        citation: results,
+      })),
   };
 }
 
@@ -158,11 +139,12 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
     });
   }
   const { data, citation } = results;
+  const { results: resultCount, firstCollectedOn, lastCollectedOn } = data.counts;
   const detected = data.contaminants.filter((entry) => entry.resultsAtOrAboveReportingLevel > 0).length;
-  const period = data.firstCollectedOn ? `, collected ${data.firstCollectedOn} to ${data.lastCollectedOn}` : '';
+  const period = firstCollectedOn ? `, collected ${firstCollectedOn} to ${lastCollectedOn}` : '';
   return builder.finish({
     summary:
-      `EPA's fifth monitoring rule lists ${many(data.results, 'PFAS result')} for ${systemWords(area)}${period}: ` +
+      `EPA's fifth monitoring rule lists ${many(resultCount, 'PFAS result')} for ${systemWords(area)}${period}: ` +
       `${detected} of ${many(data.contaminants.length, 'contaminant')} at or above the reporting level at least once.`,
     facts: factsOf(area, mapped.citation, data, citation),
     limits,

@@ -11,7 +11,11 @@ export const overflowEvents = table('echo-sewer-overflow-events', {
     description: 'As reported: local time without a zone',
   }),
   endedLocal: text('sewer_overflow_bypass_end_datetime', { maxLength: 25 }),
-  gallons: number('sewer_overflow_bypass_discharge_volume_gallons', { unit: 'gallons', minimum: 0 }),
+  gallons: number('sewer_overflow_bypass_discharge_volume_gallons', {
+    unit: 'gallons',
+    minimum: 0,
+    description: 'Reported volume; absent where none was reported, which is not zero',
+  }),
   weather: computed(
     [['wet_weather_occurance_indicator', 'wet_weather_occurrence_indicator']],
     z.enum(['wet', 'dry']),

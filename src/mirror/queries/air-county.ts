@@ -20,7 +20,6 @@ const shown = [
   'highestIndex',
   'medianIndex',
 ] as const;
-export const countyAqiShape = countyAqiYears.shape(...shown);
 export type CountyAqiYear = Pick<RowOf<typeof countyAqiYears>, (typeof shown)[number]>;
 
 /** Days by category in the county of the place, newest year first; only of the given years. */

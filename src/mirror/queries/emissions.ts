@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { mirroredRows } from '../../fields/mirrored.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
@@ -9,18 +10,17 @@ import { insideParts } from './parts.ts';
 
 export const emissionsMirror = 'epa-nei-facilities';
 
-export interface Emission {
-  readonly code: string;
-  readonly pollutant: string;
-  /** Of the year, in `unit`; absent where the inventory states none, which is not zero. */
-  readonly value?: number;
-  readonly unit: string;
-}
+export const emissionShape = {
+  code: z.string().describe("The inventory's pollutant code"),
+  pollutant: z.string(),
+  value: z.number().optional().describe('In `unit`; absent where the inventory states none, which is not zero'),
+  unit: z.string(),
+};
+const Emission = z.strictObject(emissionShape);
+type Emission = z.infer<typeof Emission>;
 
-export interface EmittingFacility extends GeoPoint {
-  readonly facilityId: string;
+export interface EmittingFacility extends GeoPoint, Pick<RowOf<typeof facilityEmissions>, 'facilityId' | 'naics'> {
   readonly name: string;
-  readonly naics?: string;
   readonly distanceMeters: number;
   /** Criteria pollutants and ammonia first, then by name. */
   readonly emissions: readonly Emission[];

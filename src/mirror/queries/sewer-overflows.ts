@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { mirroredRows } from '../../fields/mirrored.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
 import { compass } from '../../geometry/geo.ts';
@@ -19,6 +20,14 @@ export interface OverflowEvent extends PermitSite, RowOf<typeof overflowEvents> 
   /** CSO, SSO and BYP; an event can carry several. */
   readonly types: readonly string[];
 }
+
+/** Schemas of what the inventory and the reports state. */
+export const outfallShape = outfalls.shape('permitId', 'facility', 'treated');
+export const eventShape = {
+  ...overflowEvents.shape('permitId', 'eventKey'),
+  types: z.array(z.string()).describe('CSO combined sewer overflow, SSO sanitary sewer overflow, BYP bypass'),
+  ...overflowEvents.shape('startedLocal', 'endedLocal', 'gallons', 'weather', 'structure'),
+};
 
 export type Outfall = Pick<RowOf<typeof outfalls>, 'permitId' | 'facility' | 'treated'> &
   Pick<PermitSite, 'distanceMeters' | 'direction'>;

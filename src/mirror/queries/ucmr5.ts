@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { mirroredRows } from '../../fields/mirrored.ts';
 import type { RowOf } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
@@ -8,25 +9,37 @@ import { pfasResults } from '../../sources/epa-pfas-tools/fields.ts';
 
 export const ucmrMirror = 'epa-ucmr5';
 
-/** What a water system's results say of one contaminant. Amounts are in the unit of the file. */
-export interface ContaminantResults {
-  readonly contaminant: string;
-  readonly results: number;
-  readonly resultsAtOrAboveReportingLevel: number;
-  /** Largest reported amount; absent where nothing was at or above the reporting level, which is not zero. */
-  readonly highest?: number;
-  readonly highestCollectedOn?: string;
-  readonly reportingLevel?: number;
-  readonly unit: string;
-}
+/** A contaminant that was tested for. */
+export const testedShape = {
+  ...pfasResults.shape('contaminant'),
+  results: z.int(),
+  ...pfasResults.shape('reportingLevel'),
+  unit: z.string().describe('Of the amounts of this row, as the file gives it'),
+};
 
+/** What a water system's results say of one contaminant. */
+export const contaminantShape = {
+  ...testedShape,
+  resultsAtOrAboveReportingLevel: z.int(),
+  highest: z.number().optional().describe('Largest single result; no average'),
+  highestCollectedOn: z.string().optional(),
+};
+const Contaminant = z.strictObject(contaminantShape);
+export type ContaminantResults = z.infer<typeof Contaminant>;
+
+export const monitoringShape = {
+  results: z.int(),
+  resultsAtOrAboveReportingLevel: z.int(),
+  resultsBelowReportingLevel: z.int().describe('Not detected at the reporting level; not zero'),
+  contaminantsTested: z.int(),
+  firstCollectedOn: z.string().optional(),
+  lastCollectedOn: z.string().optional(),
+};
+const Counts = z.strictObject(monitoringShape);
+
+/** The results of one water system, its contaminants by name. */
 export interface Monitoring {
-  readonly results: number;
-  readonly resultsAtOrAboveReportingLevel: number;
-  readonly resultsBelowReportingLevel: number;
-  readonly firstCollectedOn?: string;
-  readonly lastCollectedOn?: string;
-  /** By name. */
+  readonly counts: z.infer<typeof Counts>;
   readonly contaminants: readonly ContaminantResults[];
 }
 
@@ -52,16 +65,18 @@ function contaminantOf(contaminant: string, rows: readonly Result[]): Contaminan
 
 function monitoring(rows: readonly Result[]): Monitoring {
   const days = rows.flatMap(({ collected }) => collected ?? []).sort();
-  return defined({
+  const contaminants = [...groupBy(rows, ({ contaminant }) => contaminant)].map(([name, group]) =>
+    contaminantOf(name, group),
+  );
+  const counts = defined({
     results: rows.length,
     resultsAtOrAboveReportingLevel: rows.filter(detected).length,
     resultsBelowReportingLevel: rows.filter(({ sign }) => sign === '<').length,
+    contaminantsTested: contaminants.length,
     firstCollectedOn: days[0],
     lastCollectedOn: days.at(-1),
-    contaminants: [...groupBy(rows, ({ contaminant }) => contaminant)]
-      .map(([contaminant, group]) => contaminantOf(contaminant, group))
-      .toSorted((a, b) => a.contaminant.localeCompare(b.contaminant, 'en')),
   });
+  return { counts, contaminants: contaminants.toSorted((a, b) => a.contaminant.localeCompare(b.contaminant, 'en')) };
 }
 
 /** PFAS results of one public water system under the fifth monitoring rule; `empty` where the file has none of it. */
