@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('every example of every free tool', () => {
+describe('every example of every free tool', { shuffle: false }, () => {
   it.each(examples)('$title', async ({ tool, example, at }) => {
     proves('service-verdict', 'free-limits', 'res-times');
     const result = await service.call(tool.name, example.arguments);

@@ -99,7 +99,14 @@ function* stringsOfReply(text: string): Generator<string> {
 describe.each(cases.slice(0, 2))('over the network, sources that send %s', (_name, fault, from) => {
   let service: TestService;
   let server: Awaited<ReturnType<typeof startHttp>>;
-  const references = new Set<string>();
+  const said = new Map<string, Promise<readonly string[]>>();
+  /** What a tool says over MCP and over A2A; asked once. */
+  const hear = (name: string): Promise<readonly string[]> => {
+    const args = openTools.find((tool) => tool.name === name)?.examples[0]?.arguments ?? {};
+    const texts = said.get(name) ?? Promise.all([overMcp(server.url, name, args), overA2a(server.url, name, args)]);
+    said.set(name, texts);
+    return texts;
+  };
   beforeAll(async () => {
     service = await openService({ unmarked: true });
     service.upstreams.setFault(({ cardId }) => from(cardId), fault);
@@ -111,15 +118,15 @@ describe.each(cases.slice(0, 2))('over the network, sources that send %s', (_nam
   });
 
   it.each(toolsWithFreeText)('hide nothing in what %s says over MCP and A2A', async (name) => {
-    const args = openTools.find((tool) => tool.name === name)?.examples[0]?.arguments ?? {};
-    for (const text of [await overMcp(server.url, name, args), await overA2a(server.url, name, args)]) {
+    for (const text of await hear(name)) {
       expect(text.length).toBeGreaterThan(200);
       for (const string of stringsOfReply(text)) expect(string.replace(/\n/g, ' ')).not.toMatch(unsafeText);
-      for (const reference of evidenceIn(text)) references.add(reference);
     }
   });
 
   it('act on no page of evidence', async () => {
+    const texts = (await Promise.all(toolsWithFreeText.map(hear))).flat();
+    const references = new Set(texts.flatMap((text) => [...evidenceIn(text)]));
     expect(references.size).toBeGreaterThan(toolsWithFreeText.length - 1);
     for (const reference of references) {
       const [json, html] = await evidencePages(server.url, reference);

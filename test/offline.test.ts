@@ -15,8 +15,10 @@ const { latitude, longitude } = samplePlaces.raleigh;
 let service: TestService;
 
 /** A port on which nothing listens stands for a network that is not there. */
+const openOffline = () => openService({ settings: { SVC_UPSTREAM_PROXY: 'http://127.0.0.1:9' } });
+
 beforeAll(async () => {
-  service = await openService({ settings: { SVC_UPSTREAM_PROXY: 'http://127.0.0.1:9' } });
+  service = await openOffline();
 });
 afterAll(() => service.close());
 
@@ -72,6 +74,7 @@ describe('official files of ../shared/data', () => {
     join(shared, folder, readdirSync(join(shared, folder)).find((name) => /county|limits|fmr/.test(name)) ?? '');
 
   it.skipIf(!existsSync(shared))('loan limits, house prices and rents answer without a network', async () => {
+    const service = await openOffline();
     const directory = join(service.directory, 'mirror');
     const retrievedAt = '2026-11-20T00:00:00.000Z';
     await loadDataset(loanLimits, file('fhfa-loan-limits-2026'), { directory, retrievedAt });
@@ -86,5 +89,6 @@ describe('official files of ../shared/data', () => {
     expect(prices).toMatchObject({ state: 'stale', facts: { latestYear: { value: 2017 } } });
     const rents = await service.call('svc_fair_market_rents', { stateFips: '37', countyFips3: '183', year: 2024 });
     expect(['found', 'partial']).toContain(rents.state);
+    await service.close();
   });
 });

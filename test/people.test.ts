@@ -61,7 +61,8 @@ const pdfText = (bytes: Buffer) => execFileSync('pdftotext', ['-', '-'], { input
 const post = (body: object) =>
   ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const;
 
-describe('people that sources name', () => {
+// what was answered is followed to its evidence, then to the files and the log
+describe('people that sources name', { shuffle: false }, () => {
   test.each(tools.map((tool) => ({ name: tool.name, tool })))('are in no answer of $name', async ({ tool }) => {
     const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
     const text = JSON.stringify(result);

@@ -31,7 +31,8 @@ const post = (body: object, headers: Record<string, string> = {}) =>
   });
 const errorsToo = 'application/problem+json';
 
-describe('a route that buys of a licensed provider, over REST', () => {
+// the purchase uses up the budget
+describe('a route that buys of a licensed provider, over REST', { shuffle: false }, () => {
   test('is sold to its buyer alone: no link, no copy, page and paper out of the answer', async () => {
     const buyer = await rail.evm.buyer();
     const challenge = await post(args);

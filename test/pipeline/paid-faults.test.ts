@@ -243,18 +243,18 @@ describe('supply', () => {
   });
 
   test('a payer with 32 unsettled purchases waits', async () => {
-    const limited = await openShop({
-      payments: railSettings({ facilitatorUrl: facilitator.url, evm, timeoutMs: 700 }),
-    });
+    const limited = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url, evm }) });
     const buyer = await evm.buyer();
     const { json } = await limited.post('svc-promoted', body);
     const buy = async () => {
       const headers = paymentHeader(await sign(evmClient(buyer.key), json));
-      return (await limited.post('svc-promoted', body, headers)).status;
+      const { status, json: said } = await limited.post('svc-promoted', body, headers);
+      return [status, said.code, said.charged];
     };
     facilitator.fault('settle', { mode: 'drop' });
-    expect(await Promise.all(Array.from({ length: 32 }, buy))).toEqual(Array.from({ length: 32 }, () => 502));
-    expect(await buy()).toBe(429);
+    const unsettled = [502, 'payment_settlement_failed', 'unknown'];
+    expect(await Promise.all(Array.from({ length: 32 }, buy))).toEqual(Array.from({ length: 32 }, () => unsettled));
+    expect(await buy()).toEqual([429, 'too_many_unsettled_payments', false]);
     await limited.close();
   });
 });

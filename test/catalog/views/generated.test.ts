@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('generated files', () => {
+describe('generated files', { shuffle: false }, () => {
   it('are fresh right after they were written, and the rest of the README stays', async () => {
     expect(await generate('--check')).toMatchObject({ code: 0 });
     expect(text('README.md')).toMatch(

@@ -76,87 +76,93 @@ async function plant(network: string, pay: Payer, n: number, moved: boolean): Pr
 
 const stateOf = async (id: string) => (await shop.ledger.find(id))?.state;
 
-describe.each([
+const chains = [
   ['EVM', evmNetwork],
   ['Solana', solanaNetwork],
-])('%s: purchases whose outcome nobody said', (_name, network) => {
-  let planted: readonly Planted[];
-  let transfers: bigint;
-  const received = async () =>
-    network === evmNetwork ? rail.evm.balance(rail.evm.payTo as never) : rail.solana.balance(rail.solana.payTo);
-  const mine = async (options = {}) =>
-    (await reconcile(ports, options)).filter((purchase) => purchase.network === network);
+] as const;
 
-  beforeAll(async () => {
-    later = 0;
-    const payers = await Promise.all(Array.from({ length: 5 }, () => payerOn(network)));
-    const made: Planted[] = [];
-    for (let n = 0; n < 2 * each; n++) {
-      // each payer has both: what tells them apart is the payment, not the payer
-      const payer = payers[n % payers.length];
-      if (payer) made.push(await plant(network, payer, n, n < each));
-    }
-    planted = made;
-    transfers = await received();
-  }, 120_000);
+// time passes from test to test
+for (const [chainName, network] of chains)
+  describe(`${chainName}: purchases whose outcome nobody said`, { shuffle: false }, () => {
+    let planted: readonly Planted[];
+    let transfers: bigint;
+    const received = async () =>
+      network === evmNetwork ? rail.evm.balance(rail.evm.payTo as never) : rail.solana.balance(rail.solana.payTo);
+    const mine = async (options = {}) =>
+      (await reconcile(ports, options)).filter((purchase) => purchase.network === network);
 
-  test('nothing is done while a payment may still be usable', async () => {
-    expect(await mine()).toEqual([]);
-  });
-
-  test('a node that is behind, or does not answer, leaves every one as it is', async () => {
-    later += 1_200_000;
-    const before = await Promise.all(planted.map(({ id }) => stateOf(id)));
-    const chain = network === evmNetwork ? rail.evm : rail.solana;
-    const behind = await mine();
-    expect(behind.map(({ became, why }) => [became, why])).toEqual(planted.map(() => ['left', 'chain: not final yet']));
-    chain.online(false);
-    const silent = await mine();
-    chain.online(true);
-    expect(silent.map(({ became }) => became)).toEqual(planted.map(() => 'left'));
-    expect(await Promise.all(planted.map(({ id }) => stateOf(id)))).toEqual(before);
-  });
-
-  test('a dry run says what would be closed and closes nothing', async () => {
-    await (network === evmNetwork ? rail.evm.travel(1500) : rail.solana.travel(1500));
-    rail.solana.expire();
-    const said = await mine({ dryRun: true });
-    const wrong = said.filter(
-      ({ id, became }) => became !== (planted.find((one) => one.id === id)?.moved ? 'settled' : 'rejected'),
-    );
-    expect([said.length, wrong]).toEqual([2 * each, []]);
-    expect(await Promise.all(planted.map(({ id }) => stateOf(id)))).not.toContain('settled');
-  });
-
-  test('every one is closed rightly, by two processes at once each once; a further run changes nothing', async () => {
-    const both = await Promise.all([mine(), reconcile({ ...ports, ledger: second })]);
-    const closed = both.flat().filter(({ became }) => became !== 'left');
-    expect(closed.map(({ id }) => id).sort()).toEqual(planted.map(({ id }) => id).sort());
-    for (const { id, moved } of planted) {
-      const row = await shop.ledger.find(id);
-      expect([id, row?.state]).toEqual([id, moved ? 'settled' : 'rejected']);
-      if (moved) expect(JSON.parse(row?.receipt ?? '{}')).toMatchObject({ success: true, network, amount: '10000' });
-    }
-    const rows = await shop.ledger.list({ limit: 1000 });
-    expect(await mine()).toEqual([]);
-    expect(await shop.ledger.list({ limit: 1000 })).toEqual(rows);
-  }, 60_000);
-
-  test('the identical resend brings the artifact where money moved, else a fresh challenge; nothing moves again', async () => {
-    // the rest after a refusal, by the clock of the house
-    later += 2000;
-    rail.facilitator.heal();
-    const texts = new Set<string>();
-    for (const { moved, resend } of planted) {
-      const reply = await resend();
-      expect([moved, reply.status]).toEqual([moved, moved ? 200 : 402]);
-      if (!moved) expect(reply.json.accepts.length).toBeGreaterThan(0);
-      else {
-        expect(reply.json.charged).toBe(true);
-        texts.add(receiptOf(reply.headers).transaction);
+    beforeAll(async () => {
+      later = 0;
+      const payers = await Promise.all(Array.from({ length: 5 }, () => payerOn(network)));
+      const made: Planted[] = [];
+      for (let n = 0; n < 2 * each; n++) {
+        // each payer has both: what tells them apart is the payment, not the payer
+        const payer = payers[n % payers.length];
+        if (payer) made.push(await plant(network, payer, n, n < each));
       }
-    }
-    expect(texts.size).toBe(each);
-    expect(await received()).toBe(transfers);
-  }, 60_000);
-});
+      planted = made;
+      transfers = await received();
+    }, 120_000);
+
+    test('nothing is done while a payment may still be usable', async () => {
+      expect(await mine()).toEqual([]);
+    });
+
+    test('a node that is behind, or does not answer, leaves every one as it is', async () => {
+      later += 1_200_000;
+      const before = await Promise.all(planted.map(({ id }) => stateOf(id)));
+      const chain = network === evmNetwork ? rail.evm : rail.solana;
+      const behind = await mine();
+      expect(behind.map(({ became, why }) => [became, why])).toEqual(
+        planted.map(() => ['left', 'chain: not final yet']),
+      );
+      chain.online(false);
+      const silent = await mine();
+      chain.online(true);
+      expect(silent.map(({ became }) => became)).toEqual(planted.map(() => 'left'));
+      expect(await Promise.all(planted.map(({ id }) => stateOf(id)))).toEqual(before);
+    });
+
+    test('a dry run says what would be closed and closes nothing', async () => {
+      await (network === evmNetwork ? rail.evm.travel(1500) : rail.solana.travel(1500));
+      rail.solana.expire();
+      const said = await mine({ dryRun: true });
+      const wrong = said.filter(
+        ({ id, became }) => became !== (planted.find((one) => one.id === id)?.moved ? 'settled' : 'rejected'),
+      );
+      expect([said.length, wrong]).toEqual([2 * each, []]);
+      expect(await Promise.all(planted.map(({ id }) => stateOf(id)))).not.toContain('settled');
+    });
+
+    test('every one is closed rightly, by two processes at once each once; a further run changes nothing', async () => {
+      const both = await Promise.all([mine(), reconcile({ ...ports, ledger: second })]);
+      const closed = both.flat().filter(({ became }) => became !== 'left');
+      expect(closed.map(({ id }) => id).sort()).toEqual(planted.map(({ id }) => id).sort());
+      for (const { id, moved } of planted) {
+        const row = await shop.ledger.find(id);
+        expect([id, row?.state]).toEqual([id, moved ? 'settled' : 'rejected']);
+        if (moved) expect(JSON.parse(row?.receipt ?? '{}')).toMatchObject({ success: true, network, amount: '10000' });
+      }
+      const rows = await shop.ledger.list({ limit: 1000 });
+      expect(await mine()).toEqual([]);
+      expect(await shop.ledger.list({ limit: 1000 })).toEqual(rows);
+    }, 60_000);
+
+    test('the identical resend brings the artifact where money moved, else a fresh challenge; nothing moves again', async () => {
+      // the rest after a refusal, by the clock of the house
+      later += 2000;
+      rail.facilitator.heal();
+      const texts = new Set<string>();
+      for (const { moved, resend } of planted) {
+        const reply = await resend();
+        expect([moved, reply.status]).toEqual([moved, moved ? 200 : 402]);
+        if (!moved) expect(reply.json.accepts.length).toBeGreaterThan(0);
+        else {
+          expect(reply.json.charged).toBe(true);
+          texts.add(receiptOf(reply.headers).transaction);
+        }
+      }
+      expect(texts.size).toBe(each);
+      expect(await received()).toBe(transfers);
+    }, 60_000);
+  });
