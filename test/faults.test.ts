@@ -30,8 +30,11 @@ it('most tools need a source', () => {
   expect(needing.size).toBeGreaterThan(openTools.length / 2);
 });
 
+/** Hostile text in good answers is test/hostile.test.ts. */
+const failures = faultNames.filter((name) => name !== 'hostileText');
+
 /** A house of its own for each fault, so that one fault's open circuits do not answer for another. */
-describe.each(faultNames)('every source but the geocoder answers with %s', (fault) => {
+describe.each(failures)('every source but the geocoder answers with %s', (fault) => {
   let service: TestService;
   let answers: Asked;
   beforeAll(async () => {
@@ -49,10 +52,6 @@ describe.each(faultNames)('every source but the geocoder answers with %s', (faul
     const result = await answers.get(name);
     for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
     if (!isAnswer(result)) return;
-    if (fault === 'hostileText') {
-      expect(JSON.stringify([result.summary, result.limits, result.verifyNext])).not.toMatch(/ignore (all )?previous/i);
-      return;
-    }
     if (needing.has(name))
       expect(['unavailable', 'partial'], `${result.state}: ${result.summary}`).toContain(result.state);
   });

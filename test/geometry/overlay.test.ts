@@ -128,11 +128,11 @@ function edgeMeters(outline: Rings): number {
 const keyOf = (code: string) => code;
 
 describe('shares of an outline', () => {
-  it('agree within 0.5 % with a sum of thin lines, for 200 made-up parcels', () => {
+  it('agree within 0.5 % with a sum of thin lines, for 60 made-up parcels', () => {
     const random = randomFrom(14);
     const worst = { share: 0, mapped: 0, area: 0 };
     let partly = 0;
-    for (let parcel = 0; parcel < 200; parcel++) {
+    for (let parcel = 0; parcel < 60; parcel++) {
       const center: Position = [-125 + random() * 58, 25 + random() * 40];
       const radius = 0.0002 + random() * random() * 0.005;
       const outline = shapeAround(random, center, radius);
@@ -159,7 +159,7 @@ describe('shares of an outline', () => {
         if (expected > 1 && expected < 99) partly++;
       }
     }
-    expect(partly).toBeGreaterThan(200);
+    expect(partly).toBeGreaterThan(60);
     expect(worst.share).toBeLessThan(0.5);
     expect(worst.mapped).toBeLessThan(0.5);
     expect(worst.area).toBeLessThan(0.5);
@@ -170,7 +170,7 @@ describe('shares of an outline', () => {
     const worst = { share: 0, strip: 0 };
     const told = { partly: 0, none: 0 };
     const toleranceMeters = 2;
-    for (let parcel = 0; parcel < 200; parcel++) {
+    for (let parcel = 0; parcel < 60; parcel++) {
       const center: Position = [-125 + random() * 58, 25 + random() * 40];
       const radius = 0.0002 + random() * random() * 0.003;
       const outline = shapeAround(random, center, radius);
@@ -197,8 +197,8 @@ describe('shares of an outline', () => {
         }
       }
     }
-    expect(told.partly).toBeGreaterThan(150);
-    expect(told.none).toBeGreaterThan(20);
+    expect(told.partly).toBeGreaterThan(45);
+    expect(told.none).toBeGreaterThan(6);
     expect(worst.share).toBeLessThan(0.5);
     expect(worst.strip).toBeLessThan(0.5);
   }, 120_000);

@@ -89,13 +89,13 @@ const pauseMs = 170;
  * kill, on a slow machine too: one worker works between its start and its end; others work on while one starts.
  */
 const shifts = {
-  SQLite: { workers: 1, takesMs: () => 100 },
-  PostgreSQL: { workers: 3, takesMs: (startMs: number) => Math.ceil(pauseMs + startMs) },
+  SQLite: { workers: 1, kills: 20, takesMs: () => 100 },
+  PostgreSQL: { workers: 3, kills: 10, takesMs: (startMs: number) => Math.ceil(pauseMs + startMs) },
 };
 
 onEachStore('a job', (openPlace, store) => {
-  const { workers, takesMs } = shifts[store];
-  test(`of 50 whose workers (${workers}) are killed 20 times: one settlement, 40 results, 10 diagnostics`, async () => {
+  const { workers, kills, takesMs } = shifts[store];
+  test(`of 50 whose workers (${workers}) are killed ${kills} times: one settlement, 40 results, 10 diagnostics`, async () => {
     const place = await openPlace();
     const { settings } = place;
     const selling = openTestJobs({ ...settings, clock: testClock });
@@ -118,9 +118,9 @@ onEachStore('a job', (openPlace, store) => {
       await first.kill();
       const { jobId } = bought.json as JobDocument;
       const view = async () => jobs.port.view(jobId);
-      const killed = await killing(workers, 20, settings, async () => (await view()).working);
+      const killed = await killing(workers, kills, settings, async () => (await view()).working);
       await expect.poll(async () => (await view()).working, { timeout: 60_000 }).toBe(false);
-      expect(killed).toBe(20);
+      expect(killed).toBe(kills);
 
       const { document } = await view();
       const count = (state: string) => document.items.filter((item) => item.state === state).length;

@@ -9,7 +9,7 @@ import { openSqlite } from '../../src/store/sqlite.ts';
 import { generator, leaseMs, type Reply, UpstreamServer } from './paid-setup.ts';
 
 // LEDGER_SCHEDULES=100000 npx vitest run test/pipeline/paid-model
-const schedules = Number(process.env.LEDGER_SCHEDULES ?? 20_000);
+const schedules = Number(process.env.LEDGER_SCHEDULES ?? 6_000);
 const firstSeed = Number(process.env.LEDGER_SEED ?? 1);
 let ledger: Ledger;
 let directory: string;
