@@ -51,7 +51,8 @@ const rows = async (args: readonly string[]) =>
     .map((line) => JSON.parse(line) as ShownPurchase);
 const ids = async (args: readonly string[]) => (await rows(args)).map(({ id }) => id.slice(0, 4));
 
-describe('the book of purchases', async () => {
+// the last commands purge it
+describe('the book of purchases', { shuffle: false }, async () => {
   test('is listed by state and time, with transaction and price, without a wallet', async () => {
     expect(await ids([])).toEqual(['dd55', 'aa22', 'aa11', 'bb33', 'cc44']);
     expect(await ids(['--state', 'unknown'])).toEqual(['bb33']);

@@ -133,10 +133,11 @@ test('the status document has its revision as a tag, and says nothing where noth
 });
 
 test('a job that is ended by its buyer keeps what it brought', async () => {
-  service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', { delayMs: 4_000 });
-  const { job } = await buy(batch());
+  // a source that no other job has asked, so that none of its answers is at hand
+  service.upstreams.setFault('usfws-nwi', { delayMs: 2_000 });
+  const { job } = await buy(batch(['svc_wetland_context']));
   const cancelled = await fetch(`${server.url}${job.cancelUrl}`, { method: 'DELETE' });
-  service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', undefined);
+  service.upstreams.setFault('usfws-nwi', undefined);
   expect([cancelled.status, await cancelled.json()]).toEqual([200, expect.objectContaining({ state: 'cancelled' })]);
   expect(await ended(job.statusUrl)).toMatchObject({ state: 'cancelled', progress: { done: 3, total: 3 } });
 });
@@ -167,9 +168,9 @@ test('over MCP: the job is a resource, and a caller who hears progress gets the 
 
 test('over A2A: the task works as long as its job, is as far as it, and calls it off', async () => {
   const data = (body: object) => ({ role: 'ROLE_USER', parts: [{ data: { svcTool: slug, arguments: body } }] });
-  const paid = async () => {
-    const { payment } = await signed(batch());
-    const message = { ...data(batch()), metadata: { 'x402.payment.payload': payment } };
+  const paid = async (body = batch()) => {
+    const { payment } = await signed(body);
+    const message = { ...data(body), metadata: { 'x402.payment.payload': payment } };
     return ((await (await post('/a2a/v1/message:send', { message })).json()) as Json).task;
   };
   const task = await paid();
@@ -184,10 +185,10 @@ test('over A2A: the task works as long as its job, is as far as it, and calls it
   expect(done.artifacts[0].parts[0].data.result).toMatchObject({ state: 'completed_with_diagnostics' });
   expect(done.artifacts[1].parts.map(({ url }: Json) => url)).toContain(`${statusUrl}/files/results.csv`);
 
-  service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', { delayMs: 4_000 });
-  const other = await paid();
+  service.upstreams.setFault('usgs-landslides', { delayMs: 2_000 });
+  const other = await paid(batch(['svc_landslide_context']));
   const called = (await (await post(`/a2a/v1/tasks/${other.id}:cancel`, {})).json()) as Json;
-  service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', undefined);
+  service.upstreams.setFault('usgs-landslides', undefined);
   expect(called.status.state).toBe('TASK_STATE_CANCELED');
   expect(await ended(other.artifacts[0].parts[0].data.result.statusUrl)).toMatchObject({ state: 'cancelled' });
 });

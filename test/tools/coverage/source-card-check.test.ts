@@ -13,7 +13,9 @@ afterAll(() => service.close());
 
 describe('svc_source_card_check', () => {
   test('one card in detail, the cards of a place and of a jurisdiction', async () => {
-    const [card] = rowsOf(await service.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
+    const fresh = await openService({ mirrors: false });
+    const [card] = rowsOf(await fresh.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
+    await fresh.close();
     expect(card).toEqual({
       cardId: 'fema-nfhl',
       name: 'National Flood Hazard Layer (NFHL), effective',

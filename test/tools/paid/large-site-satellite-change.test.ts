@@ -113,10 +113,11 @@ describe('two dated satellite scenes', () => {
     const silent = ScenePairDiagnosticSchema.parse(await failed.json());
     service.upstreams.setFault('planetary-computer', undefined);
     expect(silent.searched.map(({ state }) => state)).toEqual(['unavailable', 'unavailable']);
-    service.upstreams.setFault(({ path }) => path.includes('/item/bbox/'), 'html200');
+    const ofPictures = ({ path }: { path: string }) => path.includes('/item/bbox/');
+    service.upstreams.setFault(ofPictures, 'html200');
     const buyer = await rail.evm.buyer();
     const paid = await wrapFetchWithPayment(fetch, evmClient(buyer.key))(route(), asPost({ ...body, size: 300 }));
-    service.upstreams.setFault(({ path }) => path.includes('/item/bbox/'), undefined);
+    service.upstreams.setFault(ofPictures, undefined);
     expect(ScenePairDiagnosticSchema.parse(await paid.json()).message).toContain('could not be rendered');
     expect(await rail.evm.balance(buyer.address)).toBe(100_000_000n);
   }, 60_000);
