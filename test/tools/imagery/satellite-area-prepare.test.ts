@@ -44,6 +44,7 @@ describe(tool, () => {
   });
 
   it('asks no imagery source', async () => {
+    await service.call(tool, { address: raleigh, ...dates });
     const asked = new Set(service.upstreams.requests.map(({ cardId }) => cardId));
     expect([...asked].sort()).toEqual(['address-points', 'census-geocoder']);
   });
