@@ -45,7 +45,6 @@ interface NearbyWords {
   /** "police incident", "service request". */
   readonly one: string;
   readonly office: OfficeNeed;
-  readonly limits: readonly string[];
 }
 
 const text = (value: unknown) => (value === undefined ? undefined : String(value));
@@ -80,7 +79,6 @@ export async function answerNearby(
   const at = configuredOrAnswer(answer, ctx.lane, subject, {
     what: words.one,
     office: words.office,
-    limits: words.limits,
     covered: () => placesWith(ctx.jurisdictions, words.lane),
   });
   if ('answer' in at) return at.answer;
@@ -101,7 +99,7 @@ export async function answerNearby(
   return answer.finish({
     summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,
     ...(near.entries.length > 0 && { facts: { datasets: near.datasets, newest: newest.map(shown), ...rest } }),
-    limits: [...words.limits, ...near.limits],
+    limits: near.limits,
     verifyNext: first
       ? [
           {

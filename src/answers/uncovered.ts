@@ -69,7 +69,6 @@ export function configuredOrAnswer<L extends Lane>(
   words: {
     readonly what: string;
     readonly office: OfficeNeed;
-    readonly limits: readonly string[];
     /** Names of the places where the lane is configured. */
     readonly covered?: () => readonly string[];
   },
@@ -102,7 +101,6 @@ export function configuredOrAnswer<L extends Lane>(
       state: lane.state,
       summary,
       limits: [
-        ...words.limits,
         ...(lane.state === 'not_covered' ? [lane.reason] : []),
         ...wiredElsewhere(words.covered?.() ?? [], subject?.stateCode),
       ],

@@ -1,4 +1,5 @@
 import type { Answer } from '../kernel/answer.ts';
+import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { DemandPort } from '../kernel/ports/demand.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
@@ -57,6 +58,12 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends L
   progress(message: string, fraction?: number): void;
   /** Runs another free tool through the pipeline, for the parts of an answer; src/answers/ask-tools.ts bounds it. */
   call(name: ToolName, args: Readonly<Record<string, unknown>>): Promise<Answer>;
+}
+
+/** What a free tool runs in: an empty answer about its subject beside all else. */
+export interface FreeContext<Need extends SubjectNeed = SubjectNeed, L extends Lane = Lane>
+  extends ToolContext<Need, L> {
+  readonly answer: AnswerBuilder;
 }
 
 export type SubjectFor<Need extends SubjectNeed> = Need extends 'point'

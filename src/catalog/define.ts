@@ -7,7 +7,7 @@ import type { AnswerState } from '../kernel/state.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { RouteName, ToolName } from '../kernel/tool-names.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
-import type { ToolContext } from './context.ts';
+import type { FreeContext, ToolContext } from './context.ts';
 import type { ComposedOutput } from './define-composed.ts';
 import type { JobDefinition } from './define-job.ts';
 import type { SubjectNeed, ToolScope } from './port.ts';
@@ -90,7 +90,8 @@ export interface FreeToolDefinition<
   /** Asks nobody outside: arithmetic, tables, the registry itself. */
   readonly closedWorld?: boolean;
   readonly paid?: PaidTerms;
-  run(ctx: ToolContext<Need, L>, input: z.output<I>): Promise<z.output<O>> | z.output<O>;
+  /** What it answers; the pipeline puts `limits` in front of those of the answer. */
+  run(ctx: FreeContext<Need, L>, input: z.output<I>): Promise<z.output<O>> | z.output<O>;
 }
 
 /** The free answer of a paid route: held against the route's own published schema before it leaves. */

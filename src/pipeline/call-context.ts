@@ -1,5 +1,6 @@
-import type { ToolContext, ToolPorts } from '../catalog/context.ts';
+import type { FreeContext, ToolContext, ToolPorts } from '../catalog/context.ts';
 import type { Answer } from '../kernel/answer.ts';
+import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
 import type { JurisdictionsPort } from '../places/schema/port.ts';
 
@@ -28,7 +29,7 @@ type Own = Pick<ToolContext, 'sources' | 'mirror' | 'lane' | 'now' | 'signal' | 
  * The context of one call. A class, because every call has one: an object put together out of parts and accessors costs
  * more than all other work of a small call.
  */
-export class CallContext implements ToolContext {
+export class CallContext implements FreeContext {
   readonly place;
   readonly demand;
   readonly catalog;
@@ -50,6 +51,7 @@ export class CallContext implements ToolContext {
   readonly progress;
   readonly call: (name: Parameters<ToolContext['call']>[0], args: Readonly<Record<string, unknown>>) => Promise<Answer>;
   readonly withEvidence: ToolContext['withEvidence'];
+  #answer: AnswerBuilder | undefined;
   readonly #shared: Shared;
   readonly #forSale: boolean;
 
@@ -77,6 +79,17 @@ export class CallContext implements ToolContext {
     this.progress = own.progress;
     this.call = own.call;
     this.withEvidence = withEvidence;
+  }
+
+  /** The context with an empty answer: for one run of a free tool. */
+  answering(): this {
+    this.#answer = undefined;
+    return this;
+  }
+
+  get answer(): AnswerBuilder {
+    this.#answer ??= new AnswerBuilder(this.subject);
+    return this.#answer;
   }
 
   /** Read when it is needed: places are loaded by the first who asks for them. */

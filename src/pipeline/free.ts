@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Log, ToolContext, ToolPorts } from '../catalog/context.ts';
+import type { Log, ToolPorts } from '../catalog/context.ts';
 import type { FreeTool, Registry, Tool } from '../catalog/registry.ts';
 import { nearNames } from '../catalog/search/names.ts';
 import { findState } from '../geography/us-states.ts';
@@ -95,7 +95,7 @@ const noPlace: Resolved = { subject: undefined };
 
 /** A call that may run, or the answer that says why it cannot; with what was asked of sources by itself so far. */
 export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
-  | { readonly ctx: ToolContext; readonly unplacedBy?: readonly Searched[] }
+  | { readonly ctx: CallContext; readonly unplacedBy?: readonly Searched[] }
   | { readonly answer: Answer; readonly subject: Subject | undefined }
 );
 
@@ -167,12 +167,19 @@ export class FreePipeline {
   async #answer(
     tool: FreeTool,
     input: Input,
-    prepared: Extract<Prepared, { ctx: ToolContext }>,
+    prepared: Extract<Prepared, { ctx: CallContext }>,
     { deadline, terms, asked }: CallOptions & { readonly deadline: Deadline },
     depth: number,
   ): Promise<unknown> {
     const run = async () =>
-      shape(tool, withMisses(await tool.run(prepared.ctx as never, input as never), depth, prepared.unplacedBy));
+      shape(
+        tool,
+        withMisses(
+          withLimits(tool, await tool.run(prepared.ctx.answering() as never, input as never)),
+          depth,
+          prepared.unplacedBy,
+        ),
+      );
     const { withDataAtHand, dataWaitMs = defaultDataWaitMs } = this.#ports;
     if (!withDataAtHand) return run();
     const spent = deadline.limitMs - deadline.remainingMs();
@@ -281,6 +288,13 @@ function notReached(subject: Subject | undefined, stateCode: string, names: read
     limits: ['Not covered never means that no records exist.'],
     verifyNext: [{ action: 'See which tools answer there', with: 'svc_lane_availability' }],
   });
+}
+
+/** The answer with the limits that its tool states in every answer, in front of those of this one. */
+function withLimits({ limits }: FreeTool, result: unknown): unknown {
+  const own = (result as { limits?: unknown }).limits;
+  if (!Array.isArray(own)) return result;
+  return { ...(result as object), limits: [...limits.filter((limit) => !own.includes(limit)), ...own] };
 }
 
 /** Adds who was asked in vain for a better point to what was searched; once, and not in each part of a composite. */

@@ -32,14 +32,14 @@ export async function askWithLane(
     const options = { signal: new AbortController().signal, requestId: 'test' };
     const prepared = await own.service.pipeline.prepare(tool, input, options);
     if (!('ctx' in prepared) || prepared.ctx.lane.state !== 'configured') throw new Error(`${name} is not covered`);
-    const { lane, jurisdictions } = prepared.ctx;
+    const { lane, jurisdictions, answer } = prepared.ctx;
     const configured = lane.configured.map((one) =>
       one.source.cardId === card
         ? { ...one, source: { ...one.source, ...source, fields: { ...one.source.fields, ...source.fields } } }
         : one,
     );
     const result = await tool.run(
-      { ...prepared.ctx, jurisdictions, lane: { ...lane, configured } } as never,
+      { ...prepared.ctx, jurisdictions, answer, lane: { ...lane, configured } } as never,
       input as never,
     );
     return tool.output.parse(result) as Answer;

@@ -5,11 +5,6 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 
-const limits = [
-  'Reports as one police department published them: no rate, no comparison of places, nothing about people or the future.',
-  'Positions are those of the block; near the edge of the radius a record may lie on either side of it.',
-];
-
 export default defineTool({
   title: 'Police incidents reported nearby',
   summary: 'Reported police incidents near an address over a period, by block, with what the dataset does not measure.',
@@ -32,7 +27,10 @@ export default defineTool({
   lane: 'incidents',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [
+    'Reports as one police department published them: no rate, no comparison of places, nothing about people or the future.',
+    'Positions are those of the block; near the edge of the radius a record may lie on either side of it.',
+  ],
   examples: [
     { title: 'Half a year around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
     {
@@ -50,6 +48,5 @@ export default defineTool({
       .describe('Days to look back from today; default 180, at most 3650'),
   }),
   output: answerSchema({ facts: nearbyFacts }),
-  run: (ctx, input) =>
-    answerNearby(ctx, input, { lane: 'incidents', one: 'police incident', office: offices.police, limits }),
+  run: (ctx, input) => answerNearby(ctx, input, { lane: 'incidents', one: 'police incident', office: offices.police }),
 });

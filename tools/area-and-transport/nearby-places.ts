@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { type PlaceKind, placeKinds, placesNear } from '../../src/sources/osm-overpass/client.ts';
 
@@ -25,11 +24,6 @@ const facts = z.strictObject({
   attribution: z.literal('© OpenStreetMap contributors, ODbL 1.0'),
 });
 
-const limits = [
-  'Places as volunteers mapped them: one can be missing, closed or moved. Straight-line distances, no walking time.',
-  'Counts are of mapped objects; a large campus can be several.',
-];
-
 export default defineTool({
   title: 'Places near an address',
   summary:
@@ -48,15 +42,17 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['osm-overpass'],
-  limits,
+  limits: [
+    'Places as volunteers mapped them: one can be missing, closed or moved. Straight-line distances, no walking time.',
+    'Counts are of mapped objects; a large campus can be several.',
+  ],
   examples: [
     { title: 'A short walk', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 800 } },
   ],
   input: atAddress({ radiusMeters: radiusMeters(800, 3000) }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['places', 'amenities', 'OpenStreetMap']),
-  async run({ subject, sources }, { radiusMeters: radius }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, answer }, { radiusMeters: radius }) {
     const lookup = await placesNear(sources, subject, radius);
     const cited = answer.addLookup(lookup, {
       area: `within ${radius} m of the point`,
@@ -74,7 +70,7 @@ export default defineTool({
         lookup.state === 'empty'
           ? `OpenStreetMap has none of the seven kinds of places mapped within ${radius} m of the point.`
           : 'OpenStreetMap could not be read, so the places around the point are unknown.';
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     const groups = kinds
@@ -87,7 +83,7 @@ export default defineTool({
         nearest: groups.flatMap(({ places }) => places.slice(0, perKind).map((place) => ({ ...place, citation }))),
         attribution: '© OpenStreetMap contributors, ODbL 1.0',
       },
-      limits: [...limits, ...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
+      limits: [...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
       verifyNext,
     });
   },

@@ -5,11 +5,6 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 
-const limits = [
-  'Requests as people made them: a request does not say that the condition was there, and one condition can bring many requests.',
-  'Counts follow how much people report and are no measure of a place.',
-];
-
 export default defineTool({
   title: '311 service requests nearby',
   summary: 'Requests and complaints that people made to the city (311) near an address over a period.',
@@ -31,7 +26,10 @@ export default defineTool({
   lane: 'service_requests',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [
+    'Requests as people made them: a request does not say that the condition was there, and one condition can bring many requests.',
+    'Counts follow how much people report and are no measure of a place.',
+  ],
   examples: [{ title: 'Half a year around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } }],
   input: atAddress({
     radiusMeters: radiusMeters(300, 2000),
@@ -48,6 +46,5 @@ export default defineTool({
       lane: 'service_requests',
       one: 'service request',
       office: offices.serviceRequests,
-      limits,
     }),
 });

@@ -3,7 +3,6 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
 import { textOf } from '../../src/kernel/text.ts';
@@ -38,11 +37,6 @@ const facts = z.strictObject({
       .describe('By the first harmful event: what the crash struck first; absent from the live list'),
   }).describe('Within the widest radius, newest year first'),
 });
-
-const limits = [
-  `Fatal crashes only; counts below ${minimumCount} are not shown.`,
-  'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first.',
-];
 
 /** A read of which every part that was asked for is loaded, whatever else is not. */
 const foundOf = <T>({ data, citation }: { readonly data: T; readonly citation: Citation }): Lookup<T> => ({
@@ -112,7 +106,10 @@ export default defineTool({
   sources: ['nhtsa-crash-api'],
   mirrors: [dataset],
   essential: [[dataset, 'nhtsa-crash-api']],
-  limits,
+  limits: [
+    `Fatal crashes only; counts below ${minimumCount} are not shown.`,
+    'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first.',
+  ],
   examples: [
     {
       title: 'Two radii, five years',
@@ -137,8 +134,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['traffic', 'crashes', 'roads', 'NHTSA']),
   async run(ctx, { radiiMeters, lookbackYears }) {
-    const { subject, mirror } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, mirror, answer } = ctx;
     const newestYear = newestYearOf(mirror, dataset);
     const asked = { first: newestYear - lookbackYears + 1, last: newestYear };
     const wanted = yearsOf(asked);
@@ -176,7 +172,7 @@ export default defineTool({
     }
     if (file.state === 'empty') {
       const summary = `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`;
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const live = await crashesAround(ctx, subject, maxRadius, asked);
     const listed = yearsOf(hasData(live) ? { ...asked, last: live.data.last } : asked);
@@ -191,7 +187,7 @@ export default defineTool({
       const summary = isNone
         ? `${missed}; NHTSA's live list has none with a recorded position within ${maxRadius} m of the point for ${listPeriod}.`
         : `${missed}, and NHTSA's live list could not be read, so the counts are unknown.`;
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const facts = countsOf(online.data.crashes, radiiMeters, listed, online.citation);
     const said = facts.cells.map(words).join(', ');
@@ -208,4 +204,4 @@ const yearsOf = ({ first, last }: CrashYears): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 const limitsOf = ({ precision }: { readonly precision: string }) =>
-  precision === 'address' ? [...limits, limitOf('address.along_street')] : limits;
+  precision === 'address' ? [limitOf('address.along_street')] : [];

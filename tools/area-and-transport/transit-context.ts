@@ -3,7 +3,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -52,11 +51,6 @@ const facts = z.strictObject({
     .describe("Stops of an agency's own list, where one is wired"),
 });
 
-const limits = [
-  'Straight-line distances; no schedule, frequency, fare or walking route.',
-  'Agencies that do not take part in the National Transit Map are missing. A route that passes need not stop here, and each side of a street counts as a stop.',
-];
-
 /** Local agencies whose schedule feed is wired here: where to read what runs today. */
 function agencies(lane: LaneLocation): readonly VerifyNext[] {
   if (lane.state !== 'configured') return [];
@@ -99,7 +93,10 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['ntad-transit-stops', 'ntad-transit-routes'],
-  limits,
+  limits: [
+    'Straight-line distances; no schedule, frequency, fare or walking route.',
+    'Agencies that do not take part in the National Transit Map are missing. A route that passes need not stop here, and each side of a street counts as a stop.',
+  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319, radiusMeters: 400 } },
@@ -107,8 +104,7 @@ export default defineTool({
   input: atAddress({ radiusMeters: radiusMeters(800, 3000) }),
   output: answerSchema({ facts, components: true }),
   async run(ctx, { radiusMeters: radius }) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const [stops, routes, local] = await Promise.all([
       transitStopsNear(sources, subject, radius),
       transitRoutesNear(sources, subject, radius),
@@ -157,7 +153,7 @@ export default defineTool({
         ...(lines && { routeCount: lines.count, routes: lines.rows, ...(lines.more && { routesLeftOut: lines.more }) }),
       },
       components,
-      limits: [...limits, ...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
+      limits: [...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
       verifyNext:
         next.length > 0
           ? next

@@ -3,7 +3,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -26,8 +26,6 @@ const facts = z.strictObject({
   stopCount: fact(z.int()).optional(),
   airports: z.array(row({ name: z.string(), ident: text, icao: text, city: text, ...distance })).optional(),
 });
-
-const limits = [limitOf('transport.straight_lines'), limitOf('transport.highways')];
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
@@ -70,7 +68,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports'],
-  limits,
+  limits: [limitOf('transport.straight_lines'), limitOf('transport.highways')],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -81,8 +79,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['transportation', 'transit', 'rail', 'airports']),
   async run(ctx, { radiusMeters: radius }) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const airportRadius = Math.max(radius, airportMeters);
     const [highways, rail, stops, airports] = await Promise.all([
       highwaysNear(sources, subject, radius),
@@ -129,7 +126,6 @@ export default defineTool({
       },
       components,
       limits: [
-        ...limits,
         ...(more > 0 || (halts && halts.count > shown) ? [`Each list shows the ${shown} nearest.`] : []),
         ...(subject.precision === 'address' ? [limitOf('address.along_street')] : []),
       ],

@@ -20,11 +20,6 @@ const facts = z.strictObject({
   target: fact(z.string()).optional(),
 });
 
-const limits = [
-  'A product note only: it starts no work, changes no record and gets no reply.',
-  'Places, addresses, names of persons, telephone numbers, e-mail addresses, wallets and proofs are refused and not kept.',
-];
-
 const searchedIn = { area: 'this service', recordScope: 'product notes' };
 
 /** Every text of a note with the path of its field. */
@@ -48,7 +43,10 @@ export default defineTool({
   sources: [],
   writes: true,
   closedWorld: true,
-  limits,
+  limits: [
+    'A product note only: it starts no work, changes no record and gets no reply.',
+    'Places, addresses, names of persons, telephone numbers, e-mail addresses, wallets and proofs are refused and not kept.',
+  ],
   examples: [
     {
       title: 'A remark on a tool',
@@ -103,7 +101,7 @@ export default defineTool({
     const answer = new AnswerBuilder();
     if (isUnavailable(kept)) {
       answer.addLookup({ state: 'unavailable', source: 'this service', reason: kept.unavailable }, searchedIn);
-      return answer.finish({ summary: `The note was not kept: ${kept.unavailable}`, limits });
+      return answer.finish({ summary: `The note was not kept: ${kept.unavailable}` });
     }
     const { id } = kept;
     const key =
@@ -115,7 +113,6 @@ export default defineTool({
         kind: { value: input.kind, citation: key },
         ...(target && { target: { value: target, citation: key } }),
       },
-      limits,
     });
   },
 });

@@ -6,7 +6,6 @@ import { rulesHere } from '../../src/answers/rules-here.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { SeenSchema, witnesses } from '../../src/kernel/seen.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { recordKinds } from '../../src/places/registry/offices.ts';
@@ -64,11 +63,6 @@ const facts = z.strictObject({
     .describe('Who has the local records that no wired source has; url absent: no page is known'),
   lanesNotWired: fact(z.string()).optional().describe('All local lanes without a wired source here'),
 });
-
-const limits = [
-  notCoveredNote,
-  'Wired means that this service can ask the source, not that the source lists the address.',
-];
 
 const shownSources = 10;
 const namedTools = 4;
@@ -160,7 +154,7 @@ export default defineTool({
   guide: 'coverage',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [notCoveredNote, 'Wired means that this service can ask the source, not that the source lists the address.'],
   examples: [
     { title: 'Coverage of an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Coverage of a city', arguments: { place: 'Biloxi, MS' } },
@@ -168,7 +162,7 @@ export default defineTool({
   input: inputObject({ place }),
   output: answerSchema({ facts }),
   async run(ctx, input) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const view = await viewPlace(ctx.subject, ctx);
     const area = ctx.subject.resolved ?? input.place;
     const searchExtent = { area, recordScope: 'wired jurisdictions and their sources' };
@@ -221,7 +215,6 @@ export default defineTool({
         ...(status && missingFacts(ctx.subject, missing, thin, absent, key)),
       },
       limits: [
-        ...limits,
         ...(distinct.length > shown.length
           ? [`${distinct.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`]
           : []),

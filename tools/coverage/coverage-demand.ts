@@ -3,7 +3,6 @@ import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 
 const listed = 25;
@@ -12,11 +11,6 @@ const facts = z.strictObject({
   totalRequests: fact(z.int()),
   areas: z.array(row({ area: z.string(), areaKind: z.string(), requests: z.int(), lastRequestedOn: z.string() })),
 });
-
-const limits = [
-  `Counts of requests by county or state, the ${listed} largest; no address and no caller is kept.`,
-  'Demand says what was asked for, not what is planned.',
-];
 
 export default defineTool({
   title: 'Requested coverage so far',
@@ -27,26 +21,28 @@ export default defineTool({
   scope: 'meta',
   subject: 'none',
   sources: [],
-  limits,
+  limits: [
+    `Counts of requests by county or state, the ${listed} largest; no address and no caller is kept.`,
+    'Demand says what was asked for, not what is planned.',
+  ],
   examples: [{ title: 'Requested coverage', arguments: {} }],
   input: inputObject({}),
   output: answerSchema({ facts }),
   closedWorld: true,
   async run(ctx) {
-    const answer = new AnswerBuilder();
+    const { answer } = ctx;
     const rows = await ctx.demand.coverageDemand(listed);
     const searchedIn = { area: 'United States', recordScope: 'requests for coverage counted by this service' };
     if (isUnavailable(rows)) {
       answer.addLookup({ state: 'unavailable', source: 'this service', reason: rows.unavailable }, searchedIn);
-      return answer.finish({ summary: `The requests could not be read: ${rows.unavailable}`, limits });
+      return answer.finish({ summary: `The requests could not be read: ${rows.unavailable}` });
     }
     const citation = registryCitation(ctx.now);
     const cited = answer.addLookup(
       rows.length > 0 ? { state: 'found', data: rows, citation } : { state: 'empty', citation },
       searchedIn,
     );
-    if (!cited)
-      return answer.finish({ summary: 'No request for coverage has been counted by this service yet.', limits });
+    if (!cited) return answer.finish({ summary: 'No request for coverage has been counted by this service yet.' });
     const total = rows.reduce((sum, { requests }) => sum + requests, 0);
     return answer.finish({
       summary: `${total} requests for coverage of ${rows.length} areas have been counted; most for ${rows[0]?.area}.`,
@@ -54,7 +50,6 @@ export default defineTool({
         totalRequests: { value: total, unit: 'requests', citation: cited.citation },
         areas: rows.map((one) => ({ ...one, citation: cited.citation })),
       },
-      limits,
       verifyNext: [{ action: 'Add a request', with: 'svc_request_coverage' }],
     });
   },

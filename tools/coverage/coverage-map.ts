@@ -4,7 +4,6 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
 import { lanes, parcelDepths } from '../../src/places/schema/jurisdiction.ts';
 import type { LayerCount } from '../../src/places/schema/port.ts';
@@ -32,11 +31,6 @@ const facts = z.strictObject({
     .describe('Published parcel layers beside the listed jurisdictions; identity is number, outline and area alone'),
   mirrors: z.array(row({ dataset: z.string(), state: z.string(), vintage: z.string().optional() })).optional(),
 });
-
-const limits = [
-  notCoveredNote,
-  'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
-];
 const layerWords = (counted: readonly LayerCount[]) =>
   `${counted.reduce((sum, { layers }) => sum + layers, 0)} published parcel layers of further counties and states`;
 
@@ -52,13 +46,16 @@ export default defineTool({
   scope: 'meta',
   subject: 'none',
   sources: [],
-  limits,
+  limits: [
+    notCoveredNote,
+    'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
+  ],
   examples: [{ title: 'The whole registry', arguments: {} }],
   input: inputObject({}),
   output: answerSchema({ facts }),
   closedWorld: true,
   run(ctx) {
-    const answer = new AnswerBuilder();
+    const { answer } = ctx;
     const places = ctx.jurisdictions.all();
     const key =
       answer.addLookup(
@@ -111,7 +108,6 @@ export default defineTool({
         }),
       },
       limits: [
-        ...limits,
         ...(over > 0
           ? [`${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`]
           : []),

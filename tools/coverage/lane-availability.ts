@@ -75,11 +75,6 @@ const shortlist: Readonly<Record<Bucket, number>> = { national: 8, local: 10, va
 const lanesForSubstance = 3;
 const requestTool = 'svc_request_coverage';
 
-const limits = [
-  notCoveredNote,
-  'Says which sources are wired and answering; nothing was asked about the place itself except where it lies.',
-];
-
 function jurisdictionOf(view: PlaceView) {
   const [configured] = view.jurisdictions;
   const { subject } = view;
@@ -158,7 +153,10 @@ export default defineTool({
   guide: 'lanes',
   subject: 'none',
   sources: [],
-  limits,
+  limits: [
+    notCoveredNote,
+    'Says which sources are wired and answering; nothing was asked about the place itself except where it lies.',
+  ],
   examples: [
     { title: 'Shortlist for an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Every lane of a ZIP', arguments: { place: '27601', detailLevel: 'full' } },

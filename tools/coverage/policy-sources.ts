@@ -5,7 +5,6 @@ import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
@@ -36,11 +35,6 @@ const facts = z.strictObject({
 });
 
 type Facts = z.infer<typeof facts>;
-
-const limits = [
-  'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
-  'Special districts, associations and private covenants are not listed.',
-];
 
 function geographiesOf(subject: Subject, citation: string): Facts['legalGeographies'] {
   const { county, countyAlternates, stateCode, stateFips, placeName } = subject;
@@ -121,7 +115,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
+    'Special districts, associations and private covenants are not listed.',
+  ],
   examples: [
     { title: 'Policy sources of an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Policy sources of a state', arguments: { place: 'Mississippi' } },
@@ -129,7 +126,7 @@ export default defineTool({
   input: inputObject({ place }),
   output: answerSchema({ facts }),
   async run(ctx, input) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const view = await viewPlace(ctx.subject, ctx);
     const state = policySourcesOf(ctx.subject.stateCode);
     const councils = councilsOf(view.jurisdictions);
@@ -153,15 +150,13 @@ export default defineTool({
       searchExtent,
     );
     const clerk = askOffice(ctx.subject, offices.clerk, 'Ask for the adopted code and pending ordinances');
-    if (!cited)
-      return answer.finish({ summary: `No policy source is listed for ${area}.`, limits, verifyNext: [clerk] });
+    if (!cited) return answer.finish({ summary: `No policy source is listed for ${area}.`, verifyNext: [clerk] });
     const sources = sourcesOf(state, pages, councils, local, cited.citation);
     const below = sources.filter(({ level }) => level !== 'state').length;
     return answer.finish({
       summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.`,
       facts: { policySources: sources, legalGeographies: geographiesOf(ctx.subject, cited.citation) },
       limits: [
-        ...limits,
         ...(below === 0
           ? ['No county or city source is listed here; that does not mean that there are no local rules.']
           : []),

@@ -4,7 +4,6 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 
@@ -13,12 +12,6 @@ const facts = z.strictObject({
   area: row({ code: z.string(), label: z.string(), kind: z.enum(['county', 'state']) }),
   requests: fact(z.int()),
 });
-
-const limits = [
-  'Only the county (or state) is counted; the address is not kept.',
-  'A request is a demand signal, no promise of coverage. It returns no records.',
-  notCoveredNote,
-];
 
 /** The area that a request counts for: the county, or the state where the county is not known. */
 function areaOf(subject: Subject): { code: string; label: string; kind: 'county' | 'state' } | undefined {
@@ -38,18 +31,21 @@ export default defineTool({
   subject: 'area',
   sources: [],
   writes: true,
-  limits,
+  limits: [
+    'Only the county (or state) is counted; the address is not kept.',
+    'A request is a demand signal, no promise of coverage. It returns no records.',
+    notCoveredNote,
+  ],
   examples: [{ title: 'Ask for a county', arguments: { place: 'Biloxi, MS' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
   async run(ctx) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const area = areaOf(ctx.subject);
     if (!area) {
       return answer.finish({
         state: 'unresolved',
         summary: 'The place is not known to a county or state, so nothing was counted.',
-        limits,
         verifyNext: [{ action: 'Name a city with its state, a county or a ZIP', with: 'svc_request_coverage' }],
       });
     }
@@ -57,7 +53,7 @@ export default defineTool({
     const counted = await ctx.demand.requestCoverage(area, ctx.now.toISOString().slice(0, 10));
     if (isUnavailable(counted)) {
       answer.addLookup({ state: 'unavailable', source: 'this service', reason: counted.unavailable }, searchedIn);
-      return answer.finish({ summary: `The request was not counted: ${counted.unavailable}`, limits });
+      return answer.finish({ summary: `The request was not counted: ${counted.unavailable}` });
     }
     const { requests } = counted;
     const key =
@@ -70,7 +66,6 @@ export default defineTool({
         area: { ...area, citation: key },
         requests: { value: requests, unit: 'requests', citation: key },
       },
-      limits,
       verifyNext: [
         { action: 'See what already answers here', with: 'svc_lane_availability' },
         askOffice(ctx.subject, offices.assessor, 'Until then, ask for parcel and values'),

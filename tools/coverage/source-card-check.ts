@@ -6,7 +6,6 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenSchema } from '../../src/kernel/seen.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
@@ -38,11 +37,6 @@ const facts = z.strictObject({
     }),
   ),
 });
-
-const limits = [
-  'Describes sources; no record was read.',
-  'seenBy says who saw the source answer: this project (doctor), a recorded answer or a public client; code and catalog saw no answer.',
-];
 const shown = 10;
 
 /** A card as it is published; its license, cadence and note only where few cards are shown. */
@@ -97,7 +91,10 @@ export default defineTool({
   scope: 'meta',
   subject: 'optional',
   sources: [],
-  limits,
+  limits: [
+    'Describes sources; no record was read.',
+    'seenBy says who saw the source answer: this project (doctor), a recorded answer or a public client; code and catalog saw no answer.',
+  ],
   examples: [
     { title: 'Sources wired at a place', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'One card', arguments: { cardId: 'fema-nfhl' } },
@@ -113,7 +110,7 @@ export default defineTool({
   ),
   output: answerSchema({ facts }),
   async run(ctx, input) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const all = [...sourceCards, ...ctx.jurisdictions.cards()];
     const byId = new Map(all.map((card) => [card.id, card]));
     const cardOf = (id: string) => byId.get(id) ?? ctx.jurisdictions.card(id);
@@ -148,7 +145,6 @@ export default defineTool({
           [...byId.keys()],
           ctx.jurisdictions.all().map(({ id }) => id),
         ),
-        limits,
       });
     const detail = cards.length <= 2;
     const healthy = cards.filter(({ id }) => ctx.health.of(id).verdict === 'answers').length;
@@ -161,7 +157,6 @@ export default defineTool({
           .map((card) => cardRow(ctx, card, { jurisdictionId: owner.get(card.id), detail }, cited.citation)),
       },
       limits: [
-        ...limits,
         ...(cards.length > shown
           ? [`${cards.length - shown} further cards are not shown; ask for one by cardId.`]
           : []),

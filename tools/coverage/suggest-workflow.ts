@@ -66,11 +66,6 @@ const facts = z.strictObject({
 
 type Plan = z.infer<typeof facts>;
 
-const limits = [
-  'Planning only: no tool was run and nothing was bought. Read the live price in the payment challenge and ask before paying.',
-  notCoveredNote,
-];
-
 function intentList(citation: string, nearest: readonly Intent[]): NonNullable<Plan['intents']> {
   const first = [...nearest, ...intents().filter((intent) => !nearest.includes(intent))];
   return first.map((intent) => ({ id: intent.id, title: intent.title, near: nearest.includes(intent), citation }));
@@ -87,7 +82,6 @@ function unknownGoal(answer: AnswerBuilder, nearest: readonly Intent[], citation
   return answer.finish({
     summary: `No plan fits these words; ${intents().length} intents can be planned${nearest.length > 0 ? `, nearest: ${nearest.map(({ id }) => id).join(', ')}` : ''}.`,
     facts: { intents: intentList(cited?.citation ?? 'c1', nearest) },
-    limits,
     verifyNext: [{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }],
   });
 }
@@ -147,7 +141,6 @@ function planWords(
 /** What is known of a plan besides its steps, as limits. */
 function planLimits(match: IntentMatch, resolution: Resolution | undefined, view: PlaceView | undefined) {
   return [
-    ...limits,
     ...(match.state === 'near' ? [nearLimit(match.entry, match.others)] : []),
     ...(resolution && resolution.state !== 'resolved'
       ? [`The place could not be pinned down: ${resolution.reason}`]
@@ -175,7 +168,10 @@ export default defineTool({
   guide: 'plan',
   subject: 'none',
   sources: [],
-  limits,
+  limits: [
+    'Planning only: no tool was run and nothing was bought. Read the live price in the payment challenge and ask before paying.',
+    notCoveredNote,
+  ],
   examples: [
     {
       title: 'Plan for a homebuyer',

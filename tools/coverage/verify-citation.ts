@@ -4,7 +4,6 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
@@ -27,11 +26,6 @@ const facts = z.strictObject({
   ),
   recordIdInUrl: fact(z.boolean()).optional(),
 });
-
-const limits = [
-  'Compares the text of the address with known source cards; the address is never opened, so the page and the record were not read.',
-  'No match does not mean that a citation is false, and a match does not mean that its content is true.',
-];
 const shown = 5;
 
 function checkUrl(sourceUrl: string): void {
@@ -104,7 +98,10 @@ export default defineTool({
   subject: 'none',
   sources: [],
   closedWorld: true,
-  limits,
+  limits: [
+    'Compares the text of the address with known source cards; the address is never opened, so the page and the record were not read.',
+    'No match does not mean that a citation is false, and a match does not mean that its content is true.',
+  ],
   examples: [
     {
       title: 'A FEMA map address',
@@ -128,7 +125,7 @@ export default defineTool({
     const jurisdiction = jurisdictionOf(ctx, input.jurisdiction);
     const known = knownAddresses(ctx, jurisdiction, new URL(input.sourceUrl).host);
     const matches = matchAddress(input.sourceUrl, known);
-    const answer = new AnswerBuilder();
+    const { answer } = ctx;
     const citation = registryCitation(ctx.now);
     const taken = answer.addLookup(
       matches.length > 0 ? { state: 'found', data: matches, citation } : { state: 'empty', citation },
@@ -141,7 +138,6 @@ export default defineTool({
     if (!taken || !first) {
       return answer.finish({
         summary: `The address belongs to none of the ${known.length} known source addresses${jurisdiction ? ` of ${jurisdiction.displayName}` : ''}.`,
-        limits,
         verifyNext,
       });
     }
@@ -168,7 +164,6 @@ export default defineTool({
           },
         }),
       },
-      limits,
       verifyNext,
     });
   },

@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import airnowApi from '../../src/sources/airnow-api/card.ts';
@@ -50,11 +50,6 @@ const facts = z.strictObject({
     .optional()
     .describe('Hourly concentrations of the nearest monitors; not index values'),
 });
-
-const limits = [
-  'Preliminary hourly data; an index is for the whole reporting area and a monitor for its own surroundings, not for the address.',
-  'Concentrations of one hour are not index values and must not be read against yearly standards.',
-];
 
 type Index = z.infer<typeof index>;
 type Shown = NonNullable<z.infer<typeof facts>['reportingAreas']>;
@@ -168,7 +163,10 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['airnow-files', 'airnow-api'],
-  limits,
+  limits: [
+    'Preliminary hourly data; an index is for the whole reporting area and a monitor for its own surroundings, not for the address.',
+    'Concentrations of one hour are not index values and must not be read against yearly standards.',
+  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
@@ -178,8 +176,7 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['air', 'AQI', 'environment', 'AirNow']),
-  async run({ subject, sources, now }, { radiusKm }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, now, answer }, { radiusKm }) {
     const radius = radiusKm * 1000;
     const area = `within ${radiusKm} km of the point`;
     const [foundAreas, monitorLookup] = await Promise.all([
@@ -213,7 +210,7 @@ export default defineTool({
       const summary = empty
         ? `AirNow has no reporting area and no reporting monitor ${area}.`
         : `AirNow's current data ${area} could not be read, so the air quality is unknown.`;
-      return answer.finish({ summary, limits, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+      return answer.finish({ summary, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
     }
     const shown = areas ? shownAround(areas, subject, now) : shownClosest(closest, now);
     const monitorSays = monitorSentence(monitorLookup, monitors, area);
@@ -234,7 +231,7 @@ export default defineTool({
           })),
         }),
       },
-      limits: left.length > 0 ? [...limits, `Left out: ${left.join(', ')}.`] : limits,
+      limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
       verifyNext,
     });
   },

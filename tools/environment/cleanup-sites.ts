@@ -6,7 +6,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
@@ -63,8 +63,6 @@ const facts = z.strictObject({
     withoutCoordinates: z.int().optional(),
   }).optional(),
 });
-
-const limits = [limitOf('cleanup.points'), limitOf('cleanup.federal_lists')];
 
 interface SuperfundNear {
   readonly near: readonly Near<SuperfundSite>[];
@@ -171,7 +169,7 @@ export default defineTool({
   sources: ['epa-npl', 'epa-sems', 'epa-acres'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities'],
   fallbacks: ['svc_environmental_history'],
-  limits,
+  limits: [limitOf('cleanup.points'), limitOf('cleanup.federal_lists')],
   examples: [
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 5 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 5000 } },
@@ -180,8 +178,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['superfund', 'brownfields', 'environment', 'EPA']),
   async run(ctx, { radiusMeters: radius }) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const [npl, sems, acres] = await Promise.all([
@@ -222,7 +219,6 @@ export default defineTool({
         },
       }),
       components: parts.states,
-      limits,
       verifyNext: [
         {
           action: 'Open site profiles and the map',

@@ -8,7 +8,7 @@ import { countyKey } from '../../src/geography/county-name.ts';
 import { findState } from '../../src/geography/us-states.ts';
 import { arrange, miles } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { byDistance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
@@ -54,11 +54,6 @@ const facts = z.strictObject({
     onSiteDioxinGrams: z.number().optional(),
   }).optional(),
 });
-
-const limits = [
-  'Registers of a whole county; a record is a site or a facility that a program knows, not a finding about a property.',
-  'Federal registers only, as they stand now; spills, state lists and former uses are not in them.',
-];
 
 /** A list of a whole state or of a county, cut to the rows that pass; none left is empty. */
 function only<T>(lookup: Lookup<readonly T[]>, passes: (row: T) => boolean): Lookup<readonly T[]> {
@@ -164,7 +159,10 @@ export default defineTool({
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-rcra', 'epa-tri'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-tri-basic'],
   fallbacks: ['svc_toxic_releases', 'svc_rcra_handlers'],
-  limits,
+  limits: [
+    'Registers of a whole county; a record is a site or a facility that a program knows, not a finding about a property.',
+    'Federal registers only, as they stand now; spills, state lists and former uses are not in them.',
+  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'A county', arguments: { state: 'MS', county: 'Harrison' } },
@@ -172,8 +170,7 @@ export default defineTool({
   input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['environment', 'superfund', 'EPA', 'county']),
-  async run({ subject, sources, mirror, now }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, now, answer }) {
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const stateName = findState(subject.stateCode ?? '')?.name;
@@ -185,7 +182,7 @@ export default defineTool({
     ];
     if (codes.length === 0 || !subject.stateCode || !stateName) {
       const summary = `The county of ${subject.input} is not known, so its environmental registers were not read.`;
-      return answer.finish({ state: 'unresolved', summary, limits, verifyNext });
+      return answer.finish({ state: 'unresolved', summary, verifyNext });
     }
     const code = subject.stateCode;
     const name = `${codes[0]?.name}, ${code}`;
@@ -230,7 +227,6 @@ export default defineTool({
         },
       }),
       components: parts.states,
-      limits,
       verifyNext: hasData(npl)
         ? [
             {

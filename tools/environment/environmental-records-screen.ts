@@ -5,7 +5,6 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { miles } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { distance, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { gather } from '../../src/products/environmental-records-screen/gather.ts';
 
@@ -57,12 +56,6 @@ const facts = z.strictObject({
     )
     .describe('Databases that answered, by the names that the field gives them'),
 });
-
-const limits = [
-  'A search of records, never a Phase I environmental site assessment: nobody saw the site, asked anyone or read its history.',
-  'Distances run from the point asked about to that of the record; property lines and contaminated ground can be nearer.',
-  notSearched,
-];
 
 /** Records that the whole answer lists at most, and one type at most. */
 const mostRecords = 12;
@@ -119,7 +112,11 @@ export default defineTool({
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
   mirrors: ['epa-radon-zones', 'epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],
   fallbacks: ['svc_cleanup_sites', 'svc_underground_storage_tanks'],
-  limits,
+  limits: [
+    'A search of records, never a Phase I environmental site assessment: nobody saw the site, asked anyone or read its history.',
+    'Distances run from the point asked about to that of the record; property lines and contaminated ground can be nearer.',
+    notSearched,
+  ],
   examples: [
     { title: 'Records around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Another address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
@@ -128,7 +125,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['environment', 'due diligence', 'records', 'EPA']),
   async run(ctx) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const { found, notPlaced, radon, components, databases } = await gather(ctx, answer);
     const present = found.filter(({ records }) => records.length > 0);
     const missing = Object.entries(components).filter(([, { state }]) => state === 'unavailable');
@@ -143,7 +140,7 @@ export default defineTool({
     ];
     if (found.length === 0 && !radon) {
       const summary = `None of the federal environmental databases could be read for ${miles.one} m around the point.`;
-      return answer.finish({ state: 'unavailable', summary, components, limits, verifyNext });
+      return answer.finish({ state: 'unavailable', summary, components, verifyNext });
     }
     return answer.finish({
       summary:
@@ -158,7 +155,6 @@ export default defineTool({
         databases,
       },
       components,
-      limits,
       verifyNext,
     });
   },

@@ -7,7 +7,6 @@ import { compass, distanceMeters } from '../../src/geometry/geo.ts';
 import { arrange } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -69,8 +68,6 @@ const facts = z.strictObject({
   mayHandlePfas: sites.optional().describe('Facilities of sectors that may handle PFAS; nothing was measured'),
 });
 
-const limits = [limitOf('pfas.system_point'), limitOf('pfas.small_systems'), limitOf('pfas.by_industry')];
-
 function systemsOf(systems: readonly TestedSystem[], subject: PointSubject) {
   const placed = systems.map((system) => ({
     system,
@@ -122,7 +119,7 @@ export default defineTool({
   sources: ['epa-pfas-tools'],
   mirrors: ['epa-ucmr5', 'epa-ucmr5-zips'],
   essential: [['epa-pfas-tools']],
-  limits,
+  limits: [limitOf('pfas.system_point'), limitOf('pfas.small_systems'), limitOf('pfas.by_industry')],
   examples: [
     { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 10 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 10_000 } },
@@ -130,8 +127,7 @@ export default defineTool({
   input: atAddress({ radiusMeters: radiusMeters(5000, 40_000) }),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['PFAS', 'water', 'environment', 'EPA']),
-  async run({ subject, sources, mirror }, { radiusMeters: radius }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, answer }, { radiusMeters: radius }) {
     const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const counts = ['waterQuality', 'discharges', 'toxicReleases'] as const;
@@ -183,7 +179,6 @@ export default defineTool({
         },
       }),
       components: parts.states,
-      limits,
       verifyNext: [
         {
           action: 'Open the maps with the single results',

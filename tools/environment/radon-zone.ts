@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
@@ -21,8 +20,6 @@ const facts = z.strictObject({
   county: fact(z.string()),
 });
 
-const limits = [limitOf('radon.county_average')];
-
 export default defineTool({
   title: 'EPA radon zone of a county',
   summary: "EPA's radon zone (1 to 3) of the county of an address.",
@@ -33,7 +30,7 @@ export default defineTool({
   subject: 'area',
   sources: [],
   mirrors: [dataset],
-  limits,
+  limits: [limitOf('radon.county_average')],
   examples: [
     { title: 'Zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zone of a county', arguments: { state: 'CT', county: 'Hartford' } },
@@ -41,8 +38,7 @@ export default defineTool({
   input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['radon', 'environment', 'EPA']),
-  run({ subject, mirror }) {
-    const answer = new AnswerBuilder(subject);
+  run({ subject, mirror, answer }) {
     const where = subject.county?.name ?? subject.resolved ?? subject.input;
     const cited = answer.addLookup(rowsOfCountyName(mirror, dataset, subject, { limit: 2 }), {
       area: where,
@@ -58,7 +54,7 @@ export default defineTool({
     ];
     if (!cited) {
       const summary = `EPA's Map of Radon Zones was asked for ${where}; it gave no zone.`;
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     const zone = Number(data[0]?.zone);
@@ -71,7 +67,6 @@ export default defineTool({
         meaning: { value: meaning, citation },
         county: { value: name, citation, note: 'as the table names it' },
       },
-      limits,
       verifyNext,
     });
   },

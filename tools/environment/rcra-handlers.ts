@@ -5,7 +5,7 @@ import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.t
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { frsMirror, mirroredHandlersIn } from '../../src/sources/epa-frs/registry.ts';
@@ -36,11 +36,6 @@ const facts = z.strictObject({
     .describe('Corrective action first, then by class'),
   handlersLeftOut: leftOut,
 });
-
-const limits = [
-  'A handler notified EPA of an activity with hazardous waste; a record is neither a release nor a violation.',
-  'Classes are as last notified, and very small generators need not notify in most states.',
-];
 
 const rank = (handler: Handler) =>
   (handler.correctiveAction ? 0 : 10) +
@@ -103,7 +98,10 @@ export default defineTool({
   subject: 'area',
   sources: ['epa-rcra'],
   mirrors: [frsMirror],
-  limits,
+  limits: [
+    'A handler notified EPA of an activity with hazardous waste; a record is neither a release nor a violation.',
+    'Classes are as last notified, and very small generators need not notify in most states.',
+  ],
   examples: [
     { title: 'A county', arguments: { state: 'NC', countyFips3: '183' } },
     { title: 'A ZIP', arguments: { state: 'NC', zip: '27601' } },
@@ -114,8 +112,7 @@ export default defineTool({
   ]),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['RCRA', 'hazardous waste', 'environment', 'EPA']),
-  async run({ subject, sources, mirror }, input) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, answer }, input) {
     const parts = new PartStates(answer);
     const stateCode = subject.stateCode ?? input.state.toUpperCase();
     // EPA lists Connecticut under its eight old counties: the given code is read first, then that of its other vintage
@@ -154,7 +151,7 @@ export default defineTool({
         answer.state === 'empty'
           ? `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`
           : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { rows, total } = cited.data;
     const { byClass, known, corrective, facts } = handlerFacts(cited);
@@ -164,7 +161,6 @@ export default defineTool({
         `disposal, ${byClass.lqg} large and ${byClass.sqg} small quantity generators` +
         `${known ? `; ${corrective} under corrective action` : ''}${hasData(live) && total > rows.length ? ` (of the ${rows.length} that were read)` : ''}.`,
       facts,
-      limits,
       verifyNext,
     });
   },

@@ -4,7 +4,6 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/epa-echo/card.ts';
@@ -43,8 +42,6 @@ const facts = z.strictObject({
   withViolations: row({ nearest: z.array(facility), leftOut }).optional(),
   others: row({ nearest: z.array(facility), leftOut }).optional(),
 });
-
-const limits = [limitOf('echo.delay'), limitOf('echo.nearby')];
 
 const hasViolation = ({ complianceStatus }: Facility) =>
   complianceStatus !== undefined && /violation/i.test(complianceStatus) && !/^no violation/i.test(complianceStatus);
@@ -88,7 +85,7 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-echo'],
   fallbacks: ['svc_environmental_history', 'svc_toxic_releases'],
-  limits,
+  limits: [limitOf('echo.delay'), limitOf('echo.nearby')],
   examples: [
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 3 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 3000 } },
@@ -96,8 +93,7 @@ export default defineTool({
   input: atAddress({ radiusMeters: radiusMeters(1609, 8000) }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['ECHO', 'compliance', 'facilities', 'EPA']),
-  async run({ subject, sources }, { radiusMeters: radius }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, answer }, { radiusMeters: radius }) {
     const area = `${radius} m around the point`;
     const cited = answer.addLookup(await facilitiesNear(sources, subject, radius), {
       area,
@@ -115,7 +111,6 @@ export default defineTool({
         summary: failed
           ? `ECHO could not be read for ${area}; whether regulated facilities lie there is unknown.`
           : `ECHO counts no regulated facility ${area}.`,
-        limits,
         verifyNext: instead,
       });
     }
@@ -144,7 +139,6 @@ export default defineTool({
         }),
         ...(others.length > 0 && { others: { nearest: rest.shown.map(shown), ...rest.rest, citation } }),
       },
-      limits,
       verifyNext: nearest ? [{ action: 'Open the detailed report of a facility', with: 'EPA ECHO' }] : [],
     });
   },

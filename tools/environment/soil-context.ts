@@ -4,7 +4,7 @@ import { soilOnParcel, soilOnParcelFacts } from '../../src/answers/soil-on-parce
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
@@ -69,8 +69,6 @@ const facts = z.strictObject({
     .describe('Seasonal high water table, flooding and ponding of the major components that have any'),
   ...soilOnParcelFacts,
 });
-
-const limits = [limitOf('soil.map_unit'), limitOf('soil.national_ratings'), limitOf('soil.no_test')];
 
 const ratingWords = ['Not limited', 'Somewhat limited', 'Very limited', 'Not rated'];
 
@@ -168,7 +166,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['usda-sda'],
-  limits,
+  limits: [limitOf('soil.map_unit'), limitOf('soil.national_ratings'), limitOf('soil.no_test')],
   examples: [
     { title: 'Soil at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Where no detailed survey is published', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -177,7 +175,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['soil', 'SSURGO', 'land']),
   async run(ctx) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const parts = new PartStates(answer);
     const [lookup, parcel] = await Promise.all([soilAt(ctx.sources, ctx.subject), soilOnParcel(ctx)]);
     const cited = parts.addLookup(
@@ -200,7 +198,7 @@ export default defineTool({
         lookup.state === 'empty'
           ? 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).'
           : 'The USDA soil survey could not be read for the point.';
-      return answer.finish({ summary, components: parts.states, limits, verifyNext });
+      return answer.finish({ summary, components: parts.states, verifyNext });
     }
     const { data: unit, citation } = cited;
     const [rated, year] = await Promise.all([
@@ -226,7 +224,7 @@ export default defineTool({
         ...onParcel.facts,
       },
       components: parts.states,
-      limits: [...limits, ...(more > 0 ? [`${more} minor components are left out.`] : []), ...parcel.limits],
+      limits: [...(more > 0 ? [`${more} minor components are left out.`] : []), ...parcel.limits],
       verifyNext,
     });
   },

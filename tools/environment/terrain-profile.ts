@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
@@ -30,8 +30,6 @@ const facts = z.strictObject({
     .optional()
     .describe('Height of samples relative to the point'),
 });
-
-const limits = [limitOf('terrain.bare_earth'), limitOf('address.along_street_terrain')];
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
@@ -150,7 +148,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['usgs-epqs', 'usgs-3dep-elevation'],
-  limits,
+  limits: [limitOf('terrain.bare_earth'), limitOf('address.along_street_terrain')],
   examples: [
     { title: 'Terrain at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Terrain at a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
@@ -159,8 +157,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['elevation', 'slope', 'terrain', '3DEP']),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const ground = await read(ctx.sources, subject, answer);
     const verifyNext = [
       {
@@ -174,7 +171,7 @@ export default defineTool({
         ground.state === 'empty'
           ? 'The USGS elevation model has no value at the point (open water, or outside its rasters).'
           : 'The USGS elevation service could not be read for the point.';
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { center, heights, citation } = ground;
     const { feet, resolutionMeters } = center.data;
@@ -198,7 +195,6 @@ export default defineTool({
         }),
         ...(middle && heights.length > 1 && reliefOf(heights, middle.feet, citation)),
       },
-      limits,
       verifyNext,
     });
   },

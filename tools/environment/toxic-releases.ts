@@ -4,7 +4,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
@@ -43,11 +42,6 @@ const facts = z.strictObject({
   chemicalsLeftOut: leftOut,
 });
 
-const limits = [
-  'Facilities above reporting thresholds only; the quantities are their own.',
-  'Pounds, and grams for dioxins, never added. A Form A states no quantities, which is not zero.',
-];
-
 const shown = (total: Quantities) =>
   defined({
     onSite: total.onSite,
@@ -76,7 +70,10 @@ export default defineTool({
   subject: 'area',
   sources: ['epa-tri'],
   mirrors: [triMirror],
-  limits,
+  limits: [
+    'Facilities above reporting thresholds only; the quantities are their own.',
+    'Pounds, and grams for dioxins, never added. A Form A states no quantities, which is not zero.',
+  ],
   examples: [
     { title: 'A county', arguments: { state: 'NC', county: 'Wake' } },
     { title: 'Another', arguments: { state: 'MS', county: 'Harrison' } },
@@ -84,8 +81,7 @@ export default defineTool({
   input: inputObject({ state, county }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['TRI', 'chemicals', 'environment', 'EPA']),
-  async run({ subject, sources, mirror, now }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, now, answer }) {
     const counties = countyCodes(subject).map(({ name }) => name);
     const name = `${subject.county?.name ?? subject.input}, ${subject.stateCode ?? ''}`.replace(/, $/, '');
     const verifyNext = [
@@ -97,7 +93,7 @@ export default defineTool({
     ];
     if (counties.length === 0 || !subject.stateCode) {
       const summary = `The county of ${subject.input} is not known, so its Toxics Release Inventory was not read.`;
-      return answer.finish({ state: 'unresolved', summary, limits, verifyNext });
+      return answer.finish({ state: 'unresolved', summary, verifyNext });
     }
     const where = { state: subject.stateCode, counties };
     const parts = new PartStates(answer);
@@ -112,7 +108,7 @@ export default defineTool({
         answer.state === 'empty' || cited
           ? `The Toxics Release Inventory of the newest year has no form of a facility in ${name}.`
           : `The Toxics Release Inventory could not be read for ${name}.`;
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { citation } = cited;
     const { year, forms } = cited.data;
@@ -147,7 +143,6 @@ export default defineTool({
           ),
         ...(chemicalsLeftOut > 0 && { chemicalsLeftOut }),
       },
-      limits,
       verifyNext,
     });
   },

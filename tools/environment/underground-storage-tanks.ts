@@ -6,7 +6,6 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -52,8 +51,6 @@ const facts = z.strictObject({
   }).optional(),
 });
 
-const limits = [limitOf('tanks.national_copy'), limitOf('tanks.mostly_unregistered')];
-
 function tally(values: readonly string[], limit = 8): Record<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -82,7 +79,7 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-ust-finder'],
   mirrors: ['epa-ust-facilities', 'epa-ust-releases'],
-  limits,
+  limits: [limitOf('tanks.national_copy'), limitOf('tanks.mostly_unregistered')],
   examples: [
     { title: 'Within half a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 2 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 2000 } },
@@ -91,8 +88,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['tanks', 'UST', 'environment', 'EPA']),
   async run(ctx, { radiusMeters: radius }) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const [facilities, releases] = await Promise.all([
@@ -151,7 +147,6 @@ export default defineTool({
         },
       }),
       components: parts.states,
-      limits,
       verifyNext: [
         {
           action: 'Ask the state program for the current file of each facility and release',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -45,11 +45,6 @@ const facts = z.strictObject({
     .describe('Those without a return to compliance first, then the newest'),
   leftOut: z.strictObject({ systems: z.int().optional(), violations: z.int().optional() }).optional(),
 });
-
-const limits = [
-  'As states reported to EPA, late: a violation can be a missing report; none on record is no test of the water.',
-  'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
-];
 
 const verifyNext: readonly VerifyNext[] = [
   {
@@ -201,7 +196,10 @@ export default defineTool({
   sources: ['epa-water-service-areas', 'epa-sdw', 'epa-sdwis'],
   essential: [['epa-sdw', 'epa-sdwis']],
   fallbacks: ['svc_water_systems'],
-  limits,
+  limits: [
+    'As states reported to EPA, late: a violation can be a missing report; none on record is no test of the water.',
+    'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
+  ],
   examples: [
     { title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Systems by id', arguments: { pwsids: ['NC9900001'] } },
@@ -228,13 +226,12 @@ export default defineTool({
   ),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['water', 'drinking-water', 'EPA', 'violations']),
-  async run({ subject, sources, now }, { pwsids }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, now, answer }, { pwsids }) {
     const choice = await chooseSystems(sources, subject, pwsids);
     const { area, recordScope, lookup } = choice;
     const listed = lookup && answer.addLookup(lookup, { area, recordScope });
     const ids = pwsids ? [...new Set(pwsids)] : (listed?.data ?? []).map(({ pwsId }) => pwsId);
-    const ownLimits = [...limits, ...(choice.limits ?? [])];
+    const ownLimits = choice.limits ?? [];
     if (ids.length === 0) {
       const summary =
         lookup?.state === 'empty'

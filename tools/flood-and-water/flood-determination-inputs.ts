@@ -19,7 +19,7 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
@@ -67,12 +67,6 @@ const ownFacts = {
     currentMapNote: z.string().optional().describe("The status book's own letter"),
   }).optional(),
 };
-
-const limits = [
-  "Inputs only, not a flood zone determination: section D, the comments and the signature are the determiner's, section I the lender's. None of them is filled here.",
-  'Read at a point: where the building stands on the parcel, and whether a letter of map amendment is about it, only the determiner can say.',
-  'Barrier units are approximate polygons. Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
-];
 
 const reasonOf = (lookup: Lookup<unknown>): Component => ({
   state: lookup.state,
@@ -161,7 +155,11 @@ export default defineTool({
   sources: ['fema-nfhl', 'openfema', 'usfws-cbrs', 'usgs-epqs'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_flood_zone'],
-  limits,
+  limits: [
+    "Inputs only, not a flood zone determination: section D, the comments and the signature are the determiner's, section I the lender's. None of them is filled here.",
+    'Read at a point: where the building stands on the parcel, and whether a letter of map amendment is about it, only the determiner can say.',
+    'Barrier units are approximate polygons. Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
+  ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
@@ -169,8 +167,7 @@ export default defineTool({
   ),
   paid: oneCentTerms(['flood', 'determination', 'NFIP']),
   async run(ctx, input) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const args = placeOf(input);
     const [lookup, community, barriers, found] = await Promise.all([
       ownLookup(ctx, nfhlCard.name, detailedFloodMapAt(sources, subject, distances)),
@@ -211,7 +208,6 @@ export default defineTool({
         ...(barriers.dates && { barrierDates: reasonOf(barriers.dates) }),
         ...found.components,
       },
-      limits,
       verifyNext: checks(hasData(barriers.units)),
     });
   },

@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -66,8 +65,6 @@ const facts = z.strictObject({
     .describe('Further USGS stations with readings of the last 7 days'),
 });
 
-const limits = [limitOf('gauges.stage'), limitOf('gauges.provisional')];
-
 const at = (place: Gauge | Station, card: SourceCard) => ({
   ...pickFields(place, 'id', 'distanceMeters', 'direction'),
   name: place.name ?? place.id,
@@ -121,7 +118,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['noaa-nwps', 'usgs-water'],
-  limits,
+  limits: [limitOf('gauges.stage'), limitOf('gauges.provisional')],
   examples: [
     { title: 'Gauges near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 25 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 25_000 } },
@@ -130,8 +127,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['flood', 'river', 'gauge', 'water']),
   async run(ctx, { radiusMeters: radius }) {
-    const { subject, sources, now } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, now, answer } = ctx;
     const since = new Date(now.getTime() - reportingDays * dayMs);
     const [gauges, stations] = await Promise.all([
       gaugesNear(sources, subject, radius),
@@ -164,7 +160,7 @@ export default defineTool({
       const summary = empty
         ? `Neither the National Weather Service nor USGS lists a reporting stream gauge ${area}.`
         : `River gauges ${area} could not be read in full, so nearby water levels are unknown.`;
-      return answer.finish({ summary, limits, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+      return answer.finish({ summary, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
     }
     const listed = new Set(
       details.flatMap((detail) => (hasData(detail) && detail.data.usgsId ? [`USGS-${detail.data.usgsId}`] : [])),
@@ -191,7 +187,7 @@ export default defineTool({
             })),
           }),
       },
-      limits: left.length > 0 ? [...limits, `Left out: ${left.join(', ')}.`] : limits,
+      limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
       verifyNext,
     });
   },

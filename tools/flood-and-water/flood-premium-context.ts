@@ -7,7 +7,7 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
@@ -57,12 +57,6 @@ const ownFacts = {
     .describe("Residential buildings of the county and flood contracts in force, FEMA's own count"),
   programTerms: z.array(row({ term: z.string(), value: z.string(), statute: z.string() })).optional(),
 };
-
-const limits = [
-  'No premium is computed or estimated: Risk Rating 2.0 uses building, model and claims data that are not public. Only an agent or insurer can quote.',
-  "No average premium: FEMA's averages by ZIP and county are spreadsheets without an interface, and its table of policies adds nothing up.",
-  'A community discount is taken off by the insurer under rules of its own. Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
-];
 
 const ratingOf = (status: CommunityStatus) => ({
   community: status.name,
@@ -121,7 +115,11 @@ export default defineTool({
   sources: ['fema-nfhl', 'openfema'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_nfip_claims'],
-  limits,
+  limits: [
+    'No premium is computed or estimated: Risk Rating 2.0 uses building, model and claims data that are not public. Only an agent or insurer can quote.',
+    "No average premium: FEMA's averages by ZIP and county are spreadsheets without an interface, and its table of policies adds nothing up.",
+    'A community discount is taken off by the insurer under rules of its own. Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
+  ],
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
@@ -129,8 +127,7 @@ export default defineTool({
   ),
   paid: oneCentTerms(['flood', 'insurance', 'NFIP']),
   async run(ctx, input) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const args = placeOf(input);
     const codes = codesOf(subject);
     const [community, policies, found] = await Promise.all([
@@ -161,7 +158,7 @@ export default defineTool({
         communityRating: statusComponent(community),
         countyPolicies: policiesComponent(policies),
       },
-      limits: [...limits, ...pointerLimits(pointers)],
+      limits: [...pointerLimits(pointers)],
       verifyNext: [
         { action: 'Ask for a quote', with: 'insurance agent or the NFIP', url: 'https://www.floodsmart.gov/' },
         {

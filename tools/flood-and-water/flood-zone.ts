@@ -4,7 +4,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -67,8 +66,6 @@ const facts = z.strictObject({
     .describe(`Elevations of the lines of base flood elevation within ${lineMeters} m, lowest to highest`),
   community: row(communities.shape('name', 'communityId')).optional(),
 });
-
-const limits = [limitOf('flood.no_determination'), limitOf('flood.outside_floods_too')];
 
 function verifyAt(subject: Subject): VerifyNext {
   const query = subject.resolved ?? `${subject.latitude}, ${subject.longitude}`;
@@ -160,7 +157,7 @@ export default defineTool({
   subject: 'point',
   sources: ['fema-nfhl'],
   fallbacks: ['svc_nfip_claims', 'svc_fema_events'],
-  limits,
+  limits: [limitOf('flood.no_determination'), limitOf('flood.outside_floods_too')],
   examples: [
     { title: 'Flood zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Flood zone of a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
@@ -169,8 +166,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['flood', 'FEMA', 'NFHL', 'insurance']),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const [lookup, parcel] = await Promise.all([
       detailedFloodMapAt(ctx.sources, subject, {
         zones: nearbyMeters,
@@ -191,7 +187,7 @@ export default defineTool({
       return answer.finish({
         summary: `${onParcel.differs}${missing(lookup.state)}`,
         facts: onParcel.differs || lookup.state === 'unavailable' ? onParcel.facts : undefined,
-        limits: [...limits, ...parcel.limits],
+        limits: [...parcel.limits],
         verifyNext,
       });
     }
@@ -227,7 +223,6 @@ export default defineTool({
         ...(community && { community: { ...community, citation } }),
       },
       limits: [
-        ...limits,
         ...parcel.limits,
         ...(others.length > 0 && subject.precision === 'address'
           ? ['The address is placed along its street, and another zone lies within 50 m.']

@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
@@ -59,8 +58,6 @@ const facts = z.strictObject({
     .describe('Further wells of the National Ground-Water Monitoring Network, of other agencies'),
 });
 
-const limits = [limitOf('groundwater.one_day'), limitOf('groundwater.private_wells')];
-
 function wellRow(well: Well, depth: Lookup<WaterDepth> | undefined, citation: string) {
   return {
     ...pickFields(well, 'id', 'name', 'distanceMeters', 'direction', ...wellFields),
@@ -88,7 +85,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['usgs-groundwater', 'usgs-ngwmn'],
-  limits,
+  limits: [limitOf('groundwater.one_day'), limitOf('groundwater.private_wells')],
   examples: [
     { title: 'Wells near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 3 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 3000 } },
@@ -96,8 +93,7 @@ export default defineTool({
   input: atAddress({ radiusMeters: radiusMeters(10_000, 40_000) }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['groundwater', 'wells', 'USGS', 'water']),
-  async run({ subject, sources }, { radiusMeters: radius }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, answer }, { radiusMeters: radius }) {
     const area = `within ${radius} m of the point`;
     const [wells, network] = await Promise.all([
       wellsNear(sources, subject, radius),
@@ -131,7 +127,7 @@ export default defineTool({
       const empty = answer.state === 'empty';
       const nothing = `Neither the USGS nor the monitoring network lists a well ${area}`;
       const summary = empty ? `${nothing}.` : `Groundwater wells ${area} could not be read in full.`;
-      return answer.finish({ summary, limits, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+      return answer.finish({ summary, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
     }
     const newest = depths.find((depth) => depth && hasData(depth));
     const first = newest && hasData(newest) ? newest.data : undefined;
@@ -156,7 +152,7 @@ export default defineTool({
             })),
           }),
       },
-      limits: left > 0 ? [...limits, `Left out: ${left} further USGS wells.`] : limits,
+      limits: left > 0 ? [`Left out: ${left} further USGS wells.`] : [],
       verifyNext,
     });
   },

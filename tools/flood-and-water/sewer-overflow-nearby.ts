@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import {
@@ -46,11 +45,6 @@ const facts = z.strictObject({
     .describe('Outfalls of combined sewers where an overflow may happen; not events'),
   outfallCounts: row({ count: z.int() }).optional(),
 });
-
-const limits = [
-  'Events are reported since March 2025 and only by states that have joined (15 in June 2026): none listed does not mean none happened.',
-  "A report has no position of its own; the distance is to the permit's outfall or facility, not to the place of the overflow.",
-];
 
 type Outfalls = Lookup<readonly Outfall[]>;
 type Events = ReturnType<typeof eventsOf>;
@@ -110,7 +104,10 @@ export default defineTool({
   sources: ['epa-npdes-permits'],
   mirrors: ['echo-sewer-overflow-events', 'echo-sewer-overflow-types', 'echo-cso-outfalls'],
   essential: [['echo-sewer-overflow-events', 'echo-cso-outfalls']],
-  limits,
+  limits: [
+    'Events are reported since March 2025 and only by states that have joined (15 in June 2026): none listed does not mean none happened.',
+    "A report has no position of its own; the distance is to the permit's outfall or facility, not to the place of the overflow.",
+  ],
   examples: [
     { title: 'Around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
     {
@@ -124,8 +121,7 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['sewer', 'wastewater', 'water', 'EPA']),
-  async run({ subject, sources, mirror, now }, { radiusMeters: radius, lookbackDays }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, now, answer }, { radiusMeters: radius, lookbackDays }) {
     const area = `within ${radius} m of the point`;
     const since = new Date(now.getTime() - lookbackDays * dayMs).toISOString().slice(0, 10);
     const outfallLookup = outfallsNear(mirror, subject, radius);
@@ -182,7 +178,7 @@ export default defineTool({
               .map((outfall) => ({ ...outfall, citation: outfalls.citation })),
           }),
       },
-      limits: left.length > 0 ? [...limits, `Left out: ${left.join(', ')}.`] : limits,
+      limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
       verifyNext: [
         {
           action: 'Ask for overflow notices and for events that are not in the national file',

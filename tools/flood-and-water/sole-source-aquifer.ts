@@ -3,7 +3,6 @@ import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
 import { aquifers } from '../../src/sources/epa-sole-source-aquifers/fields.ts';
@@ -11,8 +10,6 @@ import { aquifers } from '../../src/sources/epa-sole-source-aquifers/fields.ts';
 const facts = z.strictObject({
   aquifers: z.array(row(aquifers.shape())),
 });
-
-const limits = [limitOf('aquifer.boundaries'), limitOf('aquifer.designation')];
 
 export default defineTool({
   title: 'Sole source aquifer at an address',
@@ -25,7 +22,7 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-sole-source-aquifers'],
   mirrors: ['epa-sole-source-aquifers'],
-  limits,
+  limits: [limitOf('aquifer.boundaries'), limitOf('aquifer.designation')],
   examples: [
     { title: 'Inside a designated area', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
     { title: 'Outside of one', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -33,8 +30,7 @@ export default defineTool({
   input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['groundwater', 'aquifer', 'EPA', 'environment']),
-  async run({ subject, sources, mirror }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, answer }) {
     const searchExtent = { area: 'the point', period: 'map of August 2019', recordScope: 'designated aquifers' };
     const { cited, fromMirror, answered } = takeLiveOrMirror(
       answer,
@@ -54,13 +50,12 @@ export default defineTool({
       const summary = answered
         ? `${map} of sole source aquifers (August 2019) draws none at the point.`
         : "EPA's map of sole source aquifers could not be read, so it is unknown whether one lies at the point.";
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     return answer.finish({
       summary: `${map} of sole source aquifers (August 2019) draws ${data.length} designated area${data.length > 1 ? 's' : ''} at the point.`,
       facts: { aquifers: data.slice(0, 5).map((aquifer) => ({ ...aquifer, citation })) },
-      limits,
       verifyNext,
     });
   },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { systemsOfCounty, type WaterSystem, waterSystems } from '../../src/sources/epa-sdw/client.ts';
 import { plainCounty } from '../../src/sources/shared/county-words.ts';
@@ -22,11 +21,6 @@ const facts = z.strictObject({
   leftOut: z.int().optional(),
 });
 
-const limits = [
-  'Systems that list the county; it does not follow that one of them serves an address. Private wells are not listed.',
-  'Quarterly data, reported by states with a lag of about 90 days.',
-];
-
 export default defineTool({
   title: 'Public water systems of a county',
   summary: 'Active public water systems of a county with their id, size, source and violation flags.',
@@ -37,13 +31,15 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['epa-sdw'],
-  limits,
+  limits: [
+    'Systems that list the county; it does not follow that one of them serves an address. Private wells are not listed.',
+    'Quarterly data, reported by states with a lag of about 90 days.',
+  ],
   examples: [{ title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } }],
   input: inputObject({ state, county }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['water', 'drinking-water', 'EPA', 'county']),
-  async run({ subject, sources }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, answer }) {
     const where = subject.county?.name ?? subject.resolved ?? subject.input;
     const name = plainCounty(subject);
     const lookup: Lookup<readonly WaterSystem[]> =
@@ -70,7 +66,7 @@ export default defineTool({
         lookup.state === 'empty'
           ? `EPA lists no active public water system for ${where}.`
           : `EPA's list of public water systems could not be read for ${where}.`;
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     const ofType = (code: string) => data.filter(({ typeCode }) => typeCode === code).length;
@@ -93,7 +89,6 @@ export default defineTool({
         systems: data.slice(0, shown).map(({ typeCode: _, ...system }) => ({ ...system, citation })),
         ...(data.length > shown && { leftOut: data.length - shown }),
       },
-      limits,
       verifyNext,
     });
   },

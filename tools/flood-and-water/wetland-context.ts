@@ -4,7 +4,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -24,8 +23,6 @@ const facts = z.strictObject({
     .optional()
     .describe('Kinds of mapped wetland that touch the circle; acres are of whole polygons'),
 });
-
-const limits = [limitOf('wetland.from_imagery'), limitOf('wetland.permits')];
 
 const roundAcres = (acres: number) => Math.round(acres * 100) / 100;
 
@@ -79,7 +76,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['usfws-nwi'],
-  limits,
+  limits: [limitOf('wetland.from_imagery'), limitOf('wetland.permits')],
   examples: [
     { title: 'Within 300 m', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
@@ -88,7 +85,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['wetlands', 'NWI', 'water']),
   async run(ctx, { radiusMeters: radius }) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const [at, around, parcel] = await Promise.all([
       wetlandsAt(ctx.sources, ctx.subject),
       wetlandsAt(ctx.sources, ctx.subject, radius),
@@ -112,7 +109,7 @@ export default defineTool({
       return answer.finish({
         summary: `${onParcel.differs}${summary}`,
         facts: onParcel.differs ? onParcel.facts : undefined,
-        limits: [...limits, ...parcel.limits],
+        limits: [...parcel.limits],
         verifyNext,
         ...(failed && !onParcel.differs && { state: 'unavailable' as const }),
       });
@@ -131,7 +128,7 @@ export default defineTool({
           kindsWithinRadius: kinds.slice(0, maxKinds).map((entry) => ({ ...entry, citation })),
         }),
       },
-      limits: [...limits, ...parcel.limits, ...(left > 0 ? [`${left} more kinds of wetland are left out.`] : [])],
+      limits: [...parcel.limits, ...(left > 0 ? [`${left} more kinds of wetland are left out.`] : [])],
       verifyNext,
     });
   },

@@ -3,7 +3,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { PlacePort } from '../../src/kernel/ports/place.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';
@@ -37,11 +37,6 @@ const facts = z.strictObject({
     .describe('The National Coastal Zone Management Program, by NOAA'),
   leftOut: z.int().optional().describe('Names that are not shown: ask for a county or a state'),
 });
-
-const limits = [
-  'Only programs whose statute was read, in a copy with a date of its own; a statute can have changed since.',
-  'A county that is missing may well lie on a coast: NOAA counts several hundred shoreline and coastal watershed counties.',
-];
 
 /** Names that an answer for all states shows of one program; the whole list needs the state. */
 const namesOfAll = 11;
@@ -146,7 +141,10 @@ export default defineTool({
   subject: 'none',
   closedWorld: true,
   sources: [],
-  limits,
+  limits: [
+    'Only programs whose statute was read, in a copy with a date of its own; a statute can have changed since.',
+    'A county that is missing may well lie on a coast: NOAA counts several hundred shoreline and coastal watershed counties.',
+  ],
   examples: [
     { title: 'All', arguments: {} },
     { title: 'One county', arguments: { county: 'Carteret, NC' } },
@@ -165,7 +163,7 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   run(ctx, { county }) {
-    const answer = new AnswerBuilder();
+    const { answer } = ctx;
     const asked = county === undefined ? undefined : wanted(county);
     const found = programsFor(asked);
     const searchExtent = {
@@ -174,7 +172,7 @@ export default defineTool({
     };
     const states = [...new Set(coastalPrograms.rows.map(({ scope }) => scope.name))];
     const pointed = pointers().filter(({ scope }) => !asked?.state || scope.state === asked.state);
-    const tail = { limits: [...limits, ...pointerLimits(pointed)], verifyNext: [overlays, ...pointerChecks(pointed)] };
+    const tail = { limits: pointerLimits(pointed), verifyNext: [overlays, ...pointerChecks(pointed)] };
     const citation = tableCitation(coastalPrograms);
     if (found.length === 0) {
       answer.addLookup({ state: 'empty', citation }, searchExtent);

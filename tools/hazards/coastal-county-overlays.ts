@@ -5,7 +5,7 @@ import { atAddress, county } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
 import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
@@ -48,11 +48,6 @@ const facts = z.strictObject({
 });
 
 const programExtent = { area: 'the county', recordScope: 'counties that statutes of state coastal programs name' };
-
-const limits = [
-  'Read at a point from two federal maps: the effective flood map and the approximate polygons of the Coastal Barrier Resources System. No determination for flood insurance or federal assistance.',
-  'Not read here: state setback, erosion and control lines, dune and shoreline permits, sea-level rise and storm surge.',
-];
 
 const determination: VerifyNext = {
   action: 'Obtain documentation of the Coastal Barrier Resources System for the property',
@@ -145,7 +140,10 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['fema-nfhl', 'usfws-cbrs'],
-  limits,
+  limits: [
+    'Read at a point from two federal maps: the effective flood map and the approximate polygons of the Coastal Barrier Resources System. No determination for flood insurance or federal assistance.',
+    'Not read here: state setback, erosion and control lines, dune and shoreline permits, sea-level rise and storm surge.',
+  ],
   examples: [
     { title: 'At an address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
     { title: 'At a point', arguments: { latitude: 34.7182, longitude: -76.6639, county: 'Carteret' } },
@@ -157,8 +155,7 @@ export default defineTool({
   }),
   output: answerSchema({ facts, components: true }),
   async run(ctx, { county: given }) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const [flood, atPoint, nearby] = await Promise.all([
       floodMapAt(sources, subject, nearbyMeters),
       barrierUnitsAt(sources, subject),
@@ -213,7 +210,6 @@ export default defineTool({
         stateProgram: programComponent(lead, countyWords),
       },
       limits: [
-        ...limits,
         ...pointerLimits(pointers),
         ...(mismatch
           ? [`The county given is not the county of the point, ${countyWords}, for which this was read.`]

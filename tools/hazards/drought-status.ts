@@ -4,7 +4,6 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyCodes, emptyInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -31,8 +30,6 @@ const facts = z.strictObject({
   latest: row(shares).describe('Share of the county area; each class counts every more severe one'),
   earlier: z.array(row(shares)).optional(),
 });
-
-const limits = [limitOf('drought.county_share'), limitOf('drought.restrictions')];
 
 /** Rows of the code that the newest map uses: Connecticut's two sets never mix. */
 function oneCode(lookup: Lookup<readonly DroughtWeek[]>, newestAllowed: Date): Lookup<readonly DroughtWeek[]> {
@@ -65,7 +62,7 @@ export default defineTool({
   subject: 'area',
   sources: ['usdm'],
   mirrors: [droughtMirror],
-  limits,
+  limits: [limitOf('drought.county_share'), limitOf('drought.restrictions')],
   examples: [
     { title: 'Drought at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Eight weeks', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', weeks: 8 } },
@@ -76,8 +73,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['drought', 'water', 'USDM']),
   async run(ctx, { weeks }) {
-    const { subject, now } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, now, answer } = ctx;
     const codes = countyCodes(subject);
     const area = subject.county
       ? `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`
@@ -113,7 +109,7 @@ export default defineTool({
           : lookup.state === 'unresolved'
             ? 'The county of the place is not known, so the US Drought Monitor was not asked.'
             : `The US Drought Monitor could not be read for ${area}.`;
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const highest = droughtClasses.findLast(([, , share]) => latest[share] > 0);
     const { citation } = cited;
@@ -133,7 +129,6 @@ export default defineTool({
             earlier: earlier.slice(0, weeks - 1).map((week) => ({ ...pickFields(week, ...shownFields), citation })),
           }),
       },
-      limits,
       verifyNext,
     });
   },

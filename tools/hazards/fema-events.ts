@@ -4,7 +4,6 @@ import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts'
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import card from '../../src/sources/openfema/card.ts';
@@ -33,8 +32,6 @@ const facts = z.strictObject({
     )
     .describe('Newest declarations first'),
 });
-
-const limits = [limitOf('fema.declarations_only'), limitOf('fema.no_eligibility')];
 
 /** Why no declarations are shown. */
 function missWords({ state }: Lookup<unknown>, area: string): string {
@@ -81,7 +78,7 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['openfema'],
-  limits,
+  limits: [limitOf('fema.declarations_only'), limitOf('fema.no_eligibility')],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', countyFips3: '183' } },
@@ -94,8 +91,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['disaster', 'FEMA', 'hazards']),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const codes = countyCodes(subject);
     const stateFips = codes[0]?.fips.slice(0, 2);
     const area = subject.county
@@ -122,7 +118,7 @@ export default defineTool({
     ];
     if (!cited) {
       const summary = missWords(lookup, area);
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     const { declarations } = data;
@@ -136,7 +132,6 @@ export default defineTool({
         events: declarations.slice(0, maxEvents).map((event) => ({ ...viewEvent(event), citation })),
       },
       limits: [
-        ...limits,
         ...(more > 0 ? [`The ${more} older declarations are counted and not listed.`] : []),
         ...(data.otherAreas > 0
           ? [`${data.otherAreas} declared areas without a county (such as reservations) are left out.`]

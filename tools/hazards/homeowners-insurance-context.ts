@@ -5,7 +5,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import osmCard from '../../src/sources/osm-overpass/card.ts';
 import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
@@ -57,13 +56,6 @@ const ownFacts = {
     .describe(`The ${stationsShown} nearest fire stations that OpenStreetMap has mapped within 5 miles`),
 };
 
-const limits = [
-  'No price and no offer of insurance: insurers use models, credit and claims data that are not public, and terms differ by state.',
-  'A standard homeowners policy does not cover flood or earthquake; both are shown because separate policies exist for them.',
-  'Fire stations are those that volunteers mapped (© OpenStreetMap contributors, ODbL 1.0), in a straight line; insurers measure by road and rate the department. Distance to the coast is not covered: no shoreline is read here.',
-  'County events are not events at the address; the claims history of a property (CLUE) is open to its owner only.',
-];
-
 const stationComponent = (lookup: Lookup<unknown>): Component => ({
   state: lookup.state,
   ...(lookup.state === 'empty' && { reason: 'OpenStreetMap has no fire station mapped within 5 miles' }),
@@ -89,7 +81,12 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['fema-nfhl', 'openfema', 'osm-overpass'],
-  limits,
+  limits: [
+    'No price and no offer of insurance: insurers use models, credit and claims data that are not public, and terms differ by state.',
+    'A standard homeowners policy does not cover flood or earthquake; both are shown because separate policies exist for them.',
+    'Fire stations are those that volunteers mapped (© OpenStreetMap contributors, ODbL 1.0), in a straight line; insurers measure by road and rate the department. Distance to the coast is not covered: no shoreline is read here.',
+    'County events are not events at the address; the claims history of a property (CLUE) is open to its owner only.',
+  ],
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
@@ -97,8 +94,7 @@ export default defineTool({
   ),
   paid: oneCentTerms(['insurance', 'hazards', 'homeowners']),
   async run(ctx, input) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const args = placeOf(input);
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
@@ -122,7 +118,6 @@ export default defineTool({
         }),
       },
       components: { ...found.components, fireStations: stationComponent(mapped) },
-      limits,
       verifyNext: [
         { action: 'Ask for quotes, wind and hail deductibles included', with: 'licensed insurance agents' },
         {

@@ -6,7 +6,6 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
@@ -43,8 +42,6 @@ const facts = z.strictObject({
   ...landslidesOnParcelFacts,
 });
 
-const limits = [limitOf('landslide.never_surveyed'), limitOf('landslide.susceptibility')];
-
 export default defineTool({
   title: 'Landslides and susceptibility at an address',
   summary:
@@ -66,7 +63,7 @@ export default defineTool({
   sources: ['usgs-landslides', 'nasa-landslide-susceptibility'],
   essential: [['usgs-landslides']],
   mirrors: [landslideMirror],
-  limits,
+  limits: [limitOf('landslide.never_surveyed'), limitOf('landslide.susceptibility')],
   examples: [
     {
       title: 'Around an address',
@@ -81,8 +78,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['landslide', 'geology', 'USGS', 'hazards']),
   async run(ctx, { searchRadiusMeters: radius }) {
-    const { subject, sources, mirror } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, mirror, answer } = ctx;
     const parts = new PartStates(answer);
     const area = `within ${radius} m of the point`;
     const [points, around, at, cell] = await Promise.all([
@@ -133,7 +129,7 @@ export default defineTool({
         ...onParcel?.facts,
       },
       components: parts.states,
-      limits: [...limits, ...(parcel?.limits ?? [])],
+      limits: [...(parcel?.limits ?? [])],
       verifyNext: [
         { action: 'Ask for local landslide maps', with: 'state geological survey' },
         {

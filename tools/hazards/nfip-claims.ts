@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import card from '../../src/sources/openfema/card.ts';
@@ -37,11 +37,6 @@ const facts = z.strictObject({
     .optional()
     .describe('All claims of the ZIP in the county'),
 });
-
-const limits = [
-  'Sums by county, ZIP and year only: the source places claims to a tenth of a degree, so nothing here is about one address.',
-  'Insured losses of the National Flood Insurance Program only; floods without a policy leave no claim. Dollars of each year, not adjusted.',
-];
 
 /** Why no claims are shown. */
 function missWords({ state }: Lookup<unknown>, name: string): string {
@@ -103,7 +98,10 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['openfema'],
-  limits,
+  limits: [
+    'Sums by county, ZIP and year only: the source places claims to a tenth of a degree, so nothing here is about one address.',
+    'Insured losses of the National Flood Insurance Program only; floods without a policy leave no claim. Dollars of each year, not adjusted.',
+  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
@@ -111,8 +109,7 @@ export default defineTool({
   input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['flood', 'NFIP', 'insurance', 'FEMA']),
-  async run({ subject, sources }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, answer }) {
     const fips = countyCodes(subject).map((code) => code.fips);
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county of the place';
     const lookup: Lookup<CountyClaims> =
@@ -130,7 +127,7 @@ export default defineTool({
     ];
     if (!cited) {
       const summary = missWords(lookup, name);
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     const whole = data.read >= data.count;
@@ -163,7 +160,6 @@ export default defineTool({
         ...(zip && { zip }),
       },
       limits: [
-        ...limits,
         ...(whole
           ? []
           : [

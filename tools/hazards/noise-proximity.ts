@@ -3,7 +3,6 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -28,8 +27,6 @@ const facts = z.strictObject({
   airportsLeftOut: leftOut,
 });
 
-const limits = [limitOf('noise.no_decibels'), limitOf('noise.terrain')];
-
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
 export default defineTool({
@@ -52,7 +49,7 @@ export default defineTool({
   subject: 'point',
   sources: ['ntad-highways', 'ntad-rail', 'faa-airports'],
   mirrors: [airportMirror],
-  limits,
+  limits: [limitOf('noise.no_decibels'), limitOf('noise.terrain')],
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -60,8 +57,7 @@ export default defineTool({
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['noise', 'airport', 'highway', 'rail']),
-  async run({ subject, sources, mirror }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, answer }) {
     const parts = new PartStates(answer);
     const [highways, rail, airports] = await Promise.all([
       highwaysNear(sources, subject, groundMeters),
@@ -98,7 +94,6 @@ export default defineTool({
         ...listed('airports', fields?.data, fields?.citation, shown),
       },
       components: parts.states,
-      limits,
       verifyNext: [
         {
           action: 'Read the modelled noise level off the official map',

@@ -5,7 +5,6 @@ import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -48,11 +47,6 @@ const facts = z.strictObject({
     .optional(),
   centersLeftOut: z.int().optional(),
 });
-
-const limits = [
-  'A declared county is not eligibility of a household: FEMA decides on each application.',
-  'Federal declarations only; state, tribal, loan and charity programs are not read. Filing dates are often extended.',
-];
 
 /** Declarations of the period, or empty: what lies before it was not asked for. */
 function since(
@@ -162,7 +156,10 @@ export default defineTool({
   sources: ['openfema', 'fema-drc'],
   essential: [['openfema']],
   fallbacks: ['svc_fema_events'],
-  limits,
+  limits: [
+    'A declared county is not eligibility of a household: FEMA decides on each application.',
+    'Federal declarations only; state, tribal, loan and charity programs are not read. Filing dates are often extended.',
+  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', monthsBack: 36 } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake' } },
@@ -177,8 +174,7 @@ export default defineTool({
   ),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['disaster', 'FEMA', 'assistance']),
-  async run({ subject, sources, now }, { monthsBack }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, now, answer }, { monthsBack }) {
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const today = now.toISOString().slice(0, 10);
@@ -216,7 +212,6 @@ export default defineTool({
         }),
       },
       components: parts.states,
-      limits,
       verifyNext: [
         {
           action: 'Check the dates and register',

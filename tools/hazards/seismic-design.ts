@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { designInputs, designValues, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
 
@@ -16,8 +15,6 @@ const facts = z.strictObject({
   ...factShape(designValues, 'seismicDesignCategory', ...motions),
 });
 
-const limits = [limitOf('seismic.inputs'), limitOf('seismic.engineer')];
-
 export default defineTool({
   title: 'Seismic design values at an address',
   summary: 'USGS mapped and design ground motions of ASCE/SEI 7-22 at a point, with the inputs they were computed for.',
@@ -27,7 +24,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['usgs-designmaps'],
-  limits,
+  limits: [limitOf('seismic.inputs'), limitOf('seismic.engineer')],
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
@@ -35,8 +32,7 @@ export default defineTool({
   input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['earthquake', 'seismic', 'USGS', 'building-code']),
-  async run({ subject, sources }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, answer }) {
     const lookup = await seismicDesignAt(sources, subject);
     const cited = answer.addLookup(lookup, {
       area: 'the point',
@@ -54,7 +50,7 @@ export default defineTool({
         lookup.state === 'not_covered'
           ? 'The USGS design maps have no value at this point; nothing follows from that about ground motion.'
           : 'The USGS seismic design service could not be read for this point.';
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     const category = /^[A-F]\d?$/.test(data.seismicDesignCategory ?? '') ? data.seismicDesignCategory : undefined;
@@ -69,7 +65,6 @@ export default defineTool({
         siteClass: { value: designInputs.siteClass, citation },
         ...factsOf(designValues, data, citation, 'seismicDesignCategory', ...motions),
       },
-      limits,
       verifyNext,
     });
   },

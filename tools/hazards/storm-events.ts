@@ -5,7 +5,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
 import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import type { CountyCode } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -80,12 +79,6 @@ const facts = z.strictObject({
     .describe('National Risk Index: annualized frequency and expected annual loss of the county'),
 });
 
-const limits = [
-  'Reports of a county or a forecast zone, not of one address; a zone can be part of a county or reach beyond it.',
-  'Preliminary reports are as the weather service received them: unchecked, and replaced by the Storm Events files later.',
-  'One storm can be several reports. More observers mean more reports, so counts of two counties are not comparable.',
-];
-
 /** What the loaded files say of the county: a count only where they were read for it. */
 function countyWords(part: Component | undefined, count: number | undefined, name: string, years: string): string {
   const files = years
@@ -154,7 +147,11 @@ export default defineTool({
   sources: ['fema-nri', 'iem-local-storm-reports'],
   mirrors: [stormMirror, zoneMirror, nriMirror],
   essential: [[stormMirror, 'iem-local-storm-reports']],
-  limits,
+  limits: [
+    'Reports of a county or a forecast zone, not of one address; a zone can be part of a county or reach beyond it.',
+    'Preliminary reports are as the weather service received them: unchecked, and replaced by the Storm Events files later.',
+    'One storm can be several reports. More observers mean more reports, so counts of two counties are not comparable.',
+  ],
   examples: [
     { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },
     { title: 'By county code', arguments: { stateFips: '37', countyFips3: '183' } },
@@ -173,8 +170,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['storm', 'tornado', 'hail', 'NOAA']),
   async run(ctx) {
-    const { subject, sources, mirror } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, mirror, answer } = ctx;
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
@@ -230,7 +226,6 @@ export default defineTool({
           }),
       },
       components: parts.states,
-      limits,
       verifyNext: [
         {
           action: 'Search reports with their places and narratives',

@@ -4,7 +4,6 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { type Fire, fireBands, pastFires, perimeters, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
 
@@ -30,11 +29,6 @@ const facts = z.strictObject({
   ...firesOnParcelFacts,
 });
 
-const limits = [
-  `Mapped perimeters within ${widest} m (10 miles) in bands of 0, 1,609, 8,047 and ${widest} m; fires without a perimeter are not in the layers.`,
-  'The two layers overlap and are listed apart; acres are of the mapped perimeter. Past fires say nothing about the next.',
-];
-
 /** Nearest band first, then the larger fire. */
 const order = (a: Fire, b: Fire) =>
   a.withinMeters - b.withinMeters || (b.acres ?? 0) - (a.acres ?? 0) || (b.year ?? 0) - (a.year ?? 0);
@@ -56,7 +50,10 @@ export default defineTool({
   subject: 'point',
   sources: ['nifc-wfigs', 'nifc-fire-history'],
   fallbacks: ['svc_wildfire_risk'],
-  limits,
+  limits: [
+    `Mapped perimeters within ${widest} m (10 miles) in bands of 0, 1,609, 8,047 and ${widest} m; fires without a perimeter are not in the layers.`,
+    'The two layers overlap and are listed apart; acres are of the mapped perimeter. Past fires say nothing about the next.',
+  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
@@ -65,8 +62,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'NIFC']),
   async run(ctx) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const parts = new PartStates(answer);
     const area = `the point and up to ${widest} m around it`;
     const [recent, past] = await Promise.all([
@@ -110,7 +106,7 @@ export default defineTool({
         ...onParcel?.facts,
       },
       components: parts.states,
-      limits: [...limits, ...(parcel?.limits ?? [])],
+      limits: [...(parcel?.limits ?? [])],
       verifyNext: [
         {
           action: 'Open the perimeters on a map',

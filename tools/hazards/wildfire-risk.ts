@@ -4,7 +4,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates } from '../../src/sources/fema-nri/fields.ts';
@@ -18,8 +17,6 @@ const facts = z.strictObject({
   county: row(hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd')).optional(),
 });
 
-const limits = [limitOf('wildfire.cell'), limitOf('wildfire.county_average')];
-
 export default defineTool({
   title: 'Wildfire hazard potential at an address',
   summary: "Forest Service wildfire hazard potential class at a point, with the county's modelled wildfire frequency.",
@@ -31,13 +28,12 @@ export default defineTool({
   sources: ['usfs-whp', 'fema-nri'],
   mirrors: [nriMirror],
   fallbacks: ['svc_wildfire_history'],
-  limits,
+  limits: [limitOf('wildfire.cell'), limitOf('wildfire.county_average')],
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'USFS']),
-  async run({ subject, sources, mirror }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, answer }) {
     const parts = new PartStates(answer);
     const [hazard, rates] = await Promise.all([
       wildfireHazardAt(sources, subject),
@@ -80,7 +76,6 @@ export default defineTool({
           }),
       },
       components: parts.states,
-      limits,
       verifyNext: [
         {
           action: 'See the map and how it was made',

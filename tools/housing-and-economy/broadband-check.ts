@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
 
 const dataset = 'fcc-bdc-summary';
@@ -39,11 +38,6 @@ const facts = z.strictObject({
   ),
   technologiesLeftOut: z.int().optional(),
 });
-
-const limits = [
-  "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
-  "The FCC's data by location stand on a licensed fabric, and its interface serves files, no question about one address; broadbandmap.fcc.gov answers by address.",
-];
 
 const percent = (value: unknown) => (typeof value === 'number' ? Math.round(value * 10_000) / 100 : undefined);
 
@@ -84,14 +78,16 @@ export default defineTool({
   subject: 'area',
   sources: [],
   mirrors: [dataset],
-  limits,
+  limits: [
+    "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
+    "The FCC's data by location stand on a licensed fabric, and its interface serves files, no question about one address; broadbandmap.fcc.gov answers by address.",
+  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['broadband', 'internet', 'FCC']),
   run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const where = subject.county?.name ?? subject.input;
     const lookup = rowsOfCounty(ctx.mirror, dataset, 'countyFips', subject, { where: { use: 'R' }, limit: 50 });
     const cited = answer.addLookup(lookup, {
@@ -110,7 +106,6 @@ export default defineTool({
       const outcome = lookup.state === 'empty' ? 'it has no row' : 'it could not be read';
       return answer.finish({
         summary: `The FCC county summary of fixed broadband was asked for ${where}; ${outcome}.`,
-        limits,
         verifyNext,
       });
     }
@@ -130,7 +125,6 @@ export default defineTool({
         technologies: rows.slice(0, shown).map((item) => ({ ...rowOf(item), citation })),
         ...(left > 0 && { technologiesLeftOut: left }),
       },
-      limits,
       verifyNext,
     });
   },

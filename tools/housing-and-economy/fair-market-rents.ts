@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
 import {
   fairRents,
@@ -75,7 +74,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['rents', 'hud', 'housing']),
   run(ctx, { zipCode, year = fiscalYearOf(ctx.now) }) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const where = ctx.subject.county?.name ?? ctx.subject.input;
     const cited = answer.addLookup(fairRents(ctx.mirror, ctx.subject, year), {
       area: where,
@@ -86,7 +85,6 @@ export default defineTool({
     if (!cited || !first) {
       return answer.finish({
         summary: `HUD's fair market rents of fiscal year ${year} were asked for ${where}; they gave no row.`,
-        limits: this.limits,
         verifyNext: [
           {
             action: 'Look the county up in the HUD tables',
@@ -131,7 +129,6 @@ export default defineTool({
           },
         }),
       },
-      limits: this.limits,
       verifyNext: [
         { action: 'Ask the housing authority for its payment standard', with: 'local public housing agency' },
       ],

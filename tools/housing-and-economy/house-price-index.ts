@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 const shownYears = 6;
@@ -51,7 +50,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['house-prices', 'fhfa', 'index']),
   run(ctx) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const where = ctx.subject.county?.name ?? ctx.subject.input;
     const cited = answer.addLookup(
       rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, { orderBy: 'year', descending: true, limit: 100 }),
@@ -68,7 +67,6 @@ export default defineTool({
     if (!cited || !latest) {
       return answer.finish({
         summary: `The FHFA annual county index was asked for ${where}; it gave no index value.`,
-        limits: this.limits,
         verifyNext: [
           {
             action: 'Look for the metropolitan or state index',
@@ -99,7 +97,6 @@ export default defineTool({
         })),
         yearsLeftOut: Math.max(0, rows.length - shownYears),
       },
-      limits: this.limits,
       verifyNext: [
         { action: 'Compare with the metropolitan index', with: 'FHFA', url: 'https://www.fhfa.gov/data/hpi/datasets' },
       ],

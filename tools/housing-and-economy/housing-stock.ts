@@ -5,7 +5,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { emptyInOneCodeSet } from '../../src/geography/by-county.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type SearchExtent } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder, SearchExtent } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../src/kernel/subject.ts';
@@ -48,11 +48,6 @@ const decades: Readonly<Record<string, readonly number[]>> = {
   from1960to1979: [7, 8],
   before1960: [9, 10, 11],
 };
-
-const limits = [
-  'Estimates of a five-year sample, margins at 90 %; values and rents as households report them.',
-  'Of an area, never of one building or household.',
-];
 
 /** Sums of lines of one table; undefined where a line has no estimate. */
 function sums(data: Estimates, table: string, groups: Readonly<Record<string, readonly number[]>>) {
@@ -130,14 +125,16 @@ export default defineTool({
   mirrors: [dataset],
   essential: [['census-acs', dataset]],
   fallbacks: ['svc_fair_market_rents'],
-  limits,
+  limits: [
+    'Estimates of a five-year sample, margins at 90 %; values and rents as households report them.',
+    'Of an area, never of one building or household.',
+  ],
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['housing', 'census', 'ACS']),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const verifyNext = [
       { action: 'See the tables with all lines', with: 'US Census Bureau', url: 'https://data.census.gov/' },
     ];
@@ -148,7 +145,6 @@ export default defineTool({
         answer.addLookup(missingTract('census tract of the place'), { area: subject.input });
       return answer.finish({
         summary: 'Neither census tract nor county of the place is known, so the survey was not asked.',
-        limits,
         verifyNext,
       });
     }
@@ -161,7 +157,6 @@ export default defineTool({
     if (!cited) {
       return answer.finish({
         summary: missWords(live, lookup, area),
-        limits,
         verifyNext,
       });
     }
@@ -183,7 +178,6 @@ export default defineTool({
         ...(inStructure && { unitsInStructure: inStructure }),
         ...(built && { yearBuilt: built }),
       },
-      limits,
       verifyNext,
     });
   },

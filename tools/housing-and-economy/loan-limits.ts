@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { type LimitKind, limitAreaOf, limitKind, limitKinds } from '../../src/rules/loan-limit-areas.ts';
 
@@ -83,7 +82,7 @@ export default defineTool({
   paid: oneCentTerms(['mortgage', 'loan-limits', 'fhfa']),
   run(ctx, { units, proposedLoanAmountUsd }) {
     const year = Number(ctx.mirror.status(dataset).vintage ?? ctx.now.getUTCFullYear());
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const where = ctx.subject.county?.name ?? ctx.subject.resolved ?? ctx.subject.input;
     const cited = answer.addLookup(rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject), {
       area: where,
@@ -102,7 +101,6 @@ export default defineTool({
             url: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
           },
         ],
-        limits: this.limits,
       });
     }
     const { citation } = cited;
@@ -144,7 +142,6 @@ export default defineTool({
           },
         }),
       },
-      limits: this.limits,
       verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
     });
   },

@@ -5,7 +5,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -54,11 +54,6 @@ const ownFacts = {
     .optional()
     .describe('FHFA quarterly index of the state'),
 };
-
-const limits = [
-  'Figures of counties, ZIP codes and states at different dates; none describes a property and none is a forecast.',
-  'Public figures lag: indexes by months to a year, surveys by years. Listings and private indexes are not used.',
-];
 
 const whole = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
@@ -127,7 +122,10 @@ export default defineTool({
   subject: 'point',
   sources: ['census-acs', 'bls-laus'],
   mirrors: ['hud-safmr', 'fhfa-hpi-state', 'fhfa-hpi-county', 'hud-fmr'],
-  limits,
+  limits: [
+    'Figures of counties, ZIP codes and states at different dates; none describes a property and none is a forecast.',
+    'Public figures lag: indexes by months to a year, surveys by years. Listings and private indexes are not used.',
+  ],
   examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
@@ -135,8 +133,7 @@ export default defineTool({
   ),
   paid: oneCentTerms(['market', 'housing', 'economy']),
   async run(ctx, input) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const args = placeOf(input);
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
@@ -146,7 +143,6 @@ export default defineTool({
       summary: `Published market figures were asked for ${placeWords(subject)}: ${saidOf(found)}; no value of a property follows.`,
       facts: { ...found.facts, ...own },
       components: found.components,
-      limits,
       verifyNext: [
         { action: 'Ask for a valuation', with: 'licensed appraiser' },
         { action: 'Compare with the metropolitan index', with: 'FHFA', url: 'https://www.fhfa.gov/data/hpi/datasets' },

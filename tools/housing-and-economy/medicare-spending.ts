@@ -4,7 +4,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { newestYearOf } from '../../src/mirror/queries/parts.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
 
@@ -21,11 +20,6 @@ const facts = z.strictObject({
   suppressed: z.array(z.string()).optional().describe('Figures that CMS does not publish for this county'),
 });
 
-const limits = [
-  'Original Medicare spending by where beneficiaries live; Medicare Advantage payments are not in it.',
-  'CMS withholds counts below 11; a withheld figure is not a zero. Nothing here is about one person or one provider.',
-];
-
 const usd = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
 
 export default defineTool({
@@ -38,14 +32,16 @@ export default defineTool({
   subject: 'area',
   sources: ['cms-geographic-variation'],
   mirrors: ['cms-geographic-variation'],
-  limits,
+  limits: [
+    'Original Medicare spending by where beneficiaries live; Medicare Advantage payments are not in it.',
+    'CMS withholds counts below 11; a withheld figure is not a zero. Nothing here is about one person or one provider.',
+  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['medicare', 'health', 'CMS']),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const area = subject.county?.name ?? subject.input;
     const live = await medicareOf(ctx.sources, subject, newestYearOf(ctx.mirror, 'cms-geographic-variation'));
     const { cited, answered } = takeLiveOrMirror(
@@ -68,7 +64,7 @@ export default defineTool({
           : answered
             ? `The CMS county table was asked for ${area}; it has no row.`
             : `The CMS county table could not be read for ${area}.`;
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     const money = (value: number | undefined) => value !== undefined && { value, unit: 'USD per year', citation };
@@ -93,7 +89,6 @@ export default defineTool({
         ...Object.fromEntries(Object.entries(shown).filter(([, value]) => value)),
         ...(withheld.length > 0 && { suppressed: withheld }),
       },
-      limits,
       verifyNext,
     });
   },

@@ -3,7 +3,6 @@ import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -15,8 +14,6 @@ const facts = z.strictObject({
   tract2010: fact(z.string()).describe('Census tract in its 2010 boundaries'),
   designationEndsOn: fact(z.string()),
 });
-
-const limits = [limitOf('opportunity_zone.tracts'), limitOf('opportunity_zone.tax_law')];
 
 const laterRound =
   'the Treasury list of tracts eligible for nomination to the 2027 round is not loaded here; eligibility is not designation';
@@ -52,7 +49,7 @@ export default defineTool({
   sources: ['hud-opportunity-zones', 'census-geocoder'],
   mirrors: ['opportunity-zones-2018'],
   essential: [['hud-opportunity-zones', 'opportunity-zones-2018']],
-  limits,
+  limits: [limitOf('opportunity_zone.tracts'), limitOf('opportunity_zone.tax_law')],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
@@ -61,7 +58,7 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['opportunity zone', 'tax', 'investment']),
   async run(ctx) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const [zone, geographies] = await Promise.all([
       designatedTractAt(ctx.sources, ctx.subject),
       geographiesAt(ctx.sources, ctx.subject, { vintage: '2010' }),
@@ -107,7 +104,7 @@ export default defineTool({
         round2018.state === 'empty'
           ? `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`
           : `The 2018 Opportunity Zone list could not be read for the point${tract}.`;
-      return answer.finish({ summary, components, limits, verifyNext });
+      return answer.finish({ summary, components, verifyNext });
     }
     const { data: tract, citation } = cited;
     const differs = geography && geography.geoid !== tract;
@@ -120,8 +117,8 @@ export default defineTool({
       },
       components,
       limits: differs
-        ? [...limits, `The Census Geocoder names tract ${geography.geoid} for the point: it lies near a tract line.`]
-        : limits,
+        ? [`The Census Geocoder names tract ${geography.geoid} for the point: it lies near a tract line.`]
+        : [],
       verifyNext,
     });
   },

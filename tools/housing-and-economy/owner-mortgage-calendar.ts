@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { daysBetween, plainDate } from '../../src/rules/calendar-dates.ts';
 import { type Loan, levelPaymentCents, mortgageLaw } from '../../src/rules/mortgage.ts';
 import {
@@ -37,12 +36,6 @@ const facts = z.strictObject({
 });
 
 type Facts = z.infer<typeof facts>;
-
-const limits = [
-  'Date arithmetic on the initial schedule, not legal advice; the note, its first payment date and the servicer decide.',
-  'Assumes a level monthly payment, monthly interest rounded to the cent, and a first payment on the first day of the second month after origination.',
-  'Covers borrower-paid private mortgage insurance on a single-family principal residence; loans that the lender classed as high-risk and lender-paid insurance follow other rules.',
-];
 const forcePlacedLimit =
   'Force-placed dates assume that the reminder goes out on its first possible day; a later reminder moves the charge to 15 days after it. Flood insurance has its own 45-day rule (42 U.S.C. 4012a(e)).';
 
@@ -109,7 +102,11 @@ export default defineTool({
   subject: 'none',
   sources: [],
   closedWorld: true,
-  limits,
+  limits: [
+    'Date arithmetic on the initial schedule, not legal advice; the note, its first payment date and the servicer decide.',
+    'Assumes a level monthly payment, monthly interest rounded to the cent, and a first payment on the first day of the second month after origination.',
+    'Covers borrower-paid private mortgage insurance on a single-family principal residence; loans that the lender classed as high-risk and lender-paid insurance follow other rules.',
+  ],
   examples: [
     {
       title: 'A 30-year fixed loan with 10% down',
@@ -152,7 +149,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['mortgage', 'PMI', 'insurance', 'deadline']),
   run(ctx, input) {
-    const answer = new AnswerBuilder();
+    const { answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
     const calendar: Facts['calendar'] = [];
     const findings: string[] = [];
@@ -194,7 +191,7 @@ export default defineTool({
     return answer.finish({
       summary: `${findings.map((text) => text.replace(/\.$/, '')).join('. ')}.`,
       ...(calendar.length > 0 && { facts: { ...figures, calendar } }),
-      limits: [...limits, ...more],
+      limits: [...more],
       verifyNext: [
         {
           action: 'Ask for the cancellation and termination dates and the payment history',

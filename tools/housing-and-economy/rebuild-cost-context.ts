@@ -7,7 +7,6 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import type { Near } from '../../src/geometry/placed.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import nsiCard from '../../src/sources/usace-nsi/card.ts';
 import { type Structure, structuresNear } from '../../src/sources/usace-nsi/client.ts';
@@ -81,13 +80,6 @@ const ownFacts = {
     .describe(`Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`),
 };
 
-const limits = [
-  'No cost is computed: unit costs per area are licensed data, and quality, access, code upgrades and debris are not public facts.',
-  'The National Structure Inventory is modeled: its publisher says that it verifies no single structure, and many of its attributes are estimates. It is matched by distance alone; the nearest can be a neighbor.',
-  'Area and year are as the assessing office keeps them; assessed building value is a tax figure, never a replacement cost.',
-  'In a special flood hazard area, work worth half of the building or more can bring current flood rules; the local floodplain office decides.',
-];
-
 const structureFacts = (near: readonly Near<Structure>[], citation: string) =>
   near.slice(0, structuresShown).map(({ at: _, ...structure }) => ({ ...structure, citation }));
 
@@ -116,7 +108,12 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['usace-nsi', 'fema-nfhl'],
-  limits,
+  limits: [
+    'No cost is computed: unit costs per area are licensed data, and quality, access, code upgrades and debris are not public facts.',
+    'The National Structure Inventory is modeled: its publisher says that it verifies no single structure, and many of its attributes are estimates. It is matched by distance alone; the nearest can be a neighbor.',
+    'Area and year are as the assessing office keeps them; assessed building value is a tax figure, never a replacement cost.',
+    'In a special flood hazard area, work worth half of the building or more can bring current flood rules; the local floodplain office decides.',
+  ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
@@ -124,8 +121,7 @@ export default defineTool({
   ),
   paid: oneCentTerms(['rebuild', 'construction', 'insurance']),
   async run(ctx, input) {
-    const { subject, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, sources, answer } = ctx;
     const args = placeOf(input);
     const [inventory, found] = await Promise.all([
       ownLookup(ctx, nsiCard.name, structuresNear(sources, subject, nearMeters)),
@@ -143,7 +139,6 @@ export default defineTool({
         ...(structures && { structures: structureFacts(structures.data, structures.citation) }),
       },
       components: { ...found.components, structures: componentOf(inventory) },
-      limits,
       verifyNext: [
         { action: 'Ask for an itemized estimate', with: 'licensed contractors' },
         askOffice(subject, offices.building, 'Ask which codes and permits a rebuild would need'),

@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { countyCodes, emptyInOneCodeSet, rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { laborMonths } from '../../src/sources/bls-laus/client.ts';
@@ -21,10 +20,6 @@ const facts = z.strictObject({
   laborForce: fact(z.int()).optional(),
   months: z.array(row({ month: z.string(), unemploymentRatePercent: z.number() })).optional(),
 });
-
-const limits = [
-  'A model-based estimate by residence, not seasonally adjusted; the newest month is preliminary, all are revised.',
-];
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
 
@@ -89,14 +84,15 @@ export default defineTool({
   subject: 'area',
   sources: ['bls-laus'],
   mirrors: ['bls-laus-monthly', 'bls-laus-county'],
-  limits,
+  limits: [
+    'A model-based estimate by residence, not seasonally adjusted; the newest month is preliminary, all are revised.',
+  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['unemployment', 'labor', 'BLS']),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const codes = countyCodes(subject);
     const area = subject.county?.name ?? subject.input;
     const asked = await laborMonths(
@@ -112,7 +108,6 @@ export default defineTool({
         period: 'months of the mirrored flat file',
       });
     const ends = {
-      limits,
       verifyNext: [{ action: 'See the series at its publisher', with: 'BLS', url: 'https://www.bls.gov/lau/' }],
     };
     const name = codes.find(({ fips }) => fips === cited?.data.countyFips)?.name ?? area;

@@ -3,7 +3,6 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
 import { elevationProducts, tilesAt } from '../../src/sources/usgs-tnm/client.ts';
@@ -31,11 +30,6 @@ const facts = z.strictObject({
   lidarPointCloud: product,
 });
 
-const limits = [
-  'Says which elevation data exist at the point and when they were collected; it measures nothing (svc_terrain_profile does).',
-  'Ground changed after the collection date is not in the data; vertical datums differ between projects.',
-];
-
 export default defineTool({
   title: '3DEP lidar and elevation data at an address',
   summary: 'USGS 3DEP lidar projects that cover a point, with dates and quality level, and published 1 m DEM tiles.',
@@ -54,13 +48,15 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['usgs-3dep-index', 'usgs-tnm'],
-  limits,
+  limits: [
+    'Says which elevation data exist at the point and when they were collected; it measures nothing (svc_terrain_profile does).',
+    'Ground changed after the collection date is not in the data; vertical datums differ between projects.',
+  ],
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['lidar', 'elevation', 'USGS', '3DEP']),
-  async run({ subject, sources }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, answer }) {
     const parts = new PartStates(answer);
     const [units, dem, cloud] = await Promise.all([
       workUnitsAt(sources, subject),
@@ -94,7 +90,6 @@ export default defineTool({
         ...tile('lidarPointCloud', points),
       },
       components: parts.states,
-      limits,
       verifyNext: [
         {
           action: 'Download the data',

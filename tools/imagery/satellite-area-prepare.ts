@@ -30,11 +30,6 @@ const output = z.strictObject({
     .describe('Flat body for POST /api/svc-large-site-satellite-change'),
 });
 
-const limits = [
-  'Prepares the box only: no scene was searched, nothing was rendered and nothing was paid.',
-  'A context box around the point, not a parcel. Two dated scenes cannot detect, classify or explain a change.',
-];
-
 export default defineTool({
   title: 'Prepare a satellite area from an address',
   summary: 'Turns an address and two dates into the checked box that the satellite before/after route takes.',
@@ -52,7 +47,10 @@ export default defineTool({
   scope: 'national',
   subject: 'none',
   sources: [],
-  limits,
+  limits: [
+    'Prepares the box only: no scene was searched, nothing was rendered and nothing was paid.',
+    'A context box around the point, not a parcel. Two dated scenes cannot detect, classify or explain a change.',
+  ],
   examples: [
     {
       title: 'Two years around an address',
@@ -102,7 +100,6 @@ export default defineTool({
         ...answer.finish({
           state: 'found',
           summary: `A box of ${extent} around the ${subject.precision === 'point' ? 'point' : 'address'} is ready for the satellite route; no scene was searched.`,
-          limits,
           verifyNext: [
             { action: 'See which scenes exist for the box and dates (free)', with: 'svc_satellite_scene_availability' },
             {
@@ -138,7 +135,6 @@ export default defineTool({
       ...answer.finish({
         state: unavailable ? 'unavailable' : 'unresolved',
         summary: reason,
-        limits,
         verifyNext: [
           {
             action: 'Give a full street address, or send an explicit bbox to the satellite route',

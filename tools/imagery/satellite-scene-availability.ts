@@ -5,7 +5,6 @@ import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import type { Bbox } from '../../src/geometry/geo.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -29,11 +28,6 @@ const facts = z.strictObject({
   ),
   scenesLeftOut: leftOut,
 });
-
-const limits = [
-  'Metadata only: nothing is rendered, no file address is given and no image was looked at.',
-  'Cloud cover is of the whole tile, so the box itself can be clear under a cloudy tile and clouded under a clear one.',
-];
 
 /** What is wrong with the box or the dates; thrown as a caller's fault. */
 function refuse(path: string, message: string): never {
@@ -68,7 +62,10 @@ export default defineTool({
   scope: 'national',
   subject: 'none',
   sources: ['earth-search', 'planetary-computer'],
-  limits,
+  limits: [
+    'Metadata only: nothing is rendered, no file address is given and no image was looked at.',
+    'Cloud cover is of the whole tile, so the box itself can be clear under a cloudy tile and clouded under a clear one.',
+  ],
   examples: [
     {
       title: 'A month over a site',
@@ -92,11 +89,10 @@ export default defineTool({
       .describe('Largest cloud cover of the tile in percent; default 30'),
   }),
   output: answerSchema({ facts, components: true }),
-  async run({ sources, now }, { bbox, fromDate, toDate, maxCloudCoverage }) {
+  async run({ sources, now, answer }, { bbox, fromDate, toDate, maxCloudCoverage }) {
     const [west = 0, south = 0, east = 0, north = 0] = bbox;
     const box: Bbox = [west, south, east, north];
     check(box, fromDate, toDate, now.toISOString().slice(0, 10));
-    const answer = new AnswerBuilder();
     const parts = new PartStates(answer);
     const question = { bbox: box, fromDate, toDate, maxCloudCoverage };
     const [first, second] = await Promise.all([
@@ -139,7 +135,7 @@ export default defineTool({
         unanswered === 2
           ? 'Neither of the two scene catalogs could be read.'
           : `${2 - unanswered} of 2 scene catalogs answered and listed no Sentinel-2 scene of the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud.`;
-      return answer.finish({ summary, components: parts.states, limits, verifyNext });
+      return answer.finish({ summary, components: parts.states, verifyNext });
     }
     return answer.finish({
       summary: `${all.length} Sentinel-2 scenes reach into the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud over the tile, the newest of ${newest.scene.acquiredAt.slice(0, 10)}${unanswered > 0 ? '; one of two catalogs did not answer' : ''}.`,
@@ -153,7 +149,6 @@ export default defineTool({
         ...(all.length > shown && { scenesLeftOut: all.length - shown }),
       },
       components: parts.states,
-      limits,
       verifyNext,
     });
   },

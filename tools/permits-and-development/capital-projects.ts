@@ -5,7 +5,6 @@ import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/un
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
@@ -30,11 +29,6 @@ const facts = z.strictObject({
   ),
   leftOut,
 });
-
-const limits = [
-  'Projects of a published capital plan: a plan is a budget, not a start of work, and plans change.',
-  'Street works of utilities and private projects are not in it.',
-];
 
 function projectOf({
   row: found,
@@ -78,17 +72,18 @@ export default defineTool({
   lane: 'capital_projects',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [
+    'Projects of a published capital plan: a plan is a budget, not a start of work, and plans change.',
+    'Street works of utilities and private projects are not in it.',
+  ],
   examples: [{ title: 'Projects around an address', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   input: atAddress({ radiusMeters: radiusMeters(800, 5000) }),
   output: answerSchema({ facts }),
   async run(ctx, { radiusMeters }) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'capital project',
       office: offices.publicWorks,
-      limits,
       covered: () => placesWith(ctx.jurisdictions, 'capital_projects'),
     });
     if ('answer' in at) return at.answer;
@@ -107,7 +102,7 @@ export default defineTool({
     return answer.finish({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { projects: shown.map(projectOf), ...rest } }),
-      limits: [...limits, ...found.limits],
+      limits: [...found.limits],
       verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Ask the agency for the schedule of the work',
         with: source.publisher,

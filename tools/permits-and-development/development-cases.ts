@@ -5,7 +5,6 @@ import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/un
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -38,11 +37,6 @@ const facts = z.strictObject({
   ),
   leftOut,
 });
-
-const limits = [
-  'Cases in the words of the planning office; no status says that something is built.',
-  'Cases before a board or filed since the last update may be missing.',
-];
 
 function caseOf({
   row: found,
@@ -96,7 +90,10 @@ export default defineTool({
   subject: 'point',
   sources: [],
   fallbacks: ['svc_local_legislation'],
-  limits,
+  limits: [
+    'Cases in the words of the planning office; no status says that something is built.',
+    'Cases before a board or filed since the last update may be missing.',
+  ],
   examples: [
     { title: 'Cases around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Applications of a tax lot', arguments: { address: '100 Gold St, New York, NY 10038' } },
@@ -104,12 +101,10 @@ export default defineTool({
   input: atAddress({ radiusMeters: radiusMeters(1000, 5000) }),
   output: answerSchema({ facts }),
   async run(ctx, { radiusMeters }) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'development case',
       office: offices.planning,
-      limits,
       covered: () => placesWith(ctx.jurisdictions, 'development_cases'),
     });
     if ('answer' in at) return at.answer;
@@ -123,7 +118,7 @@ export default defineTool({
     return answer.finish({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { cases: shown.map(caseOf), ...rest } }),
-      limits: [...limits, ...found.limits],
+      limits: [...found.limits],
       verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Ask the planning office for the file and its hearing dates',
         with: source.publisher,

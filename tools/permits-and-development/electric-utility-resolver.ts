@@ -3,7 +3,6 @@ import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
 
@@ -32,12 +31,6 @@ const facts = z.strictObject({
   leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),
 });
 
-const limits = [
-  'Candidates, not the serving utility: territories overlap, edges are approximate, and the map is frozen since August 2025.',
-  'The county list names utilities with equipment or customers anywhere in the county; it has no boundaries inside it.',
-  'Where retail choice exists, the company that bills for energy can differ from the one that owns the wires.',
-];
-
 export default defineTool({
   title: 'Electric utility candidates at an address',
   summary: 'Candidate electric utilities at an address: frozen territory map and the county list of Form EIA-861.',
@@ -57,12 +50,15 @@ export default defineTool({
   subject: 'point',
   sources: ['hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
-  limits,
+  limits: [
+    'Candidates, not the serving utility: territories overlap, edges are approximate, and the map is frozen since August 2025.',
+    'The county list names utilities with equipment or customers anywhere in the county; it has no boundaries inside it.',
+    'Where retail choice exists, the company that bills for energy can differ from the one that owns the wires.',
+  ],
   examples: [{ title: 'Candidates at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  async run({ subject, sources, mirror }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, answer }) {
     const countyName = subject.county?.name ?? 'the county';
     const live = await territoriesAt(sources, subject);
     const { cited: map, answered: mapAnswered } = takeLiveOrMirror(
@@ -121,7 +117,6 @@ export default defineTool({
         }),
         ...(left > 0 && { leftOut: left }),
       },
-      limits,
       verifyNext,
     });
   },

@@ -5,7 +5,6 @@ import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '
 import { defineTool } from '../../src/catalog/define.ts';
 import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
@@ -37,11 +36,6 @@ const facts = z.strictObject({
   ),
   leftOut,
 });
-
-const limits = [
-  'Permits as published; a status is the last one published and says nothing about the quality or the legality of the work.',
-  'No permit on record does not say that no work was done or that none was needed.',
-];
 
 function permitOf({
   row: found,
@@ -120,7 +114,10 @@ export default defineTool({
   lane: 'permits',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Permits as published; a status is the last one published and says nothing about the quality or the legality of the work.',
+    'No permit on record does not say that no work was done or that none was needed.',
+  ],
   examples: [
     {
       title: 'Permits around a point',
@@ -131,8 +128,7 @@ export default defineTool({
   input,
   output: answerSchema({ facts }),
   async run(ctx, { parcelIds, city, radiusMeters, sinceDate }) {
-    const { subject, jurisdictions, sources, now } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, jurisdictions, sources, now, answer } = ctx;
     const until = now.toISOString().slice(0, 10);
     const way = parcelIds ? takesParcelNumber : takesRadius;
     const lane = parcelIds
@@ -141,7 +137,6 @@ export default defineTool({
     const at = configuredOrAnswer(answer, lane, subject, {
       what: 'building permit',
       office: offices.building,
-      limits,
       covered: () => placesWith(jurisdictions, 'permits', way),
     });
     if ('answer' in at) return at.answer;
@@ -158,7 +153,6 @@ export default defineTool({
       return answer.finish({
         state: 'unresolved',
         summary: `No permits were asked for ${placeWords(subject)}: ${reason}.`,
-        limits,
         verifyNext: [{ action: 'Ask again without city, or with the point of the city', with: 'svc_metro_permits' }],
       });
     }
@@ -180,7 +174,6 @@ export default defineTool({
       summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
       ...(rows.length > 0 && { facts: { permits: shown.map(permitOf), ...rest } }),
       limits: [
-        ...limits,
         ...new Set(
           at.configured.flatMap(({ source }) => (parcelIds ? notesByParcelNumber(source) : source.limits.notes)),
         ),

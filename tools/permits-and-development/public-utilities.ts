@@ -4,7 +4,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
@@ -41,12 +40,6 @@ const facts = z.strictObject({
   mappedWorkCounts: z.array(row({ kind: z.string(), count: z.int() })).optional(),
 });
 
-const limits = [
-  'A service area on a map is not a connection: mains, capacity, taps and septic systems are known to the utility only.',
-  'Water areas can be modeled, electric territories are frozen since August 2025 and overlap, and OpenStreetMap is mapped unevenly (© OpenStreetMap contributors, ODbL).',
-  'Sewer, gas and telecommunications have no national map of service areas.',
-];
-
 export default defineTool({
   title: 'Public utilities at and near an address',
   summary:
@@ -68,7 +61,11 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-water-service-areas', 'hifld-electric-territories', 'osm-mapped-utilities'],
   mirrors: ['hifld-electric-territories'],
-  limits,
+  limits: [
+    'A service area on a map is not a connection: mains, capacity, taps and septic systems are known to the utility only.',
+    'Water areas can be modeled, electric territories are frozen since August 2025 and overlap, and OpenStreetMap is mapped unevenly (© OpenStreetMap contributors, ODbL).',
+    'Sewer, gas and telecommunications have no national map of service areas.',
+  ],
   examples: [
     { title: 'Utilities of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Works within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
@@ -76,8 +73,7 @@ export default defineTool({
   input: atAddress({ radiusMeters: radiusMeters(3000, 10_000) }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['utilities', 'water', 'electric', 'development']),
-  async run({ subject, sources, mirror }, { radiusMeters: radius }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, mirror, answer }, { radiusMeters: radius }) {
     const [waterLookup, electricLookup, worksLookup] = await Promise.all([
       serviceAreasAt(sources, subject),
       territoriesAt(sources, subject),
@@ -128,7 +124,7 @@ export default defineTool({
           mappedWorkCounts: [...counts].map(([kind, count]) => ({ kind, count, citation: works.citation })),
         }),
       },
-      limits: left > 0 ? [...limits, `Left out: ${left} more distant works.`] : limits,
+      limits: left > 0 ? [`Left out: ${left} more distant works.`] : [],
       verifyNext: [
         { action: 'Ask for availability, capacity and connection fees in writing', with: 'each utility' },
         { action: 'Ask whether the lot is on sewer or septic', with: 'county health department or sewer utility' },

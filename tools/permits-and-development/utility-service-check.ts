@@ -6,7 +6,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
@@ -29,11 +28,6 @@ const facts = z.strictObject({
 });
 
 type Candidate = z.infer<typeof facts>['candidates'][number];
-
-const limits = [
-  'Candidates from maps, not a connection, capacity or will-serve letter: only the utility can confirm service at an address.',
-  'Sewer, septic and natural gas are on no map that is read here; a point inside a water area can have a private well.',
-];
 
 /** What the electric resolver gives of one utility. */
 const Electric = z.object({
@@ -72,13 +66,15 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-water-service-areas', 'hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
-  limits,
+  limits: [
+    'Candidates from maps, not a connection, capacity or will-serve letter: only the utility can confirm service at an address.',
+    'Sewer, septic and natural gas are on no map that is read here; a point inside a water area can have a private well.',
+  ],
   examples: [{ title: 'Services of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
   async run(ctx, input) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const at = input.address
       ? { address: input.address }
       : { latitude: subject.latitude, longitude: subject.longitude };
@@ -126,7 +122,6 @@ export default defineTool({
     return answer.finish({
       summary: `Utilities mapped at ${placeWords(subject)}: water ${named(water, waterLookup.state === 'unavailable')}; electricity ${named(power, electricFailed)}; sewer and gas are on no map that is read here.`,
       ...(water.length + power.length > 0 && { facts: { candidates: [...water, ...power] } }),
-      limits,
       verifyNext: [
         { action: 'Ask for written confirmation of service, capacity and connection fees', with: 'each utility' },
         { action: 'Ask whether the lot is on sewer or septic', with: 'sewer utility or county health department' },

@@ -4,13 +4,11 @@ import { type ZoningName, zoningOnParcel, zoningOnParcelFacts } from '../../src/
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { askKind, takeKind, zoningFacts } from '../../src/places/lanes/zoning.ts';
 import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
-const limits = [limitOf('zoning.ordinance_decides'), limitOf('zoning.no_verification_letter')];
 const alongStreet = limitOf('address.along_street_zoning');
 
 function ordinancesOf(configured: readonly ConfiguredLane[]): VerifyNext[] {
@@ -46,7 +44,7 @@ export default defineTool({
   subject: 'point',
   sources: [],
   fallbacks: ['svc_ordinance_leads'],
-  limits,
+  limits: [limitOf('zoning.ordinance_decides'), limitOf('zoning.no_verification_letter')],
   examples: [
     { title: 'Zoning of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zoning at a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -55,9 +53,8 @@ export default defineTool({
   output: answerSchema({ facts: zoningFacts.extend(zoningOnParcelFacts), components: true }),
   paid: oneCentTerms(['zoning', 'land-use', 'planning', 'local']),
   async run(ctx) {
-    const { subject, lane } = ctx;
-    const answer = new AnswerBuilder(subject);
-    const at = configuredOrAnswer(answer, lane, subject, { what: 'zoning', office: offices.planning, limits });
+    const { subject, lane, answer } = ctx;
+    const at = configuredOrAnswer(answer, lane, subject, { what: 'zoning', office: offices.planning });
     if ('answer' in at) return at.answer;
     const [overlayLane, landmarkLane] = await Promise.all([
       ctx.jurisdictions.lane(subject, 'zoning_overlay', ctx.sources),
@@ -105,7 +102,6 @@ export default defineTool({
         landmarks: landmarks.component,
       },
       limits: [
-        ...limits,
         ...parcel.limits,
         ...(subject.precision === 'address' ? [alongStreet] : []),
         ...at.configured.flatMap(({ source }) => source.limits.notes),

@@ -4,7 +4,6 @@ import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
@@ -22,12 +21,6 @@ const facts = z.strictObject({
   ),
 });
 
-const limits = [
-  'A list of searches to run: nothing was searched, and no project was found or ruled out.',
-  'The absence of a record is not the absence of a project; early plans are often filed under code names.',
-  'Addresses of official sites are as generally known and were not opened for this list.',
-];
-
 export default defineTool({
   title: 'Data center watch: searches to run',
   summary: 'A pack of searches at official places that would show a planned data center in an area; runs none of them.',
@@ -37,7 +30,11 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'A list of searches to run: nothing was searched, and no project was found or ruled out.',
+    'The absence of a record is not the absence of a project; early plans are often filed under code names.',
+    'Addresses of official sites are as generally known and were not opened for this list.',
+  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake', municipality: 'Apex' } },
@@ -52,8 +49,7 @@ export default defineTool({
   ),
   output: answerSchema({ facts }),
   run(ctx, { municipality }) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const policy = policySourcesOf(subject.stateCode);
     const citation: Citation = {
       ...registryCitation(ctx.now),
@@ -79,11 +75,10 @@ export default defineTool({
         recordScope: 'searches to run',
       },
     );
-    if (!cited) return answer.finish({ summary: 'The state of the place is not known, so no list was made.', limits });
+    if (!cited) return answer.finish({ summary: 'The state of the place is not known, so no list was made.' });
     return answer.finish({
       summary: `${cited.data.length} searches at official places for ${city ?? subject.county?.name ?? stateName}; none was run and no project was found or ruled out.`,
       facts: { queries: cited.data.map((query) => ({ ...query, citation: cited.citation })) },
-      limits,
       verifyNext: [
         { action: 'Ask for pending development cases', with: 'svc_development_cases' },
         { action: 'Read council and board records', with: 'svc_local_legislation' },

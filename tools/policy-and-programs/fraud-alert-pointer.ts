@@ -4,7 +4,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
@@ -33,11 +32,6 @@ const facts = z.strictObject({
   leftOut: z.int().optional(),
 });
 
-const limits = [
-  'A notice comes after the recording; it stops no filing and does not say whether a document is genuine.',
-  'Not every office is listed: another may offer the same.',
-];
-
 export default defineTool({
   title: 'Recording notices against deed fraud',
   summary: 'Which recording office of a place sends a notice when a document is recorded for a name or parcel.',
@@ -57,7 +51,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'A notice comes after the recording; it stops no filing and does not say whether a document is genuine.',
+    'Not every office is listed: another may offer the same.',
+  ],
   examples: [
     { title: 'Notices of a city', arguments: { place: 'New York, NY' } },
     { title: 'Notices of a county', arguments: { place: 'Duval County, FL' } },
@@ -69,15 +66,14 @@ export default defineTool({
     freeWhen: noRowOfPlace,
     sells: hasRowOfPlace('alerts'),
   }),
-  run({ subject, now }) {
-    const answer = new AnswerBuilder(subject);
+  run({ subject, now, answer }) {
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, fraudAlerts, { subject, area, now });
     const ask = askOffice(subject, offices.recorder, 'Ask whether it sends notices of recorded documents');
     if (rows.length === 0) {
       return answer.finish({
         summary: `The table of recording notices has no row for ${area}.`,
-        limits: [...limits, ...pointerLimits(pointers), coverageLimit(fraudAlerts)],
+        limits: [...pointerLimits(pointers), coverageLimit(fraudAlerts)],
         verifyNext: [...pointerChecks(pointers), ask],
       });
     }
@@ -97,7 +93,7 @@ export default defineTool({
         })),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },
-      limits: [...limits, verificationLimit(kept), ...pointerLimits(pointers)],
+      limits: [verificationLimit(kept), ...pointerLimits(pointers)],
       verifyNext: [
         ...(page ? [{ action: 'Read how to sign up', with: ask.with, url: page }] : []),
         ...pointerChecks(pointers),

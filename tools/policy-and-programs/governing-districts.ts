@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -22,8 +21,6 @@ const facts = z.strictObject({
     )
     .describe('Areas that contain the point'),
 });
-
-const limits = [limitOf('districts.boundaries'), limitOf('districts.redrawn')];
 
 /** The geographies as districts; a source that named no district at all is empty. */
 function toDistricts(lookup: Awaited<ReturnType<typeof geographiesAt>>): Lookup<readonly District[]> {
@@ -52,13 +49,13 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['census-geocoder'],
-  limits,
+  limits: [limitOf('districts.boundaries'), limitOf('districts.redrawn')],
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['districts', 'government', 'school district', 'census']),
   async run(ctx) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const lookup = toDistricts(await geographiesAt(ctx.sources, ctx.subject));
     const cited = answer.addLookup(lookup, { area: 'the point', recordScope: 'current census geographies' });
     const verifyNext = [
@@ -69,7 +66,7 @@ export default defineTool({
         lookup.state === 'empty'
           ? 'The Census Geocoder names no governing district at the point.'
           : 'The Census Geocoder could not be read, so the districts of the point are unknown.';
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, verifyNext });
     }
     const { data, citation } = cited;
     const house = data.find(({ kind }) => kind === 'congressional_district');
@@ -83,8 +80,7 @@ export default defineTool({
       facts: {
         districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
       },
-      limits:
-        data.length > maxDistricts ? [...limits, `${data.length - maxDistricts} more areas are left out.`] : limits,
+      limits: data.length > maxDistricts ? [`${data.length - maxDistricts} more areas are left out.`] : [],
       verifyNext,
     });
   },

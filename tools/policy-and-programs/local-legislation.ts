@@ -4,7 +4,6 @@ import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { cleanText } from '../../src/kernel/text.ts';
@@ -51,11 +50,6 @@ const facts = z.strictObject({
     .optional(),
   mattersLeftOut: leftOut.describe('Further matters of the topics that are not listed'),
 });
-
-const limits = [
-  'Found by words in the title alone (its first 400 characters): a matter of other words is missed, and a word does not say what a matter does. Matters introduced earlier that are still pending are not searched.',
-  'Quoted as filed: not the law in force, no forecast of a vote. Honors, appointments, claims and titles that seem to name an applicant are left out; sponsors are not asked for.',
-];
 
 interface Sorted {
   readonly matter: Matter;
@@ -139,7 +133,10 @@ export default defineTool({
   lane: 'legislation',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [
+    'Found by words in the title alone (its first 400 characters): a matter of other words is missed, and a word does not say what a matter does. Matters introduced earlier that are still pending are not searched.',
+    'Quoted as filed: not the law in force, no forecast of a vote. Honors, appointments, claims and titles that seem to name an applicant are left out; sponsors are not asked for.',
+  ],
   examples: [
     {
       title: 'Rentals and zoning',
@@ -166,18 +163,16 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   async run(ctx, { ownerActions: actions, domains }) {
-    const { subject, lane, now } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, lane, now, answer } = ctx;
     const covered = ctx.jurisdictions
       .all()
       .filter((place) => place.sources.some((source) => source.lane === 'legislation'))
       .map(({ displayName }) => displayName);
-    const at = configuredOrAnswer(answer, lane, subject, {
-      what: 'council legislation',
-      office: offices.clerk,
-      limits: [...limits, `Council systems are wired for ${covered.join('; ')}.`],
-    });
-    if ('answer' in at) return at.answer;
+    const at = configuredOrAnswer(answer, lane, subject, { what: 'council legislation', office: offices.clerk });
+    if ('answer' in at) {
+      const elsewhere = `Council systems are wired for ${covered.join('; ')}.`;
+      return { ...at.answer, limits: [elsewhere, ...at.answer.limits] };
+    }
     const topics = topicsOf(actions, domains);
     const until = now.toISOString().slice(0, 10);
     const read = await Promise.all(
@@ -220,7 +215,6 @@ export default defineTool({
         }),
         ...(found.length > shown && { mattersLeftOut: found.length - shown }),
       },
-      limits,
       verifyNext: at.configured.map(({ source }) => ({
         action: 'Read the matter, its text and its next hearing',
         with: source.publisher,

@@ -3,7 +3,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { mitigationPrograms, type ProgramHazard } from '../../src/rules/mitigation-programs.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
@@ -42,11 +41,6 @@ const facts = z.strictObject({
   ),
 });
 
-const limits = [
-  'Programs open and close in rounds and funds run out: a status is as of its date.',
-  'Amounts and conditions as the sources state them; the program decides who qualifies. Not every program is listed.',
-];
-
 export default defineTool({
   title: 'Mitigation programs and grants',
   summary: 'Grant programs for making buildings withstand wind, flood or earthquake at a place, with dated status.',
@@ -68,7 +62,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Programs open and close in rounds and funds run out: a status is as of its date.',
+    'Amounts and conditions as the sources state them; the program decides who qualifies. Not every program is listed.',
+  ],
   examples: [{ title: 'Programs against wind', arguments: { place: 'Alabama', hazard: 'wind' } }],
   input: inputObject({
     place,
@@ -83,8 +80,7 @@ export default defineTool({
     freeWhen: noRowOfPlace,
     sells: hasRowOfPlace('programs'),
   }),
-  run({ subject, now }, { hazard }) {
-    const answer = new AnswerBuilder(subject);
+  run({ subject, now, answer }, { hazard }) {
     const area = placeWords(subject);
     const against = hazard ? `against ${hazard}` : 'against any hazard';
     const { rows, pointers } = readTable(answer, mitigationPrograms, {
@@ -102,7 +98,7 @@ export default defineTool({
       const more = pointers.length > 0 ? `; ${many(pointers.length, 'program')} to ask about, named in the limits` : '';
       return answer.finish({
         summary: `The table of mitigation programs has no row ${against} for ${area} that was read on an official page${more}.`,
-        limits: [...limits, ...pointerLimits(pointers), coverageLimit(mitigationPrograms)],
+        limits: [...pointerLimits(pointers), coverageLimit(mitigationPrograms)],
         verifyNext: [...pointerChecks(pointers), ask],
       });
     }
@@ -118,7 +114,7 @@ export default defineTool({
           ...viewRow(answer, hit),
         })),
       },
-      limits: [...limits, verificationLimit(rows), ...pointerLimits(pointers)],
+      limits: [verificationLimit(rows), ...pointerLimits(pointers)],
       verifyNext: [{ ...ask, ...(rows[0] && { url: rows[0].row.page.url }) }, ...pointerChecks(pointers)],
     });
   },

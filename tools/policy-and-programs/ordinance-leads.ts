@@ -5,7 +5,6 @@ import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -39,11 +38,6 @@ const facts = z.strictObject({
   ),
 });
 
-const limits = [
-  'Leads to where rules are published; no rule was read and nothing here says what is allowed or owed.',
-  'Online codes lag behind adopted ordinances; the clerk has the text in force. Addresses were not opened for this list.',
-];
-
 export default defineTool({
   title: 'Leads to local ordinances',
   summary: 'Where the code of a place is published, and the words and office for a topic; no legal conclusion.',
@@ -63,7 +57,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Leads to where rules are published; no rule was read and nothing here says what is allowed or owed.',
+    'Online codes lag behind adopted ordinances; the clerk has the text in force. Addresses were not opened for this list.',
+  ],
   examples: [
     {
       title: 'Two topics at an address',
@@ -85,8 +82,7 @@ export default defineTool({
   ),
   output: answerSchema({ facts }),
   async run(ctx, { topics }) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const citation: Citation = {
       ...registryCitation(ctx.now),
       sourceName: 'List of code publishers of this service (addresses unverified)',
@@ -120,7 +116,7 @@ export default defineTool({
       with: `clerk of ${where}`,
     };
     if (!cited)
-      return answer.finish({ summary: 'No publisher of codes is listed for the place.', limits, verifyNext: [clerk] });
+      return answer.finish({ summary: 'No publisher of codes is listed for the place.', verifyNext: [clerk] });
     const official = unique.filter(({ kind, level }) => kind === 'official' && level !== 'state').length;
     return answer.finish({
       summary: `${unique.length} leads to published codes for ${where}, ${official} of them local official pages, with search words for ${topics.length} topic${topics.length === 1 ? '' : 's'}; no rule was read.`,
@@ -133,7 +129,6 @@ export default defineTool({
           citation: cited.citation,
         })),
       },
-      limits,
       verifyNext: [clerk],
     });
   },

@@ -4,7 +4,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
@@ -36,11 +35,6 @@ const facts = z.strictObject({
   ),
   leftOut: z.int().optional(),
 });
-
-const limits = [
-  'Amounts, conditions and days as the sources state them; the office that takes the application decides who qualifies.',
-  'Not every program is listed.',
-];
 
 const classWords = (classes: readonly string[] | undefined) =>
   classes ? `for ${classes.map((name) => name.replace('_', ' ')).join(', ')}` : 'for all classes of owners';
@@ -77,7 +71,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Amounts, conditions and days as the sources state them; the office that takes the application decides who qualifies.',
+    'Not every program is listed.',
+  ],
   examples: [
     { title: 'Programs of a place', arguments: { place: 'Boston, MA' } },
     {
@@ -110,8 +107,7 @@ export default defineTool({
     freeWhen: noRowOfPlace,
     sells: hasRowOfPlace('programs'),
   }),
-  run({ subject, now }, { classes, includeDerived }) {
-    const answer = new AnswerBuilder(subject);
+  run({ subject, now, answer }, { classes, includeDerived }) {
     const area = placeWords(subject);
     const today = now.toISOString().slice(0, 10);
     const { rows, pointers } = readTable(answer, ownerPrograms, {
@@ -130,7 +126,7 @@ export default defineTool({
     if (rows.length === 0) {
       return answer.finish({
         summary: `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was read in a statute or on an official page.`,
-        limits: [...limits, ...pointerLimits(pointers), coverageLimit(ownerPrograms)],
+        limits: [...pointerLimits(pointers), coverageLimit(ownerPrograms)],
         verifyNext: [...pointerChecks(pointers), ...ask],
       });
     }
@@ -153,7 +149,7 @@ export default defineTool({
         })),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },
-      limits: [...limits, verificationLimit(kept), ...pointerLimits(pointers)],
+      limits: [verificationLimit(kept), ...pointerLimits(pointers)],
       verifyNext: [...pointerChecks(pointers), ...ask],
     });
   },

@@ -3,7 +3,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
 import { pointerChecks, pointerLimits, type RulePointer } from '../../src/rules/rule-pointers.ts';
@@ -37,8 +37,6 @@ const facts = z.strictObject({
     .describe('Only with includeNotVerified: rules that are said to exist, their content not read'),
   leftOut: z.int().optional(),
 });
-
-const limits = ['Single rules, not the whole permit code; zoning, historic and association approvals are separate.'];
 
 type Read = ReturnType<typeof readTable<(typeof permitRules)['rows'][number]>>;
 type Hit = Read['rows'][number];
@@ -87,7 +85,7 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: ['Single rules, not the whole permit code; zoning, historic and association approvals are separate.'],
   examples: [
     { title: 'Rules of a city', arguments: { place: 'Seattle, WA' } },
     { title: 'With leads that nobody has read', arguments: { place: 'Austin, TX', includeNotVerified: true } },
@@ -100,8 +98,7 @@ export default defineTool({
       .describe('Adds leads: rules that are said to exist and whose text was not read, by name only'),
   }),
   output: answerSchema({ facts }),
-  run({ subject, now }, { includeNotVerified }) {
-    const answer = new AnswerBuilder(subject);
+  run({ subject, now, answer }, { includeNotVerified }) {
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, permitRules, { subject, area, now });
     const leads = includeNotVerified ? pointers : [];
@@ -118,7 +115,7 @@ export default defineTool({
       const more = pointers.length > 0 ? ', only pointers to whom to ask (includeNotVerified lists them)' : '';
       return answer.finish({
         summary: `The table of permit rules has no rule for ${area}${more}.`,
-        limits: [...limits, ...pointerLimits(pointers), coverageLimit(permitRules)],
+        limits: [...pointerLimits(pointers), coverageLimit(permitRules)],
         verifyNext: [...pointerChecks(pointers), ask],
       });
     }
@@ -134,7 +131,7 @@ export default defineTool({
         }),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },
-      limits: [...limits, ...(kept.length > 0 ? [verificationLimit(kept)] : []), ...pointerLimits(pointers)],
+      limits: [...(kept.length > 0 ? [verificationLimit(kept)] : []), ...pointerLimits(pointers)],
       verifyNext: [ask, ...pointerChecks(pointers)],
     });
   },

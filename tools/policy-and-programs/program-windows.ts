@@ -4,7 +4,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { addDays, daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { readTable, ruleTable } from '../../src/rules/rule-table.ts';
@@ -34,11 +33,6 @@ const facts = z.strictObject({
     .describe('Soonest first'),
 });
 
-const limits = [
-  'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
-  'First days are not in the table: a program can be closed although its last day lies ahead.',
-];
-
 /** The rows with a last day; the others are named apart. */
 const dated = ruleTable('program-windows', 'application windows of programs for owners', () => ownerPrograms.rows);
 
@@ -61,7 +55,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
+    'First days are not in the table: a program can be closed although its last day lies ahead.',
+  ],
   examples: [
     { title: 'Next windows of a city', arguments: { place: 'Boston, MA' } },
     { title: 'From a day on', arguments: { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 45 } },
@@ -82,8 +79,7 @@ export default defineTool({
     freeWhen: noRowOfPlace,
     sells: hasRowOfPlace('windows'),
   }),
-  run({ subject, now }, { asOf, withinDays }) {
-    const answer = new AnswerBuilder(subject);
+  run({ subject, now, answer }, { asOf, withinDays }) {
     const area = placeWords(subject);
     const from = asOf ?? now.toISOString().slice(0, 10);
     const until = addDays(from, withinDays);
@@ -109,7 +105,7 @@ export default defineTool({
         summary: none
           ? `The table of application windows has no row for ${area}.`
           : `The table of application windows has no last day for ${area} from ${from} to ${until}.`,
-        limits: [...limits, ...withoutDay, ...(none ? [coverageLimit(dated)] : [])],
+        limits: [...withoutDay, ...(none ? [coverageLimit(dated)] : [])],
         verifyNext: [ask],
       });
     }
@@ -136,7 +132,7 @@ export default defineTool({
         .map(({ program }) => program)
         .join('; ')}).`,
       facts: { asOf: from, windows },
-      limits: [...limits, ...withoutDay, verificationLimit(rows)],
+      limits: [...withoutDay, verificationLimit(rows)],
       verifyNext: [ask],
     });
   },

@@ -3,7 +3,6 @@ import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
@@ -27,11 +26,6 @@ const facts = z.strictObject({
     }),
   ),
 });
-
-const limits = [
-  'Office, name, district, party and official website only. Governors, local and judicial offices are not included.',
-  'Members in office today; winners of November 2026 take their seats in January 2027, in some states on redrawn lines.',
-];
 
 interface StateSeat {
   readonly chamber: 'upper' | 'lower';
@@ -128,15 +122,17 @@ export default defineTool({
   sources: ['census-geocoder', 'congress-legislators', 'openstates'],
   mirrors: ['congress-legislators'],
   essential: [['census-geocoder'], ['congress-legislators']],
-  limits,
+  limits: [
+    'Office, name, district, party and official website only. Governors, local and judicial offices are not included.',
+    'Members in office today; winners of November 2026 take their seats in January 2027, in some states on redrawn lines.',
+  ],
   examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['representatives', 'Congress', 'legislature', 'civic']),
   async run(ctx) {
-    const { subject, sources, mirror, now } = ctx;
+    const { subject, sources, mirror, now, answer } = ctx;
     const today = now.toISOString().slice(0, 10);
-    const answer = new AnswerBuilder(subject);
     const geographies = await geographiesAt(sources, subject);
     const located = answer.addLookup(geographies, { area: 'the point', recordScope: 'legislative districts' });
     const districts = located ? districtsOf(located.data) : [];
@@ -200,7 +196,6 @@ export default defineTool({
         : `${officials.length} members of Congress and of the state legislature hold the seats of the point's districts, as listed on ${today}${copyOf ? `; Congress after the mirrored copy of ${copyOf}` : ''}.`,
       ...(none ? { ...(answer.state === 'empty' ? {} : { state: 'unavailable' as const }) } : { facts: { officials } }),
       components,
-      limits,
       verifyNext,
     });
   },

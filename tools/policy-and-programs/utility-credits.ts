@@ -3,7 +3,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import {
@@ -27,11 +26,6 @@ const facts = z.strictObject({
   ),
 });
 
-const limits = [
-  'Benefits and conditions as the sources state them; the utility or agency decides who qualifies.',
-  'Not every program is listed: a utility can have its own.',
-];
-
 export default defineTool({
   title: 'Utility credits and bill assistance',
   summary: 'Published credits, discounts and aid for water, sewer, power and heating bills of a place, cited.',
@@ -52,7 +46,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Benefits and conditions as the sources state them; the utility or agency decides who qualifies.',
+    'Not every program is listed: a utility can have its own.',
+  ],
   examples: [{ title: 'Credits of a city', arguments: { place: 'Chicago, IL' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
@@ -61,15 +58,14 @@ export default defineTool({
     freeWhen: noRowOfPlace,
     sells: hasRowOfPlace('credits'),
   }),
-  run({ subject, now }) {
-    const answer = new AnswerBuilder(subject);
+  run({ subject, now, answer }) {
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, utilityCredits, { subject, area, now });
     const ask = { action: 'Ask for discounts, credits and payment plans', with: 'the utility on the bill' };
     if (rows.length === 0) {
       return answer.finish({
         summary: `The table of utility credits has no row for ${area}.`,
-        limits: [...limits, ...pointerLimits(pointers), coverageLimit(utilityCredits)],
+        limits: [...pointerLimits(pointers), coverageLimit(utilityCredits)],
         verifyNext: [ask, ...pointerChecks(pointers)],
       });
     }
@@ -84,7 +80,7 @@ export default defineTool({
           ...viewRow(answer, hit),
         })),
       },
-      limits: [...limits, verificationLimit(rows), ...pointerLimits(pointers)],
+      limits: [verificationLimit(rows), ...pointerLimits(pointers)],
       verifyNext: [{ ...ask, ...(rows[0] && { url: rows[0].row.page.url }) }, ...pointerChecks(pointers)],
     });
   },

@@ -3,7 +3,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -32,11 +31,6 @@ const facts = z.strictObject({
     }),
   ),
 });
-
-const limits = [
-  'The utility decides on a bill, and its rule in force may be newer than the page.',
-  'A service area on a map is not an account: the bill names the utility.',
-];
 const table = 'table of leak adjustment rules';
 const searchExtent = { recordScope: 'rules of water utilities on bills after a leak' };
 
@@ -89,7 +83,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'optional',
   sources: ['epa-water-service-areas'],
-  limits,
+  limits: [
+    'The utility decides on a bill, and its rule in force may be newer than the page.',
+    'A service area on a map is not an account: the bill names the utility.',
+  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By a system id from the bill or the water quality report', arguments: { confirmedPwsid: 'NC0392010' } },
@@ -111,8 +108,7 @@ export default defineTool({
     [['address'], ['latitude', 'longitude'], ['confirmedPwsid']],
   ),
   output: answerSchema({ facts }),
-  async run({ subject, sources, now }, { confirmedPwsid }) {
-    const answer = new AnswerBuilder(subject);
+  async run({ subject, sources, now, answer }, { confirmedPwsid }) {
     const confirmed = confirmedPwsid?.toUpperCase();
     const where = confirmed ? `system ${confirmed}` : subject ? placeWords(subject) : 'the place';
     const ask = { action: 'Ask for the leak adjustment policy and its form', with: 'the utility on the water bill' };
@@ -134,7 +130,7 @@ export default defineTool({
       return answer.finish({
         ...(!isUnread && { state: 'not_covered' as const }),
         summary: `The ${table} has no row for ${where}${systemWords(named, isUnread)}.`,
-        limits: [...limits, coverageLimit(leakAdjustments)],
+        limits: [coverageLimit(leakAdjustments)],
         verifyNext: [ask],
       });
     }
@@ -156,7 +152,7 @@ export default defineTool({
         }),
         rules: hits.map((hit) => ({ ...viewRule(hit.row), matchedBy, ...viewRow(answer, hit) })),
       },
-      limits: [...limits, verificationLimit(hits)],
+      limits: [verificationLimit(hits)],
       verifyNext: [{ ...ask, ...(hits[0] && { url: hits[0].row.page.url }) }],
     });
   },

@@ -4,7 +4,7 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row, type Searched } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { mapBounded } from '../../src/kernel/bounded.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
@@ -31,11 +31,6 @@ const facts = z.strictObject({
   ),
 });
 
-const limits = [
-  'A plan of comparison: nothing was asked about the properties themselves, none is ranked or preferred.',
-  'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
-];
-
 /** Questions that are put to several properties side by side. */
 const comparisonTools: readonly ToolName[] = [
   'svc_parcel_lookup',
@@ -61,7 +56,10 @@ export default defineTool({
   scope: 'meta',
   subject: 'none',
   sources: [],
-  limits,
+  limits: [
+    'A plan of comparison: nothing was asked about the properties themselves, none is ranked or preferred.',
+    'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
+  ],
   examples: [
     {
       title: 'Two addresses',
@@ -78,7 +76,7 @@ export default defineTool({
   }),
   output: answerSchema({ facts, components: true }),
   async run(ctx, { properties }) {
-    const answer = new AnswerBuilder();
+    const { answer } = ctx;
     const registry = registryCitation(ctx.now);
     const citation = answer.cite(registry);
     const components: Record<string, Component> = {};
@@ -134,7 +132,7 @@ export default defineTool({
       summary: `${known} of ${properties.length} properties were pinned down; ${everywhere} of ${plan.length} tools can be asked for all of them. Nothing is ranked.`,
       ...(known > 0 && { facts: { properties: rows, plan } }),
       components,
-      limits: [...limits, notCoveredNote],
+      limits: [notCoveredNote],
       verifyNext: [{ action: 'Read the parcels of the list', with: 'svc_parcel_set' }],
     });
   },

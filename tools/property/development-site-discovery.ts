@@ -36,8 +36,6 @@ const facts = z.strictObject({
   ),
 });
 
-const limits = ['A map of sources: no search for sites was run, no site was looked at, nothing is ranked.'];
-
 /** Lanes of a kind of project in its order; of any project, all that hold records of sites. */
 /** Lanes that hold records of sites and of what is done with them. */
 const siteLanes = [
@@ -107,7 +105,7 @@ export default defineTool({
   scope: 'meta',
   subject: 'none',
   sources: [],
-  limits,
+  limits: ['A map of sources: no search for sites was run, no site was looked at, nothing is ranked.'],
   examples: [{ title: 'Sources for a city', arguments: { area: 'Raleigh, NC', projectType: 'multifamily' } }],
   input: inputObject({
     area: place.describe('City, county, ZIP or state, for example "Raleigh, NC"'),
@@ -131,7 +129,6 @@ export default defineTool({
       return answer.finish({
         state: resolution.state === 'unavailable' ? 'unavailable' : 'unresolved',
         summary: `The area could not be pinned down: ${resolution.reason}`,
-        limits,
         verifyNext: [{ action: 'Name a city with its state, a county or a ZIP', with: 'this tool' }],
       });
     }
@@ -166,7 +163,6 @@ export default defineTool({
         nationalTools: { value: nationalTools, citation },
       },
       limits: [
-        ...limits,
         notCoveredNote,
         ...(left > 0 ? [`${left} further sources are left out here; svc_source_card_check lists them.`] : []),
       ],

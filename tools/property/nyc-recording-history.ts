@@ -6,7 +6,7 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
@@ -33,8 +33,6 @@ const facts = z.strictObject({
   ),
   leftOut,
 });
-
-const limits = [limitOf('recordings.index'), limitOf('recordings.amounts'), limitOf('recordings.condominium')];
 const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' }];
 
 const text = (value: unknown) => (value === undefined ? undefined : String(value));
@@ -76,7 +74,6 @@ function withoutLot(answer: AnswerBuilder, miss: Lookup<never>, area: string) {
   answer.addLookup(miss, { area });
   return answer.finish({
     summary: `ACRIS could not be asked for ${area}: its lot number is not known.`,
-    limits,
     verifyNext: [
       { action: 'Ask again with bbl, the 10-digit number of the lot', with: 'svc_nyc_recording_history' },
       ...look,
@@ -105,7 +102,7 @@ export default defineTool({
   lane: 'recording_history',
   subject: 'optional',
   sources: [],
-  limits,
+  limits: [limitOf('recordings.index'), limitOf('recordings.amounts'), limitOf('recordings.condominium')],
   examples: [
     { title: 'Documents of an address', arguments: { address: '100 Gold St, New York, NY 10038' } },
     { title: 'Documents of a lot', arguments: { bbl: '1000940020', limit: 5 } },
@@ -132,13 +129,11 @@ export default defineTool({
     chargesOn: ['found', 'partial', 'stale', 'empty'],
   }),
   async run(ctx, { bbl, limit }) {
-    const { subject, jurisdictions, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, jurisdictions, sources, answer } = ctx;
     const lane = bbl ? configuredAnywhere(jurisdictions, 'recording_history') : ctx.lane;
     const at = configuredOrAnswer(answer, lane, subject, {
       what: 'recorded document',
       office: offices.recorder,
-      limits,
       covered: () => placesWith(jurisdictions, 'recording_history'),
     });
     if ('answer' in at) return at.answer;
@@ -168,7 +163,6 @@ export default defineTool({
             ...rest,
           },
         }),
-      limits,
       verifyNext: look,
     });
   },

@@ -5,7 +5,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -40,11 +39,6 @@ const facts = z.strictObject({
     .optional(),
 });
 
-const limits = [
-  'A digest of several tools: each check has its own limits, told by the tool that is named, and cites one of its sources here.',
-  'Dates are those of records and dated tables. The bill, the notice and the office decide; nothing here says who qualifies or what is owed.',
-];
-
 /** What each kind of check is asked with, as far as the place is known. */
 function placesOf(subject: Subject, input: Parameters<typeof placeOf>[0] & { readonly zip?: string | undefined }) {
   const at = isPointSubject(subject) ? placeOf(input) : undefined;
@@ -73,7 +67,10 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'A digest of several tools: each check has its own limits, told by the tool that is named, and cites one of its sources here.',
+    'Dates are those of records and dated tables. The bill, the notice and the office decide; nothing here says who qualifies or what is owed.',
+  ],
   examples: [
     { title: 'Of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Of a county', arguments: { state: 'NC', countyFips3: '183' } },
@@ -89,8 +86,7 @@ export default defineTool({
   ),
   output: answerSchema({ facts, components: true }),
   async run(ctx, input) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
     const since = new Date(ctx.now.getTime() - daysBack * dayMs).toISOString().slice(0, 10);
     const checks = checksFor({ ...placesOf(subject, input), radius: input.radiusMeters, since });
@@ -128,10 +124,7 @@ export default defineTool({
         ...(answered.length > 0 && { checks: answered }),
       },
       components: { ...parts.components, ...components },
-      limits: [
-        ...limits,
-        ...(dates.length > shownDates ? [`${dates.length - shownDates} later dates are not listed.`] : []),
-      ],
+      limits: [...(dates.length > shownDates ? [`${dates.length - shownDates} later dates are not listed.`] : [])],
       verifyNext: [
         askOffice(subject, offices.assessor, 'Read the bill and the assessment notice'),
         { action: 'Ask one check in depth', with: 'the tool that it names' },

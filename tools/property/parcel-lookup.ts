@@ -5,13 +5,10 @@ import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { isNearestParcel, parcelFacts } from '../../src/places/lanes/parcel-facts.ts';
-
-const limits = ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not asked for.'];
 
 const identityLimit =
   'The layer tells number, outline and area alone; use, year built, values and sales are with the assessor, and are not known to be absent.';
@@ -44,7 +41,7 @@ export default defineTool({
   subject: 'point',
   sources: [],
   fallbacks: ['svc_place_facts'],
-  limits,
+  limits: ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not asked for.'],
   examples: [
     { title: 'Parcel of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Parcel at a point', arguments: { latitude: 40.7106, longitude: -74.0037 } },
@@ -59,9 +56,8 @@ export default defineTool({
     sells: ({ facts }) => !isNearestParcel(facts),
   }),
   async run(ctx, { outline }) {
-    const { subject, lane } = ctx;
-    const answer = new AnswerBuilder(subject);
-    const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office: offices.assessor, limits });
+    const { subject, lane, answer } = ctx;
+    const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office: offices.assessor });
     if ('answer' in at) return at.answer;
     const found = await findParcel(ctx.sources, at.configured, subject, answer, 'to_tell');
     const next = at.configured[0]?.source;
@@ -75,7 +71,6 @@ export default defineTool({
       const outcome = outcomes[answer.state] ?? 'could not be read';
       return answer.finish({
         summary: `Parcel layers (${asked}) were asked at ${placeWords(subject)}; they ${outcome}.`,
-        limits,
         verifyNext,
       });
     }
@@ -90,7 +85,7 @@ export default defineTool({
     return answer.finish({
       summary: `${configured.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} ${isNearestParcel(facts) ? 'nearest to' : 'at'} ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
       facts: { ...facts, ...drawn },
-      limits: [...limits, ...(isThin ? [identityLimit] : []), ...found.limits],
+      limits: [...(isThin ? [identityLimit] : []), ...found.limits],
       verifyNext: [
         {
           action: 'Check the record with its publisher',

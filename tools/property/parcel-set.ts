@@ -3,7 +3,6 @@ import { askTool } from '../../src/answers/ask-tools.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { type Answer, answerSchema, type Component } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineIn, mapBounded } from '../../src/kernel/bounded.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isNearestParcel, type ParcelFacts } from '../../src/places/lanes/parcel-facts.ts';
@@ -38,12 +37,6 @@ const facts = z.strictObject({
   ),
 });
 
-const limits = [
-  'Each address has its own state in components; an address without a parcel says nothing about the others.',
-  'Tax parcels as the assessing offices keep them: no survey, no title, no valuation. Owner names are not given.',
-  'Short form; svc_parcel_lookup gives every fact of one parcel.',
-];
-
 const measureOf = (stated: ParcelFacts['lotArea']) =>
   stated && { value: stated.value, ...(stated.unit && { unit: stated.unit }) };
 
@@ -56,7 +49,11 @@ export default defineTool({
   scope: 'local',
   subject: 'none',
   sources: [],
-  limits,
+  limits: [
+    'Each address has its own state in components; an address without a parcel says nothing about the others.',
+    'Tax parcels as the assessing offices keep them: no survey, no title, no valuation. Owner names are not given.',
+    'Short form; svc_parcel_lookup gives every fact of one parcel.',
+  ],
   examples: [
     {
       title: 'Two addresses',
@@ -70,7 +67,7 @@ export default defineTool({
   }),
   output: answerSchema({ facts, components: true }),
   async run(ctx, { addresses }) {
-    const answer = new AnswerBuilder();
+    const { answer } = ctx;
     const deadline = deadlineIn(allMs);
     let done = 0;
     const answers = await mapBounded(addresses, atOnce, async (input) => {
@@ -133,7 +130,6 @@ export default defineTool({
         `${parcels.length} with a parcel${without > 0 ? `, ${without} without (see components)` : ''}.`,
       ...(parcels.length > 0 && { facts: { parcels } }),
       components,
-      limits,
       verifyNext:
         without > 0
           ? [{ action: 'See why an address has no parcel, and where to look', with: 'svc_parcel_lookup' }]

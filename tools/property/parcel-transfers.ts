@@ -5,7 +5,6 @@ import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/un
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { monthsBefore } from '../../src/kernel/time.ts';
@@ -31,11 +30,6 @@ const facts = z.strictObject({
   ),
   leftOut,
 });
-
-const limits = [
-  'Recorded transfers with the recorded price: no valuation and no comparison with any property. Names of buyers and sellers are not requested.',
-  'A nominal price or a transfer within a family is no market price.',
-];
 
 function transferOf({
   row: found,
@@ -79,7 +73,10 @@ export default defineTool({
   lane: 'transfers',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [
+    'Recorded transfers with the recorded price: no valuation and no comparison with any property. Names of buyers and sellers are not requested.',
+    'A nominal price or a transfer within a family is no market price.',
+  ],
   examples: [
     { title: 'Two years around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {
@@ -93,12 +90,10 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   async run(ctx, { radiusMeters, monthsBack }) {
-    const { subject, jurisdictions, sources } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, jurisdictions, sources, answer } = ctx;
     const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'property transfer',
       office: offices.recorder,
-      limits,
       covered: () => placesWith(jurisdictions, 'transfers'),
     });
     if ('answer' in at) return at.answer;
@@ -117,7 +112,7 @@ export default defineTool({
     return answer.finish({
       summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { transfers: shown.map(transferOf), ...rest } }),
-      limits: [...limits, ...found.limits],
+      limits: [...found.limits],
       verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Look the recorded documents up',
         with: source.publisher,

@@ -6,7 +6,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
 /** What is asked, and what of it is shown; of parcel and flood map what a first look needs, their own tools have the rest. */
@@ -53,12 +52,6 @@ const parts = {
   taxContext: { tool: 'svc_property_tax_context', label: 'property tax context', entries: 1 },
 } as const satisfies ContextParts;
 
-const limits = [
-  'Each part has its own state in components; a part that did not answer is not a zero.',
-  'Lists are cut to their first entries.',
-  'Records only: no eligibility, legal, valuation, safety or compliance conclusion follows.',
-];
-
 const identityOnly = z.object({ depth: z.object({ value: z.literal('identity') }) });
 /** Whether the parcel came from a layer that has its number, outline and area and nothing more. */
 const tellsIdentityAlone = (parcel: unknown) => identityOnly.safeParse(parcel).success;
@@ -77,7 +70,11 @@ export default defineTool({
   },
   subject: 'point',
   sources: [],
-  limits,
+  limits: [
+    'Each part has its own state in components; a part that did not answer is not a zero.',
+    'Lists are cut to their first entries.',
+    'Records only: no eligibility, legal, valuation, safety or compliance conclusion follows.',
+  ],
   examples: [
     { title: 'Facts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Facts of a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -93,15 +90,13 @@ export default defineTool({
       floodZone !== undefined || transportation !== undefined || (parcel !== undefined && !isNearestParcel(parcel)),
   }),
   async run(ctx, input) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const found = await askParts(ctx, answer, parts, () => placeOf(input));
     const asked = Object.keys(found.components).length;
     return answer.finish({
       summary: `${asked} parts were asked for ${placeWords(subject)}: ${saidOf(found)}.`,
       facts: found.facts,
       components: found.components,
-      limits,
       verifyNext: [
         ...(found.components.parcel?.state === 'not_covered'
           ? [askOffice(subject, offices.assessor, 'Look the parcel up with the official assessor')]

@@ -6,7 +6,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import {
@@ -40,10 +39,6 @@ const facts = z.strictObject({
     .optional()
     .describe('Federal rules that meet this kind of project anywhere, read in their text; not all that apply'),
 });
-
-const limits = [
-  'A plan of checks: nothing was asked about the site itself, nothing is decided, and no order of merit is given.',
-];
 const untyped = `No list of its own for these words: the general list is given. Kinds with their own: ${projectTypes()
   .map(({ title }) => title)
   .join(', ')}.`;
@@ -86,7 +81,9 @@ export default defineTool({
   scope: 'meta',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'A plan of checks: nothing was asked about the site itself, nothing is decided, and no order of merit is given.',
+  ],
   examples: [
     {
       title: 'Plan for an address',
@@ -106,9 +103,8 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   async run(ctx, { projectType }) {
-    const { subject } = ctx;
+    const { subject, answer } = ctx;
     const project = projectTypeOf(projectType);
-    const answer = new AnswerBuilder(subject);
     const view = await viewPlace(subject, ctx);
     const judge = availabilityAt(view, ctx, sourceCards);
     const registry = registryCitation(ctx.now);
@@ -140,7 +136,6 @@ export default defineTool({
         ...(rules.length > 0 && { rules }),
       },
       limits: [
-        ...limits,
         notCoveredNote,
         ...(projectType !== undefined && !project ? [untyped] : []),
         ...(view.unsure ? [view.unsure] : []),

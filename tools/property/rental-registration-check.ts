@@ -5,7 +5,6 @@ import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/un
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -36,8 +35,6 @@ const facts = z.strictObject({
   ),
   leftOut,
 });
-
-const limits = [limitOf('registry.entries'), limitOf('registry.no_entry')];
 
 /** "long-term registration: buildings with 3 or more units" is of the kind before the colon. */
 const kindOf = ({ recordScope = 'not stated' }: LaneSource) => recordScope.split(':')[0] ?? recordScope;
@@ -88,7 +85,7 @@ export default defineTool({
   lane: 'rental_registry',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [limitOf('registry.entries'), limitOf('registry.no_entry')],
   examples: [{ title: 'Register entries of a building', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
@@ -98,12 +95,10 @@ export default defineTool({
     chargesOn: ['found', 'partial', 'stale', 'empty'],
   }),
   async run(ctx) {
-    const { subject, jurisdictions } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, jurisdictions, answer } = ctx;
     const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'rental register',
       office: offices.housing,
-      limits,
       covered: () => placesWith(jurisdictions, 'rental_registry'),
     });
     if ('answer' in at) return at.answer;
@@ -122,7 +117,6 @@ export default defineTool({
         facts: { entries: shown.map((entry) => entryOf(entry, ctx.now)), ...rest },
       }),
       limits: [
-        ...limits,
         ...(subject.streetLine
           ? []
           : ['Only a point was given: entries are those of the tax parcel, on which several buildings may stand.']),

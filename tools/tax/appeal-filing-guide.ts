@@ -5,7 +5,7 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -39,11 +39,6 @@ const facts = z.strictObject({
   steps: z.array(step).optional(),
   township: fact(z.string()).optional(),
 });
-
-const limits = [
-  'A guide to where and how, from dated pages: forms, dates and offices change, and the notice and the filing office decide.',
-  'Not legal advice and no view on whether an appeal would succeed.',
-];
 
 type Context = ToolContext<'area'>;
 
@@ -104,7 +99,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'A guide to where and how, from dated pages: forms, dates and offices change, and the notice and the filing office decide.',
+    'Not legal advice and no view on whether an appeal would succeed.',
+  ],
   examples: [
     { title: 'A county', arguments: { state: 'NC', county: 'Wake' } },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
@@ -121,8 +119,7 @@ export default defineTool({
   ),
   output: answerSchema({ facts }),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const area = placeWords(subject);
     const [window] = appealWindowsAt(subject);
     const first = answer.addLookup(lookupOf(window), { area, recordScope: 'first level of appeal' });
@@ -148,7 +145,6 @@ export default defineTool({
         ...(township && { township }),
       },
       limits: [
-        ...limits,
         ...notes,
         ...pointerLimits(asking),
         ...(steps.length > 0 ? [] : [`Places with steps: ${coveredPlaces(appealFiling).join('; ')}.`]),

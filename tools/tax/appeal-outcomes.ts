@@ -43,11 +43,6 @@ const facts = z.strictObject({
   leftOut: z.int().optional(),
 });
 
-const limits = [
-  'Counts of past decisions: they say nothing of the outcome of another appeal, whose evidence decides.',
-  'An appeal is listed per parcel and case; one owner can have several, and withdrawn ones can be among them.',
-];
-
 const fold = (text: string) =>
   text
     .toLowerCase()
@@ -148,7 +143,7 @@ function unasked(
   const { state, area, reason } = why;
   answer.addLookup({ state, source: names, reason }, { area, period });
   const summary = `${names} could not be asked for ${area}: ${reason}.`;
-  return answer.finish({ state, summary, ...more, limits: [...also, ...limits] });
+  return answer.finish({ state, summary, ...more, limits: also });
 }
 
 const nothingWords = ({ state }: AnswerBuilder) => (state === 'empty' ? 'no appeal listed' : 'it could not be read');
@@ -225,7 +220,10 @@ export default defineTool({
   lane: 'appeal_outcomes',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Counts of past decisions: they say nothing of the outcome of another appeal, whose evidence decides.',
+    'An appeal is listed per parcel and case; one owner can have several, and withdrawn ones can be among them.',
+  ],
   examples: [
     {
       title: 'A township in a tax year',
@@ -258,12 +256,10 @@ export default defineTool({
   ),
   output: answerSchema({ facts }),
   async run(ctx, input) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const words = {
       what: 'appeal outcome',
       office: { ...offices.assessor, words: 'assessor or board of review' },
-      limits,
     };
     const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
@@ -271,7 +267,7 @@ export default defineTool({
     const period = input.taxYear === undefined ? 'all tax years' : `tax year ${input.taxYear}`;
     const year = input.taxYear === undefined ? {} : { year: input.taxYear };
     const more = {
-      limits: [...limits, ...at.configured.flatMap(({ source }) => source.limits.notes)],
+      limits: [...at.configured.flatMap(({ source }) => source.limits.notes)],
       verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Look the case up, and ask for appeals at later levels',
         with: source.publisher,

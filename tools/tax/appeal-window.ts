@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineDate, ruleWords } from '../../src/rules/appeal-dates.ts';
 import {
   type AppealDeadline,
@@ -33,12 +32,6 @@ const facts = z.strictObject({
   noticeDate: fact(z.string()).optional(),
   deadlines: z.array(row(deadline)),
 });
-
-const limits = [
-  'First-level appeal of real property; other classes, later levels and local ordinances can differ.',
-  'Days count from the day after the notice date. No roll-forward for weekends or holidays.',
-  'Arithmetic on a rule table, not legal advice: notice and filing office decide.',
-];
 
 const recordScope = 'table of first-level appeal windows';
 const notice = { action: 'Read the last day on the notice itself', with: 'the assessment notice' };
@@ -91,7 +84,11 @@ export default defineTool({
   scope: 'rules',
   subject: 'optional',
   sources: [],
-  limits,
+  limits: [
+    'First-level appeal of real property; other classes, later levels and local ordinances can differ.',
+    'Days count from the day after the notice date. No roll-forward for weekends or holidays.',
+    'Arithmetic on a rule table, not legal advice: notice and filing office decide.',
+  ],
   examples: [
     { title: 'Georgia, from a notice date', arguments: { state: 'GA', noticeDate: '2026-05-29' } },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
@@ -114,7 +111,7 @@ export default defineTool({
     },
   }),
   run(ctx, input) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const subject = ctx.subject ?? wholeState(input.state?.toUpperCase() ?? '');
     const code = subject.stateCode ?? '';
     const area = policySourcesOf(code)?.name ?? (code || 'the place');
@@ -129,7 +126,7 @@ export default defineTool({
       answer.addLookup({ state: 'not_covered', source: 'Table of appeal windows', reason }, { area, recordScope });
       return answer.finish({
         summary: `The table of appeal windows has no row for ${area}${pointers.length > 0 ? ' that was read, so no date is given' : ''}.`,
-        limits: [...limits, ...pointerLimits(pointers)],
+        limits: [...pointerLimits(pointers)],
         verifyNext: [...pointerChecks(pointers), notice, ...stateTaxOffice(subject, 'Confirm the window')],
       });
     }
@@ -171,7 +168,6 @@ export default defineTool({
         deadlines,
       },
       limits: [
-        ...limits,
         ...windows.flatMap(({ note }) => (note ? [note] : [])),
         ...pointerLimits(pointers),
         ...(input.noticeDate || isDated || isLocal ? [] : ['Without noticeDate no date could be computed.']),

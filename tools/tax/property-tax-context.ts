@@ -6,7 +6,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
@@ -47,8 +46,6 @@ const parts = {
   },
 } as const satisfies ContextParts;
 
-const limits = [limitOf('property_tax.no_bill'), limitOf('property_tax.assessed_values')];
-
 /** Whether an assessment says more than which parcel it is of, and that parcel is the one at the place. */
 const statesProperty = (assessment: unknown): boolean =>
   !isNearestParcel(assessment) &&
@@ -65,7 +62,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [limitOf('property_tax.no_bill'), limitOf('property_tax.assessed_values')],
   examples: [{ title: 'Tax facts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
@@ -78,15 +75,13 @@ export default defineTool({
     sells: ({ facts = {} }) => 'distress' in facts || 'payment' in facts || statesProperty(facts.assessment),
   }),
   async run(ctx, input) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const args = placeOf(input);
     const found = await askParts(ctx, answer, parts, () => args);
     return answer.finish({
       summary: `Property tax facts were asked for ${placeWords(subject)}: ${saidOf(found)}; no tax is estimated.`,
       facts: { ...found.facts },
       components: found.components,
-      limits,
       verifyNext: [
         askOffice(subject, offices.collector, 'Read the bill and its due dates'),
         askOffice(subject, offices.assessor, 'Check values, class and exemptions'),

@@ -4,7 +4,7 @@ import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -31,12 +31,6 @@ const facts = z.strictObject({
   totalOfTheseBodies: fact(z.number()).optional(),
 });
 
-const limits = [
-  'Arithmetic on the whole assessed value: no exemption, exclusion, deferral or present-use value is applied, and tax-exempt property owes none.',
-  'Fire, school, special and downtown districts, waste and vehicle fees are not in the table and not in the sum.',
-  'Not a bill and not a quote: the collector states what is owed.',
-];
-
 const cents = (value: number, ratePer100Usd: number) => Math.round(value * ratePer100Usd) / 100;
 const usd = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
@@ -58,7 +52,6 @@ const noTax = (answer: AnswerBuilder, subject: Subject, state: AnswerState, why:
   answer.finish({
     state,
     summary: `No tax was computed for ${why}.`,
-    limits,
     verifyNext: askOfficeOrState(
       subject,
       offices.collector,
@@ -105,13 +98,16 @@ export default defineTool({
   lane: 'parcel',
   subject: 'point',
   sources: ['census-geocoder'],
-  limits,
+  limits: [
+    'Arithmetic on the whole assessed value: no exemption, exclusion, deferral or present-use value is applied, and tax-exempt property owes none.',
+    'Fire, school, special and downtown districts, waste and vehicle fees are not in the table and not in the sum.',
+    'Not a bill and not a quote: the collector states what is owed.',
+  ],
   examples: [{ title: 'An address in Raleigh', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const area = placeWords(subject);
     const none = (state: AnswerState, why: string) => noTax(answer, subject, state, `${area}: ${why}`);
     const searchExtent = { area, recordScope: 'rates on the whole assessed value' };
@@ -120,7 +116,7 @@ export default defineTool({
       return none('not_covered', reason);
     };
     if (!mayLevy(subject)) return noRate(`rates to compute with are in the table for ${bodyNames()} only`);
-    const words = { what: 'parcel', office: offices.assessor, limits };
+    const words = { what: 'parcel', office: offices.assessor };
     const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
     const [parcel, found] = await Promise.all([
@@ -165,7 +161,7 @@ export default defineTool({
           note: 'Sum of the lines',
         },
       },
-      limits: [...limits, ...parcel.limits.slice(0, 1)],
+      limits: [...parcel.limits.slice(0, 1)],
       verifyNext: [
         askOffice(subject, offices.collector, readBill),
         ...levying

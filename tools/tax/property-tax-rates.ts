@@ -4,7 +4,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
@@ -24,11 +23,6 @@ const rate = row({
 
 const facts = z.strictObject({ rates: z.array(rate) });
 
-const limits = [
-  'Rates that were read on an official page, not every body that levies: districts can add theirs and a bill can carry fees; the bill says.',
-  'A rate says nothing of a bill before exemptions, caps and classes are applied.',
-];
-
 export default defineTool({
   title: 'Property tax rates of a place',
   summary: 'Property tax rates of a county, city or school district, with the tax year and the page that states them.',
@@ -38,7 +32,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Rates that were read on an official page, not every body that levies: districts can add theirs and a bill can carry fees; the bill says.',
+    'A rate says nothing of a bill before exemptions, caps and classes are applied.',
+  ],
   examples: [
     { title: 'A city', arguments: { place: 'Philadelphia, PA' } },
     { title: 'A city and its county', arguments: { place: 'Raleigh, NC' } },
@@ -46,8 +43,7 @@ export default defineTool({
   input: inputObject({ place }),
   output: answerSchema({ facts }),
   run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
     const area = placeWords(subject);
     // the rate of a body that reaches only a part of the place is none of the place
@@ -62,7 +58,7 @@ export default defineTool({
       answer.addLookup({ state: 'not_covered', source, reason: 'the table has no rate for the place' }, searchExtent);
       return answer.finish({
         summary: `Table of property tax rates asked for ${area}: it has no rate that was read on an official page.`,
-        limits: [...limits, ...pointerLimits(pointers), `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
+        limits: [...pointerLimits(pointers), `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
         verifyNext: [
           ...pointerChecks(pointers),
           ...askOfficeOrState(
@@ -97,7 +93,6 @@ export default defineTool({
     return answer.finish({
       summary: `Table of property tax rates asked for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.`,
       facts: { rates },
-      limits,
       verifyNext: [
         {
           action: `Confirm the rate; the table was read on ${taxRates.asOf}`,

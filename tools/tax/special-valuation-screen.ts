@@ -46,11 +46,6 @@ const facts = z.strictObject({
   stateRules: z.array(rule).optional(),
 });
 
-const limits = [
-  'A listing is what the roll says of the parcel in that year; a rule is what a page says of the state. Neither says that this property or its owner qualifies.',
-  'A parcel on no list here can still be valued under a special rule; the assessor keeps that file.',
-];
-
 interface Lists {
   readonly entries: Listed[];
   /** What each list gave, for the summary. */
@@ -146,7 +141,10 @@ export default defineTool({
   lane: 'special_valuation',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [
+    'A listing is what the roll says of the parcel in that year; a rule is what a page says of the state. Neither says that this property or its owner qualifies.',
+    'A parcel on no list here can still be valued under a special rule; the assessor keeps that file.',
+  ],
   examples: [
     { title: 'Exemptions of a lot in New York', arguments: { address: '100 Gold St, New York, NY 10038' } },
     { title: 'Rules of a state', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -155,8 +153,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['property tax', 'use value', 'exemption', 'assessment']),
   async run(ctx) {
-    const { subject, lane } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, lane, answer } = ctx;
     const area = placeWords(subject);
     const { entries, answered, notes } = await readLists(ctx, answer, area);
     const { rows, pointers } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
@@ -174,7 +171,6 @@ export default defineTool({
         ...(rules.length > 0 && { stateRules: rules }),
       },
       limits: [
-        ...limits,
         ...notes,
         ...pointerLimits(pointers),
         ...(rules.length > 0 ? [] : [`States with rules: ${coveredPlaces(specialValuation).join(', ')}.`]),

@@ -4,7 +4,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { daysBetween, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
@@ -28,11 +27,6 @@ const entry = ruleRow({
 
 const facts = z.strictObject({ events: z.array(entry) });
 
-const limits = [
-  'Dates of a dated table, not of a bill: the bill and the collector decide, and a year can be moved by law or by delay.',
-  'Annual dates are the next ones on the calendar; no move for weekends or holidays is applied, only told where the page says so.',
-];
-
 export default defineTool({
   title: 'Property tax calendar',
   summary: 'Due dates, last days without interest and late charges of property tax in a county, each with its page.',
@@ -51,7 +45,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'Dates of a dated table, not of a bill: the bill and the collector decide, and a year can be moved by law or by delay.',
+    'Annual dates are the next ones on the calendar; no move for weekends or holidays is applied, only told where the page says so.',
+  ],
   examples: [
     { title: 'A county', arguments: { county: 'Wake, NC' } },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
@@ -67,8 +64,7 @@ export default defineTool({
   ),
   output: answerSchema({ facts }),
   run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, taxCalendars, { subject, area, scope: 'due dates and late charges' });
@@ -103,7 +99,6 @@ export default defineTool({
       summary: `Table of property tax dates asked for ${area} as of ${today}: ${outcome}${missing}.`,
       ...(events.length > 0 && { facts: { events } }),
       limits: [
-        ...limits,
         ...(events.length > 0 ? [] : [`Places with rows: ${coveredPlaces(taxCalendars).join('; ')}.`]),
         ...(rows.length > 0 ? [verificationLimit(rows)] : []),
         ...pointerLimits(pointers),

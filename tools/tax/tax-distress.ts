@@ -28,8 +28,6 @@ const facts = z.strictObject({
   leftOut: z.int().optional(),
 });
 
-const limits = [limitOf('tax_list.entries'), limitOf('tax_list.no_entry')];
-
 const textIn = (value: unknown) => (value === undefined ? undefined : String(value));
 
 type Entry = z.input<typeof facts>['entries'][number];
@@ -56,7 +54,7 @@ function withoutParcel(answer: AnswerBuilder, area: string, source: string, veri
   const reason = 'the parcel number of the address is not known, and the lists are kept by parcel';
   answer.addLookup({ state, source, reason }, { area });
   const summary = `The tax lists could not be asked for ${area}: its parcel number is not known.`;
-  return answer.finish({ state, summary, limits, verifyNext });
+  return answer.finish({ state, summary, verifyNext });
 }
 
 function outcomeWords([newest, ...others]: readonly Entry[], { state }: AnswerBuilder): string {
@@ -83,14 +81,13 @@ export default defineTool({
   lane: 'tax_distress',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [limitOf('tax_list.entries'), limitOf('tax_list.no_entry')],
   examples: [{ title: 'Lien lists of a lot', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
   async run(ctx) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
-    const words = { what: 'tax lien and delinquency', office: offices.collector, limits };
+    const { subject, answer } = ctx;
+    const words = { what: 'tax lien and delinquency', office: offices.collector };
     const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
     const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
@@ -118,7 +115,7 @@ export default defineTool({
       ...(entries.length > 0 && {
         facts: { entries: entries.slice(0, shown), ...(entries.length > shown && { leftOut: entries.length - shown }) },
       }),
-      limits: [...limits, ...at.configured.flatMap(({ source }) => source.limits.notes)],
+      limits: [...at.configured.flatMap(({ source }) => source.limits.notes)],
       verifyNext,
     });
   },

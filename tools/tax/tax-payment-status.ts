@@ -4,7 +4,7 @@ import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
@@ -34,12 +34,6 @@ const facts = z.strictObject({
   ),
   leftOut: z.int().optional(),
 });
-
-const limits = [
-  limitOf('tax_list.one_date'),
-  'No entry does not say that taxes are paid.',
-  'Addresses are compared as the list writes them, a unit as "UNIT x" or "APT x".',
-];
 
 /** The listed addresses that stand for the asked one: lists write a unit behind the street line. */
 function listedAddresses(street: string, unit: string | undefined): readonly string[] {
@@ -126,19 +120,21 @@ export default defineTool({
   lane: 'tax_payment_status',
   subject: 'point',
   sources: [],
-  limits,
+  limits: [
+    limitOf('tax_list.one_date'),
+    'No entry does not say that taxes are paid.',
+    'Addresses are compared as the list writes them, a unit as "UNIT x" or "APT x".',
+  ],
   examples: [{ title: 'Accounts of an address', arguments: { address: '1515 Market St, Philadelphia, PA 19102' } }],
   input: atAddress({
     unit: z.string().trim().min(1).max(20).optional().describe('Unit of a condominium, for example 4B'),
   }),
   output: answerSchema({ facts }),
   async run(ctx, { unit }) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'tax payment',
       office: offices.collector,
-      limits,
     });
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
@@ -168,7 +164,7 @@ export default defineTool({
           ...(accounts.length > shown && { leftOut: accounts.length - shown }),
         },
       }),
-      limits: [...limits, ...asked.flatMap(({ source }) => source.limits.notes)],
+      limits: [...asked.flatMap(({ source }) => source.limits.notes)],
       verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Ask for the balance of the account',
         with: source.publisher,

@@ -4,7 +4,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { addDays, plainDate } from '../../src/rules/calendar-dates.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
@@ -39,11 +39,6 @@ const facts = z.strictObject({
   sales: z.array(sale).optional(),
   redemption: z.array(redemption).optional(),
 });
-
-const limits = [
-  'A table of pages, not a notice: the selling office publishes the day, and may move or drop a sale.',
-  'Redemption periods differ by property and buyer; they are quoted, not applied to a case.',
-];
 
 type Sale = z.input<typeof sale>;
 type Redemption = z.input<typeof redemption>;
@@ -106,7 +101,10 @@ export default defineTool({
   scope: 'rules',
   subject: 'area',
   sources: [],
-  limits,
+  limits: [
+    'A table of pages, not a notice: the selling office publishes the day, and may move or drop a sale.',
+    'Redemption periods differ by property and buyer; they are quoted, not applied to a case.',
+  ],
   examples: [
     { title: 'A state', arguments: { place: 'Iowa' } },
     { title: 'A county, from a day on', arguments: { place: 'Travis County, TX', asOf: '2026-12-02', withinDays: 60 } },
@@ -123,8 +121,7 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   run(ctx, input) {
-    const { subject } = ctx;
-    const answer = new AnswerBuilder(subject);
+    const { subject, answer } = ctx;
     const from = input.asOf ?? ctx.now.toISOString().slice(0, 10);
     const until = addDays(from, input.withinDays);
     const area = placeWords(subject);
@@ -156,7 +153,6 @@ export default defineTool({
         },
       }),
       limits: [
-        ...limits,
         ...pointerLimits(pointers),
         ...(nothing ? [`Places with rows: ${coveredPlaces(taxSales).join(', ')}.`] : []),
       ],

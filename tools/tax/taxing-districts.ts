@@ -6,7 +6,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
@@ -47,11 +47,6 @@ const ownFacts = {
     .optional()
     .describe('Rates of these governments that were read on an official page; others levy too'),
 };
-
-const limits = [
-  'Governments that contain the point by Census boundaries; not every one of them levies a property tax.',
-  'Special districts (water, parks, fire, libraries and others) have no national map and are not listed; the tax bill names them.',
-];
 
 function governmentsOf(geographies: readonly Geography[]) {
   return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
@@ -106,7 +101,10 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['census-geocoder'],
-  limits,
+  limits: [
+    'Governments that contain the point by Census boundaries; not every one of them levies a property tax.',
+    'Special districts (water, parks, fire, libraries and others) have no national map and are not listed; the tax bill names them.',
+  ],
   examples: [
     { title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Where no rate was read', arguments: { address: '100 E Santa Fe St, Olathe, KS 66061' } },
@@ -116,7 +114,7 @@ export default defineTool({
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
   ),
   async run(ctx, input) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { answer } = ctx;
     const [found, asked] = await Promise.all([
       geographiesAt(ctx.sources, ctx.subject),
       askParts(ctx, answer, parts, () => placeOf(input)),
@@ -146,7 +144,6 @@ export default defineTool({
         ...(rates.length > 0 && { rates }),
       },
       components,
-      limits,
       verifyNext: [
         askOffice(ctx.subject, offices.collector, 'Read the taxing bodies and rates on the bill'),
         {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../../src/kernel/answer-builder.ts';
 import { readDataFile } from '../../../src/kernel/data-file.ts';
 import { createPlacePort } from '../../../src/place/index.ts';
 import { createAddressPoints } from '../../../src/places/lanes/house-points.ts';
@@ -58,7 +59,10 @@ async function parcelWith(houses: readonly FakeHouse[]) {
   const place = createPlacePort(createAddressPoints(shippedAddressLayers));
   const { subject } = await place.resolve({ address: '104 Elm St, Montgomery, AL 36104' }, sources);
   const lane = await createJurisdictions(shippedPlaces, shippedLayers).lane(subject, 'parcel', sources);
-  const answer = (await parcelLookup.run({ subject, lane, sources } as never, {} as never)) as Answer;
+  const answer = (await parcelLookup.run(
+    { subject, lane, sources, answer: new AnswerBuilder(subject) } as never,
+    {} as never,
+  )) as Answer;
   return { subject, parcelId: (answer.facts as { parcelId?: { value: unknown } } | undefined)?.parcelId?.value };
 }
 

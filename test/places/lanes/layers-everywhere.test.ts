@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { findState } from '../../../src/geography/us-states.ts';
 import type { Answer } from '../../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../../src/kernel/answer-builder.ts';
 import { readDataFile } from '../../../src/kernel/data-file.ts';
 import type { PointSubject } from '../../../src/kernel/subject.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
@@ -77,7 +78,10 @@ describe.skipIf(!existsSync(counted))(
       for (const county of counties()) {
         const subject = subjectIn(county);
         const lane = await port.lane(subject, 'parcel', sources);
-        const answer = (await parcelLookup.run({ subject, lane, sources } as never, {} as never)) as Answer;
+        const answer = (await parcelLookup.run(
+          { subject, lane, sources, answer: new AnswerBuilder(subject) } as never,
+          {} as never,
+        )) as Answer;
         people.all += county.people;
         if (answer.state === 'empty') empty.push(county.fips);
         expect(JSON.stringify(answer), county.fips).not.toMatch(/PLANTED|555-010/);
