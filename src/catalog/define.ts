@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer } from '../kernel/answer.ts';
+import type { Answer, VerifyNext } from '../kernel/answer.ts';
 import { soldStates } from '../kernel/chargeable.ts';
 import type { ErrorCode } from '../kernel/error-catalog.ts';
 import type { RailKind } from '../kernel/rail.ts';
@@ -10,6 +10,7 @@ import type { Lane } from '../places/schema/jurisdiction.ts';
 import type { FreeContext, ToolContext } from './context.ts';
 import type { ComposedOutput } from './define-composed.ts';
 import type { JobDefinition } from './define-job.ts';
+import { atAddress } from './inputs.ts';
 import type { SubjectNeed, ToolScope } from './port.ts';
 
 export interface ToolExample {
@@ -81,6 +82,8 @@ export interface FreeToolDefinition<
   readonly input: I;
   /** The published output; a composed one is put together by the registry. */
   readonly output: O | ComposedOutput<O>;
+  /** Next checks of every answer that names none itself. */
+  readonly verifyNext?: readonly VerifyNext[];
   /** At most one tool has a role. */
   readonly guide?: GuideRole;
   /** The paid route that gives the whole of what this tool gives in short, and what it adds. */
@@ -195,20 +198,28 @@ export type ToolDefinition =
   | FreeToolDefinition<z.ZodType, z.ZodType, never>
   | PaidToolDefinition<z.ZodType, z.ZodType, never>;
 
-/** Defines a free tool. Name and category follow from the file: `tools/<category>/flood-zone.ts` is `svc_flood_zone`. */
-export function defineTool<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed, L extends Lane>(
-  definition: Omit<FreeToolDefinition<I, O, Need, L>, 'kind'>,
-): FreeToolDefinition<I, O, Need, L> {
-  return { kind: 'free', ...definition };
-}
+/** What most definitions have, which is then left out: a question about a point that is given as an address or as itself. */
+type Usual<D extends { readonly sources: unknown; readonly input: unknown; readonly subject: unknown }> = Omit<
+  D,
+  'kind' | 'sources' | 'input' | 'subject'
+> &
+  Partial<Pick<D, 'sources' | 'input' | 'subject'>>;
 
-/** What most paid routes have: a composite that names no source itself and is paid on either rail. */
-type Usual<
-  D extends { readonly kind: unknown; readonly sources: unknown; readonly paid: { readonly rails: unknown } },
-> = Omit<D, 'kind' | 'sources' | 'paid'> &
-  Partial<Pick<D, 'kind' | 'sources'>> & {
-    readonly paid: Omit<D['paid'], 'rails'> & Partial<Pick<D['paid'], 'rails'>>;
-  };
+const usual = { subject: 'point', sources: [], input: atAddress({}) } as const;
+type UsualInput = typeof usual.input;
+
+/**
+ * Defines a free tool. Name and category follow from the file: `tools/<category>/flood-zone.ts` is `svc_flood_zone`.
+ * Where they are left out, `subject` is `point`, `input` an address or a point, and `sources` none.
+ */
+export function defineTool<
+  I extends z.ZodType = UsualInput,
+  O extends z.ZodType = z.ZodType,
+  Need extends SubjectNeed = 'point',
+  L extends Lane = Lane,
+>(definition: Usual<FreeToolDefinition<I, O, Need, L>>): FreeToolDefinition<I, O, Need, L> {
+  return { kind: 'free', ...usual, ...definition } as unknown as FreeToolDefinition<I, O, Need, L>;
+}
 
 const bothRails: readonly RailKind[] = ['evm', 'solana'];
 /**
@@ -218,14 +229,21 @@ const bothRails: readonly RailKind[] = ['evm', 'solana'];
 export const evmOnly: readonly RailKind[] = ['evm'];
 
 /**
- * Defines a paid-only route. Its slug follows from the file: `tools/paid/place-report.ts` is `svc-place-report`. `kind`
- * is `native`, `sources` none and `paid.rails` both where they are left out.
+ * Defines a paid-only route. Its slug follows from the file: `tools/paid/place-report.ts` is `svc-place-report`. Beside
+ * what a free tool can leave out, `kind` is `native` and `paid.rails` both where they are left out.
  */
-export function definePaid<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed>(
-  definition: Usual<PaidToolDefinition<I, O, Need>>,
+export function definePaid<
+  I extends z.ZodType = UsualInput,
+  O extends z.ZodType = z.ZodType,
+  Need extends SubjectNeed = 'point',
+>(
+  definition: Omit<Usual<PaidToolDefinition<I, O, Need>>, 'paid'> & {
+    readonly kind?: 'atomic';
+    readonly paid: Omit<PaidToolDefinition['paid'], 'rails'> & Partial<Pick<PaidTerms, 'rails'>>;
+  },
 ): PaidToolDefinition<I, O, Need> {
   const paid = { rails: bothRails, ...definition.paid };
-  return { kind: 'native', sources: [], ...definition, paid };
+  return { kind: 'native', ...usual, ...definition, paid } as unknown as PaidToolDefinition<I, O, Need>;
 }
 
 /** Terms of the $0.01 promoted routes: charged when the source answered with something. */

@@ -7,7 +7,7 @@ import { type AnswerState, combineStates } from './state.ts';
 import { type Candidate, type Subject, viewSubject } from './subject.ts';
 
 /** More next checks than these are no longer a next check. */
-const mostNextChecks = 2;
+export const mostNextChecks = 2;
 
 /** Search extent of one question to one source. */
 export interface SearchExtent {

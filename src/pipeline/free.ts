@@ -4,7 +4,7 @@ import type { FreeTool, Registry, Tool } from '../catalog/registry.ts';
 import { nearNames } from '../catalog/search/names.ts';
 import { findState } from '../geography/us-states.ts';
 import type { Answer, Searched } from '../kernel/answer.ts';
-import { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { AnswerBuilder, mostNextChecks } from '../kernel/answer-builder.ts';
 import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
 import { whileWorking } from '../kernel/call-signal.ts';
 import { compiledWhenOften } from '../kernel/compiled.ts';
@@ -175,7 +175,7 @@ export class FreePipeline {
       shape(
         tool,
         withMisses(
-          withLimits(tool, await tool.run(prepared.ctx.answering() as never, input as never)),
+          withStanding(tool, await tool.run(prepared.ctx.answering() as never, input as never)),
           depth,
           prepared.unplacedBy,
         ),
@@ -290,11 +290,16 @@ function notReached(subject: Subject | undefined, stateCode: string, names: read
   });
 }
 
-/** The answer with the limits that its tool states in every answer, in front of those of this one. */
-function withLimits({ limits }: FreeTool, result: unknown): unknown {
-  const own = (result as { limits?: unknown }).limits;
-  if (!Array.isArray(own)) return result;
-  return { ...(result as object), limits: [...limits.filter((limit) => !own.includes(limit)), ...own] };
+/** The answer with what its tool states in every one: its limits in front, and its next checks where none is named. */
+function withStanding({ limits, verifyNext = [] }: FreeTool, result: unknown): unknown {
+  const own = result as Partial<Pick<Answer, 'limits' | 'verifyNext'>>;
+  if (!Array.isArray(own.limits)) return result;
+  const further = own.limits;
+  return {
+    ...(result as object),
+    limits: [...limits.filter((limit) => !further.includes(limit)), ...further],
+    verifyNext: own.verifyNext && own.verifyNext.length > 0 ? own.verifyNext : verifyNext.slice(0, mostNextChecks),
+  };
 }
 
 /** Adds who was asked in vain for a better point to what was searched; once, and not in each part of a composite. */

@@ -19,7 +19,6 @@ const wholes = z.int().min(0);
  */
 export function jobTools(hurries = false): readonly IndexedTool[] {
   const batch = definePaid({
-    kind: 'native',
     title: 'Synthetic batch',
     summary: 'Does what it was told to do',
     whenToUse: 'In tests of jobs.',

@@ -41,7 +41,6 @@ function buyingTool(runs: Runs): IndexedTool {
   });
   const definition = definePaid({
     ...described,
-    kind: 'native',
     title: 'Buying brief',
     subject: 'none',
     input: z.strictObject({
@@ -105,7 +104,6 @@ export function testTools(runs: Runs): readonly IndexedTool[] {
   });
   const native = definePaid({
     ...described,
-    kind: 'native',
     title: 'Native brief',
     subject: 'none',
     input: z.strictObject({

@@ -25,8 +25,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'incidents',
-  subject: 'point',
-  sources: [],
   limits: [
     'Reports as one police department published them: no rate, no comparison of places, nothing about people or the future.',
     'Positions are those of the block; near the edge of the radius a record may lie on either side of it.',

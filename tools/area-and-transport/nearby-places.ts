@@ -40,7 +40,6 @@ export default defineTool({
     'OpenStreetMap',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['osm-overpass'],
   limits: [
     'Places as volunteers mapped them: one can be missing, closed or moved. Straight-line distances, no walking time.',

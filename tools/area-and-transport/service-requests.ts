@@ -24,8 +24,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'service_requests',
-  subject: 'point',
-  sources: [],
   limits: [
     'Requests as people made them: a request does not say that the condition was there, and one condition can bring many requests.',
     'Counts follow how much people report and are no measure of a place.',

@@ -102,13 +102,23 @@ export default defineTool({
     'pedestrian deaths',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['nhtsa-crash-api'],
   mirrors: [dataset],
   essential: [[dataset, 'nhtsa-crash-api']],
   limits: [
     `Fatal crashes only; counts below ${minimumCount} are not shown.`,
     'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first.',
+  ],
+  verifyNext: [
+    {
+      action: 'Ask for crashes without a death and for street projects',
+      with: 'city or state transportation department',
+    },
+    {
+      action: 'Open the federal file of fatal crashes',
+      with: 'NHTSA',
+      url: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
+    },
   ],
   examples: [
     {
@@ -146,17 +156,6 @@ export default defineTool({
       period,
       recordScope: 'fatal crashes with a recorded position',
     });
-    const verifyNext = [
-      {
-        action: 'Ask for crashes without a death and for street projects',
-        with: 'city or state transportation department',
-      },
-      {
-        action: 'Open the federal file of fatal crashes',
-        with: 'NHTSA',
-        url: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
-      },
-    ];
     const period = yearSpans(read.map(String)) || 'no year is loaded';
     const file = loadedCrashes(ctx, asked);
     const cited = answer.addLookup(file, searchExtent(period));
@@ -167,12 +166,11 @@ export default defineTool({
         summary: `Fatal crashes ${period} with a recorded position: ${said} of the point (federal FARS file).`,
         facts,
         limits: limitsOf(subject),
-        verifyNext,
       });
     }
     if (file.state === 'empty') {
       const summary = `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`;
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const live = await crashesAround(ctx, subject, maxRadius, asked);
     const listed = yearsOf(hasData(live) ? { ...asked, last: live.data.last } : asked);
@@ -187,7 +185,7 @@ export default defineTool({
       const summary = isNone
         ? `${missed}; NHTSA's live list has none with a recorded position within ${maxRadius} m of the point for ${listPeriod}.`
         : `${missed}, and NHTSA's live list could not be read, so the counts are unknown.`;
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const facts = countsOf(online.data.crashes, radiiMeters, listed, online.citation);
     const said = facts.cells.map(words).join(', ');
@@ -195,7 +193,6 @@ export default defineTool({
       summary: `Fatal crashes ${listPeriod} with a recorded position: ${said} of the point (NHTSA's live list, as far as it reaches).`,
       facts,
       limits: limitsOf(subject),
-      verifyNext,
     });
   },
 });

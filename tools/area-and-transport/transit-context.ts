@@ -91,7 +91,6 @@ export default defineTool({
   notFor: 'Not timetables or trip planning; highways, freight rail and airports are svc_transportation_context.',
   synonyms: ['public transportation', 'subway entrance', 'light rail', 'bus line', 'commute without a car', 'metro'],
   scope: 'national',
-  subject: 'point',
   sources: ['ntad-transit-stops', 'ntad-transit-routes'],
   limits: [
     'Straight-line distances; no schedule, frequency, fare or walking route.',

@@ -66,9 +66,16 @@ export default defineTool({
     'Not transit routes (svc_transit_context), crashes (svc_traffic_crash_context) or noise (svc_noise_proximity).',
   synonyms: ['highway access', 'interstate', 'railroad tracks', 'bus stop', 'train', 'airport distance', 'freight'],
   scope: 'national',
-  subject: 'point',
   sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports'],
   limits: [limitOf('transport.straight_lines'), limitOf('transport.highways')],
+  verifyNext: [
+    { action: 'See transit routes and the agencies whose schedules to read', with: 'svc_transit_context' },
+    {
+      action: 'Open the federal map layers',
+      with: 'Bureau of Transportation Statistics',
+      url: 'https://geodata.bts.gov/',
+    },
+  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -128,14 +135,6 @@ export default defineTool({
       limits: [
         ...(more > 0 || (halts && halts.count > shown) ? [`Each list shows the ${shown} nearest.`] : []),
         ...(subject.precision === 'address' ? [limitOf('address.along_street')] : []),
-      ],
-      verifyNext: [
-        { action: 'See transit routes and the agencies whose schedules to read', with: 'svc_transit_context' },
-        {
-          action: 'Open the federal map layers',
-          with: 'Bureau of Transportation Statistics',
-          url: 'https://geodata.bts.gov/',
-        },
       ],
     });
   },

@@ -40,7 +40,6 @@ export default defineTool({
   scope: 'meta',
   guide: 'feedback',
   subject: 'none',
-  sources: [],
   writes: true,
   closedWorld: true,
   limits: [

@@ -153,7 +153,6 @@ export default defineTool({
   scope: 'meta',
   guide: 'coverage',
   subject: 'area',
-  sources: [],
   limits: [notCoveredNote, 'Wired means that this service can ask the source, not that the source lists the address.'],
   examples: [
     { title: 'Coverage of an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },

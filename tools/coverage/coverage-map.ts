@@ -45,11 +45,11 @@ export default defineTool({
   synonyms: ['all jurisdictions', 'list of cities', 'coverage registry', 'where do you work', 'mirrored datasets'],
   scope: 'meta',
   subject: 'none',
-  sources: [],
   limits: [
     notCoveredNote,
     'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
   ],
+  verifyNext: [{ action: 'Look at one place', with: 'svc_coverage_check' }],
   examples: [{ title: 'The whole registry', arguments: {} }],
   input: inputObject({}),
   output: answerSchema({ facts }),
@@ -115,7 +115,6 @@ export default defineTool({
           ? [`${mirrors.length - shown.mirrors} further datasets are not listed.`]
           : []),
       ],
-      verifyNext: [{ action: 'Look at one place', with: 'svc_coverage_check' }],
     });
   },
 });

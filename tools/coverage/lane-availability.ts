@@ -152,7 +152,6 @@ export default defineTool({
   scope: 'meta',
   guide: 'lanes',
   subject: 'none',
-  sources: [],
   limits: [
     notCoveredNote,
     'Says which sources are wired and answering; nothing was asked about the place itself except where it lies.',

@@ -114,7 +114,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
     'Special districts, associations and private covenants are not listed.',

@@ -29,7 +29,6 @@ export default defineTool({
   scope: 'meta',
   guide: 'request',
   subject: 'area',
-  sources: [],
   writes: true,
   limits: [
     'Only the county (or state) is counted; the address is not kept.',

@@ -90,7 +90,6 @@ export default defineTool({
   ],
   scope: 'meta',
   subject: 'optional',
-  sources: [],
   limits: [
     'Describes sources; no record was read.',
     'seenBy says who saw the source answer: this project (doctor), a recorded answer or a public client; code and catalog saw no answer.',

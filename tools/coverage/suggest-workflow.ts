@@ -167,7 +167,6 @@ export default defineTool({
   scope: 'meta',
   guide: 'plan',
   subject: 'none',
-  sources: [],
   limits: [
     'Planning only: no tool was run and nothing was bought. Read the live price in the payment challenge and ask before paying.',
     notCoveredNote,

@@ -96,12 +96,12 @@ export default defineTool({
   synonyms: ['is this link official', 'check a link', 'verify url', 'hallucinated citation', 'citation check'],
   scope: 'meta',
   subject: 'none',
-  sources: [],
   closedWorld: true,
   limits: [
     'Compares the text of the address with known source cards; the address is never opened, so the page and the record were not read.',
     'No match does not mean that a citation is false, and a match does not mean that its content is true.',
   ],
+  verifyNext: [{ action: 'Open the cited page and compare the record', with: 'the publisher named in the citation' }],
   examples: [
     {
       title: 'A FEMA map address',
@@ -131,14 +131,10 @@ export default defineTool({
       matches.length > 0 ? { state: 'found', data: matches, citation } : { state: 'empty', citation },
       { area: jurisdiction?.displayName ?? 'all known sources', recordScope: `${known.length} known addresses` },
     );
-    const verifyNext = [
-      { action: 'Open the cited page and compare the record', with: 'the publisher named in the citation' },
-    ];
     const [first] = matches;
     if (!taken || !first) {
       return answer.finish({
         summary: `The address belongs to none of the ${known.length} known source addresses${jurisdiction ? ` of ${jurisdiction.displayName}` : ''}.`,
-        verifyNext,
       });
     }
     const key = taken.citation;
@@ -164,7 +160,6 @@ export default defineTool({
           },
         }),
       },
-      verifyNext,
     });
   },
 });

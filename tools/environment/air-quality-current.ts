@@ -161,11 +161,17 @@ export default defineTool({
     'wildfire smoke',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['airnow-files', 'airnow-api'],
   limits: [
     'Preliminary hourly data; an index is for the whole reporting area and a monitor for its own surroundings, not for the address.',
     'Concentrations of one hour are not index values and must not be read against yearly standards.',
+  ],
+  verifyNext: [
+    {
+      action: 'See the current map, forecast and what the index means',
+      with: 'AirNow',
+      url: 'https://www.airnow.gov/',
+    },
   ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -198,19 +204,12 @@ export default defineTool({
             },
           )
         : undefined;
-    const verifyNext = [
-      {
-        action: 'See the current map, forecast and what the index means',
-        with: 'AirNow',
-        url: 'https://www.airnow.gov/',
-      },
-    ];
     if (!areas && !monitors && !closest) {
       const empty = answer.state === 'empty';
       const summary = empty
         ? `AirNow has no reporting area and no reporting monitor ${area}.`
         : `AirNow's current data ${area} could not be read, so the air quality is unknown.`;
-      return answer.finish({ summary, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+      return answer.finish({ summary, ...(!empty && { state: 'unavailable' as const }) });
     }
     const shown = areas ? shownAround(areas, subject, now) : shownClosest(closest, now);
     const monitorSays = monitorSentence(monitorLookup, monitors, area);
@@ -232,7 +231,6 @@ export default defineTool({
         }),
       },
       limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
-      verifyNext,
     });
   },
 });

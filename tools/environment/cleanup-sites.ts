@@ -165,11 +165,17 @@ export default defineTool({
     'pollution near my house',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-npl', 'epa-sems', 'epa-acres'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities'],
   fallbacks: ['svc_environmental_history'],
   limits: [limitOf('cleanup.points'), limitOf('cleanup.federal_lists')],
+  verifyNext: [
+    {
+      action: 'Open site profiles and the map',
+      with: 'EPA Cleanups in My Community',
+      url: 'https://www.epa.gov/cleanups/cleanups-my-community',
+    },
+  ],
   examples: [
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 5 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 5000 } },
@@ -219,13 +225,6 @@ export default defineTool({
         },
       }),
       components: parts.states,
-      verifyNext: [
-        {
-          action: 'Open site profiles and the map',
-          with: 'EPA Cleanups in My Community',
-          url: 'https://www.epa.gov/cleanups/cleanups-my-community',
-        },
-      ],
     });
   },
 });

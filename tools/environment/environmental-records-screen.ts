@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../src/answers/registers/record-types.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { miles } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -108,7 +107,6 @@ export default defineTool({
   ],
   scope: 'national',
   guide: 'located',
-  subject: 'point',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
   mirrors: ['epa-radon-zones', 'epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],
   fallbacks: ['svc_cleanup_sites', 'svc_underground_storage_tanks'],
@@ -121,7 +119,6 @@ export default defineTool({
     { title: 'Records around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Another address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['environment', 'due diligence', 'records', 'EPA']),
   async run(ctx) {

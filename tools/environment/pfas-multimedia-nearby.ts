@@ -115,11 +115,17 @@ export default defineTool({
   notFor: 'The water of the address (svc_drinking_water_violations) or a comparison with a limit.',
   synonyms: ['PFOA', 'PFOS', 'forever chemicals', 'GenX', 'UCMR', 'firefighting foam', 'AFFF', 'contaminated water'],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-pfas-tools'],
   mirrors: ['epa-ucmr5', 'epa-ucmr5-zips'],
   essential: [['epa-pfas-tools']],
   limits: [limitOf('pfas.system_point'), limitOf('pfas.small_systems'), limitOf('pfas.by_industry')],
+  verifyNext: [
+    {
+      action: 'Open the maps with the single results',
+      with: 'EPA PFAS Analytic Tools',
+      url: 'https://echo.epa.gov/trends/pfas-tools',
+    },
+  ],
   examples: [
     { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 10 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 10_000 } },
@@ -179,13 +185,6 @@ export default defineTool({
         },
       }),
       components: parts.states,
-      verifyNext: [
-        {
-          action: 'Open the maps with the single results',
-          with: 'EPA PFAS Analytic Tools',
-          url: 'https://echo.epa.gov/trends/pfas-tools',
-        },
-      ],
     });
   },
 });

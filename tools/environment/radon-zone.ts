@@ -28,9 +28,15 @@ export default defineTool({
   synonyms: ['radon', 'radon level', 'radon map', 'pCi/L', 'radioactive gas', 'radon potential', 'radon test needed'],
   scope: 'national',
   subject: 'area',
-  sources: [],
   mirrors: [dataset],
   limits: [limitOf('radon.county_average')],
+  verifyNext: [
+    {
+      action: 'See how to test, and what the state knows beyond the map of 1993',
+      with: 'EPA and the state radon program',
+      url: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
+    },
+  ],
   examples: [
     { title: 'Zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zone of a county', arguments: { state: 'CT', county: 'Hartford' } },
@@ -45,16 +51,9 @@ export default defineTool({
       period: '1993',
       recordScope: 'zone of the county',
     });
-    const verifyNext = [
-      {
-        action: 'See how to test, and what the state knows beyond the map of 1993',
-        with: 'EPA and the state radon program',
-        url: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
-      },
-    ];
     if (!cited) {
       const summary = `EPA's Map of Radon Zones was asked for ${where}; it gave no zone.`;
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { data, citation } = cited;
     const zone = Number(data[0]?.zone);
@@ -67,7 +66,6 @@ export default defineTool({
         meaning: { value: meaning, citation },
         county: { value: name, citation, note: 'as the table names it' },
       },
-      verifyNext,
     });
   },
 });

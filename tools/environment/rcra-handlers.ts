@@ -102,6 +102,13 @@ export default defineTool({
     'A handler notified EPA of an activity with hazardous waste; a record is neither a release nor a violation.',
     'Classes are as last notified, and very small generators need not notify in most states.',
   ],
+  verifyNext: [
+    {
+      action: 'Open each handler with its permits, inspections and corrective action',
+      with: 'EPA RCRAInfo public extract',
+      url: 'https://rcrapublic.epa.gov/rcrainfoweb/action/modules/hd/handlerindex',
+    },
+  ],
   examples: [
     { title: 'A county', arguments: { state: 'NC', countyFips3: '183' } },
     { title: 'A ZIP', arguments: { state: 'NC', zip: '27601' } },
@@ -139,19 +146,12 @@ export default defineTool({
       live,
       copy && (() => copy),
     );
-    const verifyNext = [
-      {
-        action: 'Open each handler with its permits, inspections and corrective action',
-        with: 'EPA RCRAInfo public extract',
-        url: 'https://rcrapublic.epa.gov/rcrainfoweb/action/modules/hd/handlerindex',
-      },
-    ];
     if (!cited) {
       const summary =
         answer.state === 'empty'
           ? `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`
           : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { rows, total } = cited.data;
     const { byClass, known, corrective, facts } = handlerFacts(cited);
@@ -161,7 +161,6 @@ export default defineTool({
         `disposal, ${byClass.lqg} large and ${byClass.sqg} small quantity generators` +
         `${known ? `; ${corrective} under corrective action` : ''}${hasData(live) && total > rows.length ? ` (of the ${rows.length} that were read)` : ''}.`,
       facts,
-      verifyNext,
     });
   },
 });

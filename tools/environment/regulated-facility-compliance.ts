@@ -82,7 +82,6 @@ export default defineTool({
     'penalties',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-echo'],
   fallbacks: ['svc_environmental_history', 'svc_toxic_releases'],
   limits: [limitOf('echo.delay'), limitOf('echo.nearby')],

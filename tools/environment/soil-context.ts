@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { soilOnParcel, soilOnParcelFacts } from '../../src/answers/soil-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
@@ -164,14 +163,19 @@ export default defineTool({
     'bearing',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['usda-sda'],
   limits: [limitOf('soil.map_unit'), limitOf('soil.national_ratings'), limitOf('soil.no_test')],
+  verifyNext: [
+    {
+      action: 'Draw the lot and read the interpretations',
+      with: 'USDA Web Soil Survey',
+      url: 'https://websoilsurvey.nrcs.usda.gov/app/',
+    },
+  ],
   examples: [
     { title: 'Soil at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Where no detailed survey is published', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['soil', 'SSURGO', 'land']),
   async run(ctx) {
@@ -186,19 +190,12 @@ export default defineTool({
       },
       lookup,
     );
-    const verifyNext = [
-      {
-        action: 'Draw the lot and read the interpretations',
-        with: 'USDA Web Soil Survey',
-        url: 'https://websoilsurvey.nrcs.usda.gov/app/',
-      },
-    ];
     if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).'
           : 'The USDA soil survey could not be read for the point.';
-      return answer.finish({ summary, components: parts.states, verifyNext });
+      return answer.finish({ summary, components: parts.states });
     }
     const { data: unit, citation } = cited;
     const [rated, year] = await Promise.all([
@@ -225,7 +222,6 @@ export default defineTool({
       },
       components: parts.states,
       limits: [...(more > 0 ? [`${more} minor components are left out.`] : []), ...parcel.limits],
-      verifyNext,
     });
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
@@ -146,32 +145,30 @@ export default defineTool({
     'drainage direction',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['usgs-epqs', 'usgs-3dep-elevation'],
   limits: [limitOf('terrain.bare_earth'), limitOf('address.along_street_terrain')],
+  verifyNext: [
+    {
+      action: 'Compare the elevation on the map',
+      with: 'USGS point query page',
+      url: 'https://apps.nationalmap.gov/epqs/',
+    },
+  ],
   examples: [
     { title: 'Terrain at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Terrain at a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['elevation', 'slope', 'terrain', '3DEP']),
   async run(ctx) {
     const { subject, answer } = ctx;
     const ground = await read(ctx.sources, subject, answer);
-    const verifyNext = [
-      {
-        action: 'Compare the elevation on the map',
-        with: 'USGS point query page',
-        url: 'https://apps.nationalmap.gov/epqs/',
-      },
-    ];
     if (!('heights' in ground)) {
       const summary =
         ground.state === 'empty'
           ? 'The USGS elevation model has no value at the point (open water, or outside its rasters).'
           : 'The USGS elevation service could not be read for the point.';
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { center, heights, citation } = ground;
     const { feet, resolutionMeters } = center.data;
@@ -195,7 +192,6 @@ export default defineTool({
         }),
         ...(middle && heights.length > 1 && reliefOf(heights, middle.feet, citation)),
       },
-      verifyNext,
     });
   },
 });

@@ -74,6 +74,13 @@ export default defineTool({
     'Facilities above reporting thresholds only; the quantities are their own.',
     'Pounds, and grams for dioxins, never added. A Form A states no quantities, which is not zero.',
   ],
+  verifyNext: [
+    {
+      action: 'Open facilities with earlier years',
+      with: 'EPA TRI Toxics Tracker',
+      url: 'https://edap.epa.gov/public/extensions/TRIToxicsTracker/TRIToxicsTracker.html',
+    },
+  ],
   examples: [
     { title: 'A county', arguments: { state: 'NC', county: 'Wake' } },
     { title: 'Another', arguments: { state: 'MS', county: 'Harrison' } },
@@ -84,16 +91,9 @@ export default defineTool({
   async run({ subject, sources, mirror, now, answer }) {
     const counties = countyCodes(subject).map(({ name }) => name);
     const name = `${subject.county?.name ?? subject.input}, ${subject.stateCode ?? ''}`.replace(/, $/, '');
-    const verifyNext = [
-      {
-        action: 'Open facilities with earlier years',
-        with: 'EPA TRI Toxics Tracker',
-        url: 'https://edap.epa.gov/public/extensions/TRIToxicsTracker/TRIToxicsTracker.html',
-      },
-    ];
     if (counties.length === 0 || !subject.stateCode) {
       const summary = `The county of ${subject.input} is not known, so its Toxics Release Inventory was not read.`;
-      return answer.finish({ state: 'unresolved', summary, verifyNext });
+      return answer.finish({ state: 'unresolved', summary });
     }
     const where = { state: subject.stateCode, counties };
     const parts = new PartStates(answer);
@@ -108,7 +108,7 @@ export default defineTool({
         answer.state === 'empty' || cited
           ? `The Toxics Release Inventory of the newest year has no form of a facility in ${name}.`
           : `The Toxics Release Inventory could not be read for ${name}.`;
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { citation } = cited;
     const { year, forms } = cited.data;
@@ -143,7 +143,6 @@ export default defineTool({
           ),
         ...(chemicalsLeftOut > 0 && { chemicalsLeftOut }),
       },
-      verifyNext,
     });
   },
 });

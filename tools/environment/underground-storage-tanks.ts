@@ -76,10 +76,16 @@ export default defineTool({
   notFor: 'The state register, which is newer, or a search of the property itself.',
   synonyms: ['UST', 'LUST', 'gas station', 'leaking tank', 'petroleum release', 'buried oil tank', 'fuel tank'],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-ust-finder'],
   mirrors: ['epa-ust-facilities', 'epa-ust-releases'],
   limits: [limitOf('tanks.national_copy'), limitOf('tanks.mostly_unregistered')],
+  verifyNext: [
+    {
+      action: 'Ask the state program for the current file of each facility and release',
+      with: 'state underground storage tank program',
+      url: 'https://www.epa.gov/ust/underground-storage-tank-ust-contacts',
+    },
+  ],
   examples: [
     { title: 'Within half a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 2 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 2000 } },
@@ -147,13 +153,6 @@ export default defineTool({
         },
       }),
       components: parts.states,
-      verifyNext: [
-        {
-          action: 'Ask the state program for the current file of each facility and release',
-          with: 'state underground storage tank program',
-          url: 'https://www.epa.gov/ust/underground-storage-tank-ust-contacts',
-        },
-      ],
     });
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
@@ -45,14 +45,6 @@ const facts = z.strictObject({
     .describe('Those without a return to compliance first, then the newest'),
   leftOut: z.strictObject({ systems: z.int().optional(), violations: z.int().optional() }).optional(),
 });
-
-const verifyNext: readonly VerifyNext[] = [
-  {
-    action: "Read the system's yearly water quality report, and ask it about open violations",
-    with: 'EPA, Consumer Confidence Reports',
-    url: 'https://www.epa.gov/ccr',
-  },
-];
 
 function unresolvedFirst(a: Violation, b: Violation): number {
   const open = Number(isUnresolved(b)) - Number(isUnresolved(a));
@@ -200,6 +192,13 @@ export default defineTool({
     'As states reported to EPA, late: a violation can be a missing report; none on record is no test of the water.',
     'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
   ],
+  verifyNext: [
+    {
+      action: "Read the system's yearly water quality report, and ask it about open violations",
+      with: 'EPA, Consumer Confidence Reports',
+      url: 'https://www.epa.gov/ccr',
+    },
+  ],
   examples: [
     { title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Systems by id', arguments: { pwsids: ['NC9900001'] } },
@@ -237,7 +236,7 @@ export default defineTool({
         lookup?.state === 'empty'
           ? `${choice.none} A private well or a small system may supply the place.`
           : `The water systems of ${area} could not be determined, so violations are unknown.`;
-      return answer.finish({ summary, limits: ownLimits, verifyNext });
+      return answer.finish({ summary, limits: ownLimits });
     }
     const chosen = ids.slice(0, mostSystems);
     const [entries, onRecord] = await Promise.all([systemEntries(sources, chosen), violationsOf(sources, chosen)]);
@@ -270,7 +269,6 @@ export default defineTool({
         },
       }),
       limits: unlisted.length > 0 ? [...ownLimits, `EPA lists no system under ${unlisted.join(', ')}.`] : ownLimits,
-      verifyNext,
     });
   },
 });

@@ -16,7 +16,7 @@ import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
@@ -151,7 +151,6 @@ export default defineTool({
     'CBRA',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['fema-nfhl', 'openfema', 'usfws-cbrs', 'usgs-epqs'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_flood_zone'],
@@ -161,7 +160,6 @@ export default defineTool({
     'Barrier units are approximate polygons. Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
   ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...ownFacts, ...facts }), components: true }),
   ),

@@ -116,9 +116,15 @@ export default defineTool({
     'water level',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['noaa-nwps', 'usgs-water'],
   limits: [limitOf('gauges.stage'), limitOf('gauges.provisional')],
+  verifyNext: [
+    {
+      action: 'See hydrographs and warnings',
+      with: 'National Water Prediction Service',
+      url: 'https://water.noaa.gov/',
+    },
+  ],
   examples: [
     { title: 'Gauges near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 25 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 25_000 } },
@@ -148,19 +154,12 @@ export default defineTool({
       period: `readings since ${since.toISOString().slice(0, 10)}`,
       recordScope: 'stations with gage height or discharge',
     });
-    const verifyNext = [
-      {
-        action: 'See hydrographs and warnings',
-        with: 'National Water Prediction Service',
-        url: 'https://water.noaa.gov/',
-      },
-    ];
     if (!nws && !usgs) {
       const empty = answer.state === 'empty';
       const summary = empty
         ? `Neither the National Weather Service nor USGS lists a reporting stream gauge ${area}.`
         : `River gauges ${area} could not be read in full, so nearby water levels are unknown.`;
-      return answer.finish({ summary, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+      return answer.finish({ summary, ...(!empty && { state: 'unavailable' as const }) });
     }
     const listed = new Set(
       details.flatMap((detail) => (hasData(detail) && detail.data.usgsId ? [`USGS-${detail.data.usgsId}`] : [])),
@@ -188,7 +187,6 @@ export default defineTool({
           }),
       },
       limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
-      verifyNext,
     });
   },
 });

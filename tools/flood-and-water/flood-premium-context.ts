@@ -4,7 +4,7 @@ import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -111,7 +111,6 @@ export default defineTool({
     'Community Rating System discount',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['fema-nfhl', 'openfema'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_nfip_claims'],
@@ -120,8 +119,15 @@ export default defineTool({
     "No average premium: FEMA's averages by ZIP and county are spreadsheets without an interface, and its table of policies adds nothing up.",
     'A community discount is taken off by the insurer under rules of its own. Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
   ],
+  verifyNext: [
+    { action: 'Ask for a quote', with: 'insurance agent or the NFIP', url: 'https://www.floodsmart.gov/' },
+    {
+      action: 'Look up published premiums by ZIP and county',
+      with: 'FEMA',
+      url: 'https://www.fema.gov/flood-insurance/work-with-nfip/risk-rating/single-family-home',
+    },
+  ],
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
   ),
@@ -159,14 +165,6 @@ export default defineTool({
         countyPolicies: policiesComponent(policies),
       },
       limits: [...pointerLimits(pointers)],
-      verifyNext: [
-        { action: 'Ask for a quote', with: 'insurance agent or the NFIP', url: 'https://www.floodsmart.gov/' },
-        {
-          action: 'Look up published premiums by ZIP and county',
-          with: 'FEMA',
-          url: 'https://www.fema.gov/flood-insurance/work-with-nfip/risk-rating/single-family-home',
-        },
-      ],
     });
   },
 });

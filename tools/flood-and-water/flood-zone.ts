@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { floodOnParcel, floodOnParcelFacts } from '../../src/answers/flood-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
@@ -154,7 +153,6 @@ export default defineTool({
   ],
   scope: 'national',
   guide: 'example',
-  subject: 'point',
   sources: ['fema-nfhl'],
   fallbacks: ['svc_nfip_claims', 'svc_fema_events'],
   limits: [limitOf('flood.no_determination'), limitOf('flood.outside_floods_too')],
@@ -162,7 +160,6 @@ export default defineTool({
     { title: 'Flood zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Flood zone of a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['flood', 'FEMA', 'NFHL', 'insurance']),
   async run(ctx) {

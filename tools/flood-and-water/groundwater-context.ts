@@ -83,9 +83,12 @@ export default defineTool({
     'drill a well',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['usgs-groundwater', 'usgs-ngwmn'],
   limits: [limitOf('groundwater.one_day'), limitOf('groundwater.private_wells')],
+  verifyNext: [
+    { action: 'Look up well logs and permits', with: 'state geological survey or well permit office' },
+    { action: 'See the readings of a well', with: 'USGS Water Data', url: 'https://waterdata.usgs.gov/' },
+  ],
   examples: [
     { title: 'Wells near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 3 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 3000 } },
@@ -119,15 +122,11 @@ export default defineTool({
     );
     const others = answer.addLookup(network, { area, recordScope: 'wells of the monitoring network' });
     const further = (others?.data ?? []).filter(({ id }) => !all.some((well) => well.id === id));
-    const verifyNext = [
-      { action: 'Look up well logs and permits', with: 'state geological survey or well permit office' },
-      { action: 'See the readings of a well', with: 'USGS Water Data', url: 'https://waterdata.usgs.gov/' },
-    ];
     if ((!usgs || all.length === 0) && further.length === 0) {
       const empty = answer.state === 'empty';
       const nothing = `Neither the USGS nor the monitoring network lists a well ${area}`;
       const summary = empty ? `${nothing}.` : `Groundwater wells ${area} could not be read in full.`;
-      return answer.finish({ summary, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+      return answer.finish({ summary, ...(!empty && { state: 'unavailable' as const }) });
     }
     const newest = depths.find((depth) => depth && hasData(depth));
     const first = newest && hasData(newest) ? newest.data : undefined;
@@ -153,7 +152,6 @@ export default defineTool({
           }),
       },
       limits: left > 0 ? [`Left out: ${left} further USGS wells.`] : [],
-      verifyNext,
     });
   },
 });

@@ -100,13 +100,19 @@ export default defineTool({
     'sewage overflow',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-npdes-permits'],
   mirrors: ['echo-sewer-overflow-events', 'echo-sewer-overflow-types', 'echo-cso-outfalls'],
   essential: [['echo-sewer-overflow-events', 'echo-cso-outfalls']],
   limits: [
     'Events are reported since March 2025 and only by states that have joined (15 in June 2026): none listed does not mean none happened.',
     "A report has no position of its own; the distance is to the permit's outfall or facility, not to the place of the overflow.",
+  ],
+  verifyNext: [
+    {
+      action: 'Ask for overflow notices and for events that are not in the national file',
+      with: 'sewer utility or state environmental agency',
+      url: 'https://echo.epa.gov/trends/sewer-overflows',
+    },
   ],
   examples: [
     { title: 'Around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
@@ -179,13 +185,6 @@ export default defineTool({
           }),
       },
       limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
-      verifyNext: [
-        {
-          action: 'Ask for overflow notices and for events that are not in the national file',
-          with: 'sewer utility or state environmental agency',
-          url: 'https://echo.epa.gov/trends/sewer-overflows',
-        },
-      ],
     });
   },
 });

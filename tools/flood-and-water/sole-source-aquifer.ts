@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
@@ -19,15 +18,20 @@ export default defineTool({
     'Not well depths or water levels (svc_groundwater_context) and not tap water (svc_drinking_water_violations).',
   synonyms: ['SSA', 'principal aquifer', 'aquifer protection', 'section 1424(e)', 'groundwater designation', 'aquifer'],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-sole-source-aquifers'],
   mirrors: ['epa-sole-source-aquifers'],
   limits: [limitOf('aquifer.boundaries'), limitOf('aquifer.designation')],
+  verifyNext: [
+    {
+      action: 'See designations and ask whether a project needs review',
+      with: 'EPA regional sole source aquifer coordinator',
+      url: 'https://www.epa.gov/dwssa',
+    },
+  ],
   examples: [
     { title: 'Inside a designated area', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
     { title: 'Outside of one', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['groundwater', 'aquifer', 'EPA', 'environment']),
   async run({ subject, sources, mirror, answer }) {
@@ -39,24 +43,16 @@ export default defineTool({
       () => aquifersInCopy(mirror, subject),
     );
     const map = fromMirror ? "The mirrored copy of EPA's map" : "EPA's map";
-    const verifyNext = [
-      {
-        action: 'See designations and ask whether a project needs review',
-        with: 'EPA regional sole source aquifer coordinator',
-        url: 'https://www.epa.gov/dwssa',
-      },
-    ];
     if (!cited || cited.data.length === 0) {
       const summary = answered
         ? `${map} of sole source aquifers (August 2019) draws none at the point.`
         : "EPA's map of sole source aquifers could not be read, so it is unknown whether one lies at the point.";
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { data, citation } = cited;
     return answer.finish({
       summary: `${map} of sole source aquifers (August 2019) draws ${data.length} designated area${data.length > 1 ? 's' : ''} at the point.`,
       facts: { aquifers: data.slice(0, 5).map((aquifer) => ({ ...aquifer, citation })) },
-      verifyNext,
     });
   },
 });

@@ -35,6 +35,13 @@ export default defineTool({
     'Systems that list the county; it does not follow that one of them serves an address. Private wells are not listed.',
     'Quarterly data, reported by states with a lag of about 90 days.',
   ],
+  verifyNext: [
+    {
+      action: "Read the system's yearly water quality report",
+      with: 'EPA, Consumer Confidence Reports',
+      url: 'https://www.epa.gov/ccr',
+    },
+  ],
   examples: [{ title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } }],
   input: inputObject({ state, county }),
   output: answerSchema({ facts }),
@@ -54,19 +61,12 @@ export default defineTool({
       area: where,
       recordScope: 'active public water systems that list the county',
     });
-    const verifyNext = [
-      {
-        action: "Read the system's yearly water quality report",
-        with: 'EPA, Consumer Confidence Reports',
-        url: 'https://www.epa.gov/ccr',
-      },
-    ];
     if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? `EPA lists no active public water system for ${where}.`
           : `EPA's list of public water systems could not be read for ${where}.`;
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { data, citation } = cited;
     const ofType = (code: string) => data.filter(({ typeCode }) => typeCode === code).length;
@@ -89,7 +89,6 @@ export default defineTool({
         systems: data.slice(0, shown).map(({ typeCode: _, ...system }) => ({ ...system, citation })),
         ...(data.length > shown && { leftOut: data.length - shown }),
       },
-      verifyNext,
     });
   },
 });

@@ -74,9 +74,15 @@ export default defineTool({
     'wet ground',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['usfws-nwi'],
   limits: [limitOf('wetland.from_imagery'), limitOf('wetland.permits')],
+  verifyNext: [
+    {
+      action: 'Look at the polygons over imagery, and ask the Army Corps district before moving earth',
+      with: 'Wetlands Mapper',
+      url: 'https://fwsprimary.wim.usgs.gov/wetlands/apps/wetlands-mapper/',
+    },
+  ],
   examples: [
     { title: 'Within 300 m', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
@@ -94,13 +100,6 @@ export default defineTool({
     const here = answer.addLookup(at, { area: 'the point' });
     const near = answer.addLookup(around, { area: `within ${radius} m of the point` });
     const onParcel = parcel.put(answer, mappedAt(at));
-    const verifyNext = [
-      {
-        action: 'Look at the polygons over imagery, and ask the Army Corps district before moving earth',
-        with: 'Wetlands Mapper',
-        url: 'https://fwsprimary.wim.usgs.gov/wetlands/apps/wetlands-mapper/',
-      },
-    ];
     if (!here && !near) {
       const failed = answer.state !== 'empty';
       const summary = failed
@@ -110,7 +109,6 @@ export default defineTool({
         summary: `${onParcel.differs}${summary}`,
         facts: onParcel.differs ? onParcel.facts : undefined,
         limits: [...parcel.limits],
-        verifyNext,
         ...(failed && !onParcel.differs && { state: 'unavailable' as const }),
       });
     }
@@ -129,7 +127,6 @@ export default defineTool({
         }),
       },
       limits: [...parcel.limits, ...(left > 0 ? [`${left} more kinds of wetland are left out.`] : [])],
-      verifyNext,
     });
   },
 });

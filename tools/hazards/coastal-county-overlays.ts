@@ -138,7 +138,6 @@ export default defineTool({
     'Not a setback or permit answer; all flood map details are svc_flood_zone, the county list svc_coastal_county_catalog.',
   synonyms: ['CBRS', 'CBRA zone', 'barrier island', 'V zone', 'VE zone', 'oceanfront', 'beachfront', 'erosion line'],
   scope: 'national',
-  subject: 'point',
   sources: ['fema-nfhl', 'usfws-cbrs'],
   limits: [
     'Read at a point from two federal maps: the effective flood map and the approximate polygons of the Coastal Barrier Resources System. No determination for flood insurance or federal assistance.',

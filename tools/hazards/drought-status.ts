@@ -63,6 +63,9 @@ export default defineTool({
   sources: ['usdm'],
   mirrors: [droughtMirror],
   limits: [limitOf('drought.county_share'), limitOf('drought.restrictions')],
+  verifyNext: [
+    { action: 'See the map and its narrative', with: 'US Drought Monitor', url: 'https://droughtmonitor.unl.edu/' },
+  ],
   examples: [
     { title: 'Drought at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Eight weeks', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', weeks: 8 } },
@@ -99,9 +102,6 @@ export default defineTool({
         ? answer.addLookup(oneCode(mirroredWeeks(ctx.mirror, subject, from), now), { area, period })
         : live;
     const [latest, ...earlier] = cited?.data ?? [];
-    const verifyNext = [
-      { action: 'See the map and its narrative', with: 'US Drought Monitor', url: 'https://droughtmonitor.unl.edu/' },
-    ];
     if (!cited || !latest) {
       const summary =
         lookup.state === 'empty'
@@ -109,7 +109,7 @@ export default defineTool({
           : lookup.state === 'unresolved'
             ? 'The county of the place is not known, so the US Drought Monitor was not asked.'
             : `The US Drought Monitor could not be read for ${area}.`;
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const highest = droughtClasses.findLast(([, , share]) => latest[share] > 0);
     const { citation } = cited;
@@ -129,7 +129,6 @@ export default defineTool({
             earlier: earlier.slice(0, weeks - 1).map((week) => ({ ...pickFields(week, ...shownFields), citation })),
           }),
       },
-      verifyNext,
     });
   },
 });

@@ -79,6 +79,13 @@ export default defineTool({
   subject: 'area',
   sources: ['openfema'],
   limits: [limitOf('fema.declarations_only'), limitOf('fema.no_eligibility')],
+  verifyNext: [
+    {
+      action: 'Look up declarations and their designated areas',
+      with: 'FEMA',
+      url: 'https://www.fema.gov/disaster/declarations',
+    },
+  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', countyFips3: '183' } },
@@ -109,16 +116,9 @@ export default defineTool({
       : noCounty(subject, card.name);
     const period = `through ${ctx.now.toISOString().slice(0, 10)}, county rows since 1964`;
     const cited = answer.addLookup(lookup, { area: `${area}, and statewide declarations`, period });
-    const verifyNext = [
-      {
-        action: 'Look up declarations and their designated areas',
-        with: 'FEMA',
-        url: 'https://www.fema.gov/disaster/declarations',
-      },
-    ];
     if (!cited) {
       const summary = missWords(lookup, area);
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { data, citation } = cited;
     const { declarations } = data;
@@ -137,7 +137,6 @@ export default defineTool({
           ? [`${data.otherAreas} declared areas without a county (such as reservations) are left out.`]
           : []),
       ],
-      verifyNext,
     });
   },
 });

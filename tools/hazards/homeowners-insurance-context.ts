@@ -3,7 +3,7 @@ import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import osmCard from '../../src/sources/osm-overpass/card.ts';
@@ -79,7 +79,6 @@ export default defineTool({
     'distance to fire station',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['fema-nfhl', 'openfema', 'osm-overpass'],
   limits: [
     'No price and no offer of insurance: insurers use models, credit and claims data that are not public, and terms differ by state.',
@@ -87,8 +86,15 @@ export default defineTool({
     'Fire stations are those that volunteers mapped (© OpenStreetMap contributors, ODbL 1.0), in a straight line; insurers measure by road and rate the department. Distance to the coast is not covered: no shoreline is read here.',
     'County events are not events at the address; the claims history of a property (CLUE) is open to its owner only.',
   ],
+  verifyNext: [
+    { action: 'Ask for quotes, wind and hail deductibles included', with: 'licensed insurance agents' },
+    {
+      action: 'See rate filings and consumer guides',
+      with: 'state insurance department',
+      url: 'https://content.naic.org/state-insurance-departments',
+    },
+  ],
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
   ),
@@ -118,14 +124,6 @@ export default defineTool({
         }),
       },
       components: { ...found.components, fireStations: stationComponent(mapped) },
-      verifyNext: [
-        { action: 'Ask for quotes, wind and hail deductibles included', with: 'licensed insurance agents' },
-        {
-          action: 'See rate filings and consumer guides',
-          with: 'state insurance department',
-          url: 'https://content.naic.org/state-insurance-departments',
-        },
-      ],
     });
   },
 });

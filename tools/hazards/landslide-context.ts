@@ -59,11 +59,18 @@ export default defineTool({
     'unstable slope',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['usgs-landslides', 'nasa-landslide-susceptibility'],
   essential: [['usgs-landslides']],
   mirrors: [landslideMirror],
   limits: [limitOf('landslide.never_surveyed'), limitOf('landslide.susceptibility')],
+  verifyNext: [
+    { action: 'Ask for local landslide maps', with: 'state geological survey' },
+    {
+      action: 'Open the national inventory and its susceptibility map',
+      with: 'USGS Landslide Hazards Program',
+      url: 'https://www.usgs.gov/programs/landslide-hazards',
+    },
+  ],
   examples: [
     {
       title: 'Around an address',
@@ -130,14 +137,6 @@ export default defineTool({
       },
       components: parts.states,
       limits: [...(parcel?.limits ?? [])],
-      verifyNext: [
-        { action: 'Ask for local landslide maps', with: 'state geological survey' },
-        {
-          action: 'Open the national inventory and its susceptibility map',
-          with: 'USGS Landslide Hazards Program',
-          url: 'https://www.usgs.gov/programs/landslide-hazards',
-        },
-      ],
     });
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
@@ -102,11 +101,16 @@ export default defineTool({
     'Sums by county, ZIP and year only: the source places claims to a tenth of a degree, so nothing here is about one address.',
     'Insured losses of the National Flood Insurance Program only; floods without a policy leave no claim. Dollars of each year, not adjusted.',
   ],
+  verifyNext: [
+    {
+      action: 'Ask the seller or the insurer for the claims of the property itself',
+      with: 'seller, insurer or FEMA (owner only)',
+    },
+  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['flood', 'NFIP', 'insurance', 'FEMA']),
   async run({ subject, sources, answer }) {
@@ -119,15 +123,9 @@ export default defineTool({
       period: 'since 1978',
       recordScope: 'redacted claims, building and contents payments, by year of loss and reported ZIP',
     });
-    const verifyNext = [
-      {
-        action: 'Ask the seller or the insurer for the claims of the property itself',
-        with: 'seller, insurer or FEMA (owner only)',
-      },
-    ];
     if (!cited) {
       const summary = missWords(lookup, name);
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { data, citation } = cited;
     const whole = data.read >= data.count;
@@ -166,7 +164,6 @@ export default defineTool({
               `The county has more claims than one reading holds: the counts are the source's own, and amounts stand only with years of which every claim was read.`,
             ]),
       ],
-      verifyNext,
     });
   },
 });

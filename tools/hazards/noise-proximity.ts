@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -46,15 +45,21 @@ export default defineTool({
     'train horn',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['ntad-highways', 'ntad-rail', 'faa-airports'],
   mirrors: [airportMirror],
   limits: [limitOf('noise.no_decibels'), limitOf('noise.terrain')],
+  verifyNext: [
+    {
+      action: 'Read the modelled noise level off the official map',
+      with: 'National Transportation Noise Map, Bureau of Transportation Statistics',
+      url: 'https://maps.dot.gov/BTS/NationalTransportationNoiseMap/',
+    },
+    { action: 'Ask for noise contours of an airport', with: 'airport noise office' },
+  ],
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['noise', 'airport', 'highway', 'rail']),
   async run({ subject, sources, mirror, answer }) {
@@ -94,14 +99,6 @@ export default defineTool({
         ...listed('airports', fields?.data, fields?.citation, shown),
       },
       components: parts.states,
-      verifyNext: [
-        {
-          action: 'Read the modelled noise level off the official map',
-          with: 'National Transportation Noise Map, Bureau of Transportation Statistics',
-          url: 'https://maps.dot.gov/BTS/NationalTransportationNoiseMap/',
-        },
-        { action: 'Ask for noise contours of an airport', with: 'airport noise office' },
-      ],
     });
   },
 });

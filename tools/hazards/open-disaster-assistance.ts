@@ -160,6 +160,18 @@ export default defineTool({
     'A declared county is not eligibility of a household: FEMA decides on each application.',
     'Federal declarations only; state, tribal, loan and charity programs are not read. Filing dates are often extended.',
   ],
+  verifyNext: [
+    {
+      action: 'Check the dates and register',
+      with: 'FEMA',
+      url: 'https://www.disasterassistance.gov/',
+    },
+    {
+      action: 'Check hours of a recovery center',
+      with: 'FEMA center locator',
+      url: 'https://egateway.fema.gov/ESF6/DRCLocator',
+    },
+  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', monthsBack: 36 } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake' } },
@@ -212,18 +224,6 @@ export default defineTool({
         }),
       },
       components: parts.states,
-      verifyNext: [
-        {
-          action: 'Check the dates and register',
-          with: 'FEMA',
-          url: 'https://www.disasterassistance.gov/',
-        },
-        {
-          action: 'Check hours of a recovery center',
-          with: 'FEMA center locator',
-          url: 'https://egateway.fema.gov/ESF6/DRCLocator',
-        },
-      ],
     });
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -22,14 +21,19 @@ export default defineTool({
   notFor: 'Not a forecast of earthquakes, not a structural review and not past earthquakes.',
   synonyms: ['earthquake', 'seismic', 'ASCE 7', 'SDS', 'SDC', 'ground motion', 'fault', 'earthquake hazard', 'Ss S1'],
   scope: 'national',
-  subject: 'point',
   sources: ['usgs-designmaps'],
   limits: [limitOf('seismic.inputs'), limitOf('seismic.engineer')],
+  verifyNext: [
+    {
+      action: 'Have site class and values confirmed for a project',
+      with: 'licensed structural or geotechnical engineer',
+    },
+    { action: 'Ask which edition of the code is in force', with: 'building department' },
+  ],
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['earthquake', 'seismic', 'USGS', 'building-code']),
   async run({ subject, sources, answer }) {
@@ -38,19 +42,12 @@ export default defineTool({
       area: 'the point',
       recordScope: `ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}`,
     });
-    const verifyNext = [
-      {
-        action: 'Have site class and values confirmed for a project',
-        with: 'licensed structural or geotechnical engineer',
-      },
-      { action: 'Ask which edition of the code is in force', with: 'building department' },
-    ];
     if (!cited) {
       const summary =
         lookup.state === 'not_covered'
           ? 'The USGS design maps have no value at this point; nothing follows from that about ground motion.'
           : 'The USGS seismic design service could not be read for this point.';
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { data, citation } = cited;
     const category = /^[A-F]\d?$/.test(data.seismicDesignCategory ?? '') ? data.seismicDesignCategory : undefined;
@@ -65,7 +62,6 @@ export default defineTool({
         siteClass: { value: designInputs.siteClass, citation },
         ...factsOf(designValues, data, citation, 'seismicDesignCategory', ...motions),
       },
-      verifyNext,
     });
   },
 });

@@ -152,6 +152,13 @@ export default defineTool({
     'Preliminary reports are as the weather service received them: unchecked, and replaced by the Storm Events files later.',
     'One storm can be several reports. More observers mean more reports, so counts of two counties are not comparable.',
   ],
+  verifyNext: [
+    {
+      action: 'Search reports with their places and narratives',
+      with: 'NOAA Storm Events Database',
+      url: 'https://www.ncei.noaa.gov/stormevents/',
+    },
+  ],
   examples: [
     { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },
     { title: 'By county code', arguments: { stateFips: '37', countyFips3: '183' } },
@@ -226,13 +233,6 @@ export default defineTool({
           }),
       },
       components: parts.states,
-      verifyNext: [
-        {
-          action: 'Search reports with their places and narratives',
-          with: 'NOAA Storm Events Database',
-          url: 'https://www.ncei.noaa.gov/stormevents/',
-        },
-      ],
     });
   },
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { firesOnParcel, firesOnParcelFacts } from '../../src/answers/fires-on-parcel.ts';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { type Fire, fireBands, pastFires, perimeters, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
@@ -47,18 +46,23 @@ export default defineTool({
   notFor: 'Not a forecast (svc_wildfire_risk has the hazard class) and not an alert of a fire that burns now.',
   synonyms: ['fire history', 'burn scar', 'past fires', 'fire perimeter', 'WFIGS', 'NIFC', 'MTBS', 'burned area'],
   scope: 'national',
-  subject: 'point',
   sources: ['nifc-wfigs', 'nifc-fire-history'],
   fallbacks: ['svc_wildfire_risk'],
   limits: [
     `Mapped perimeters within ${widest} m (10 miles) in bands of 0, 1,609, 8,047 and ${widest} m; fires without a perimeter are not in the layers.`,
     'The two layers overlap and are listed apart; acres are of the mapped perimeter. Past fires say nothing about the next.',
   ],
+  verifyNext: [
+    {
+      action: 'Open the perimeters on a map',
+      with: 'NIFC Open Data',
+      url: 'https://data-nifc.opendata.arcgis.com/',
+    },
+  ],
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'NIFC']),
   async run(ctx) {
@@ -107,13 +111,6 @@ export default defineTool({
       },
       components: parts.states,
       limits: [...(parcel?.limits ?? [])],
-      verifyNext: [
-        {
-          action: 'Open the perimeters on a map',
-          with: 'NIFC Open Data',
-          url: 'https://data-nifc.opendata.arcgis.com/',
-        },
-      ],
     });
   },
 });

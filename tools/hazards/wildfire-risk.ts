@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -24,13 +23,22 @@ export default defineTool({
   notFor: 'Not past fires (svc_wildfire_history), not an insurance view and not an evacuation notice.',
   synonyms: ['fire danger', 'wildfire zone', 'WHP', 'brush fire', 'forest fire', 'fire hazard map', 'burn probability'],
   scope: 'national',
-  subject: 'point',
   sources: ['usfs-whp', 'fema-nri'],
   mirrors: [nriMirror],
   fallbacks: ['svc_wildfire_history'],
   limits: [limitOf('wildfire.cell'), limitOf('wildfire.county_average')],
+  verifyNext: [
+    {
+      action: 'See the map and how it was made',
+      with: 'USDA Forest Service Research Data Archive',
+      url: 'https://doi.org/10.2737/RDS-2015-0047-4',
+    },
+    {
+      action: 'Ask for the local fire hazard map and building rules',
+      with: 'state forestry agency or fire marshal',
+    },
+  ],
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'USFS']),
   async run({ subject, sources, mirror, answer }) {
@@ -76,17 +84,6 @@ export default defineTool({
           }),
       },
       components: parts.states,
-      verifyNext: [
-        {
-          action: 'See the map and how it was made',
-          with: 'USDA Forest Service Research Data Archive',
-          url: 'https://doi.org/10.2737/RDS-2015-0047-4',
-        },
-        {
-          action: 'Ask for the local fire hazard map and building rules',
-          with: 'state forestry agency or fire marshal',
-        },
-      ],
     });
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
@@ -76,14 +75,20 @@ export default defineTool({
   synonyms: ['internet', 'fiber', 'high speed internet', 'ISP', 'cable internet', 'FCC map', 'download speed', 'wifi'],
   scope: 'national',
   subject: 'area',
-  sources: [],
   mirrors: [dataset],
   limits: [
     "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
     "The FCC's data by location stand on a licensed fabric, and its interface serves files, no question about one address; broadbandmap.fcc.gov answers by address.",
   ],
+  verifyNext: [
+    {
+      action: 'Look the address up on the National Broadband Map',
+      with: 'FCC',
+      url: 'https://broadbandmap.fcc.gov/home',
+    },
+    { action: 'Ask a provider whether it serves the address', with: 'provider' },
+  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['broadband', 'internet', 'FCC']),
   run(ctx) {
@@ -94,19 +99,10 @@ export default defineTool({
       area: where,
       recordScope: 'residential fixed broadband',
     });
-    const verifyNext = [
-      {
-        action: 'Look the address up on the National Broadband Map',
-        with: 'FCC',
-        url: 'https://broadbandmap.fcc.gov/home',
-      },
-      { action: 'Ask a provider whether it serves the address', with: 'provider' },
-    ];
     if (!cited) {
       const outcome = lookup.state === 'empty' ? 'it has no row' : 'it could not be read';
       return answer.finish({
         summary: `The FCC county summary of fixed broadband was asked for ${where}; ${outcome}.`,
-        verifyNext,
       });
     }
     const { citation } = cited;
@@ -125,7 +121,6 @@ export default defineTool({
         technologies: rows.slice(0, shown).map((item) => ({ ...rowOf(item), citation })),
         ...(left > 0 && { technologiesLeftOut: left }),
       },
-      verifyNext,
     });
   },
 });

@@ -53,7 +53,6 @@ export default defineTool({
     'To learn the rent level that HUD publishes for a county (voucher programs use it), by number of bedrooms.',
   notFor: 'Not the rent of a unit, not a market estimate, and not the payment standard of a housing authority.',
   synonyms: ['fmr', 'section 8', 'voucher', 'rent levels', 'hud rent', 'typical rent', 'payment standard'],
-  sources: [],
   mirrors: [fairRentsMirror, smallAreaRentsMirror],
   essential: [[fairRentsMirror]],
   scope: 'national',

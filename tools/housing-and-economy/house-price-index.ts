@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -40,13 +39,11 @@ export default defineTool({
   whenToUse: 'To see how repeat-sale house prices in a county have moved over the years, as FHFA publishes it.',
   notFor: 'Not the value or price of a property; for rents use svc_fair_market_rents.',
   synonyms: ['hpi', 'home prices', 'appreciation', 'price trend', 'house prices over time', 'market trend'],
-  sources: [],
   mirrors: [dataset],
   scope: 'national',
   subject: 'area',
   limits: [limitOf('price_index.developmental')],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['house-prices', 'fhfa', 'index']),
   run(ctx) {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { emptyInOneCodeSet } from '../../src/geography/by-county.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../../src/kernel/answer-builder.ts';
@@ -129,15 +128,12 @@ export default defineTool({
     'Estimates of a five-year sample, margins at 90 %; values and rents as households report them.',
     'Of an area, never of one building or household.',
   ],
+  verifyNext: [{ action: 'See the tables with all lines', with: 'US Census Bureau', url: 'https://data.census.gov/' }],
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['housing', 'census', 'ACS']),
   async run(ctx) {
     const { subject, answer } = ctx;
-    const verifyNext = [
-      { action: 'See the tables with all lines', with: 'US Census Bureau', url: 'https://data.census.gov/' },
-    ];
     const tract = isPointSubject(subject) ? await tractAt(ctx, subject, answer) : undefined;
     const geoid = tract ?? subject.county?.fips;
     if (!geoid) {
@@ -145,7 +141,6 @@ export default defineTool({
         answer.addLookup(missingTract('census tract of the place'), { area: subject.input });
       return answer.finish({
         summary: 'Neither census tract nor county of the place is known, so the survey was not asked.',
-        verifyNext,
       });
     }
     const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
@@ -157,7 +152,6 @@ export default defineTool({
     if (!cited) {
       return answer.finish({
         summary: missWords(live, lookup, area),
-        verifyNext,
       });
     }
     const { data, citation } = cited;
@@ -178,7 +172,6 @@ export default defineTool({
         ...(inStructure && { unitsInStructure: inStructure }),
         ...(built && { yearBuilt: built }),
       },
-      verifyNext,
     });
   },
 });

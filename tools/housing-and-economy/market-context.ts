@@ -3,7 +3,7 @@ import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answ
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
@@ -119,15 +119,17 @@ export default defineTool({
     'is the market up',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['census-acs', 'bls-laus'],
   mirrors: ['hud-safmr', 'fhfa-hpi-state', 'fhfa-hpi-county', 'hud-fmr'],
   limits: [
     'Figures of counties, ZIP codes and states at different dates; none describes a property and none is a forecast.',
     'Public figures lag: indexes by months to a year, surveys by years. Listings and private indexes are not used.',
   ],
+  verifyNext: [
+    { action: 'Ask for a valuation', with: 'licensed appraiser' },
+    { action: 'Compare with the metropolitan index', with: 'FHFA', url: 'https://www.fhfa.gov/data/hpi/datasets' },
+  ],
   examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
   ),
@@ -143,10 +145,6 @@ export default defineTool({
       summary: `Published market figures were asked for ${placeWords(subject)}: ${saidOf(found)}; no value of a property follows.`,
       facts: { ...found.facts, ...own },
       components: found.components,
-      verifyNext: [
-        { action: 'Ask for a valuation', with: 'licensed appraiser' },
-        { action: 'Compare with the metropolitan index', with: 'FHFA', url: 'https://www.fhfa.gov/data/hpi/datasets' },
-      ],
     });
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { newestYearOf } from '../../src/mirror/queries/parts.ts';
@@ -36,8 +35,14 @@ export default defineTool({
     'Original Medicare spending by where beneficiaries live; Medicare Advantage payments are not in it.',
     'CMS withholds counts below 11; a withheld figure is not a zero. Nothing here is about one person or one provider.',
   ],
+  verifyNext: [
+    {
+      action: 'See the table at its publisher',
+      with: 'CMS',
+      url: 'https://data.cms.gov/summary-statistics-on-use-and-payments',
+    },
+  ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['medicare', 'health', 'CMS']),
   async run(ctx) {
@@ -50,13 +55,6 @@ export default defineTool({
       live,
       () => mirroredMedicare(ctx.mirror, subject),
     );
-    const verifyNext = [
-      {
-        action: 'See the table at its publisher',
-        with: 'CMS',
-        url: 'https://data.cms.gov/summary-statistics-on-use-and-payments',
-      },
-    ];
     if (!cited) {
       const summary =
         live.state === 'unresolved'
@@ -64,7 +62,7 @@ export default defineTool({
           : answered
             ? `The CMS county table was asked for ${area}; it has no row.`
             : `The CMS county table could not be read for ${area}.`;
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { data, citation } = cited;
     const money = (value: number | undefined) => value !== undefined && { value, unit: 'USD per year', citation };
@@ -89,7 +87,6 @@ export default defineTool({
         ...Object.fromEntries(Object.entries(shown).filter(([, value]) => value)),
         ...(withheld.length > 0 && { suppressed: withheld }),
       },
-      verifyNext,
     });
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
@@ -45,16 +44,21 @@ export default defineTool({
     'OZ tract check',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['hud-opportunity-zones', 'census-geocoder'],
   mirrors: ['opportunity-zones-2018'],
   essential: [['hud-opportunity-zones', 'opportunity-zones-2018']],
   limits: [limitOf('opportunity_zone.tracts'), limitOf('opportunity_zone.tax_law')],
+  verifyNext: [
+    {
+      action: 'Check the list of designated tracts and the 2027 round',
+      with: 'CDFI Fund and IRS',
+      url: 'https://www.irs.gov/credits-deductions/businesses/opportunity-zones',
+    },
+  ],
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['opportunity zone', 'tax', 'investment']),
   async run(ctx) {
@@ -91,20 +95,13 @@ export default defineTool({
       },
       round2027: { state: 'unavailable' as const, reason: laterRound },
     };
-    const verifyNext = [
-      {
-        action: 'Check the list of designated tracts and the 2027 round',
-        with: 'CDFI Fund and IRS',
-        url: 'https://www.irs.gov/credits-deductions/businesses/opportunity-zones',
-      },
-    ];
     if (!cited) {
       const tract = geography ? ` (2010 tract ${geography.geoid})` : '';
       const summary =
         round2018.state === 'empty'
           ? `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`
           : `The 2018 Opportunity Zone list could not be read for the point${tract}.`;
-      return answer.finish({ summary, components, verifyNext });
+      return answer.finish({ summary, components });
     }
     const { data: tract, citation } = cited;
     const differs = geography && geography.geoid !== tract;
@@ -119,7 +116,6 @@ export default defineTool({
       limits: differs
         ? [`The Census Geocoder names tract ${geography.geoid} for the point: it lies near a tract line.`]
         : [],
-      verifyNext,
     });
   },
 });

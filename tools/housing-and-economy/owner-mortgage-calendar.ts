@@ -100,12 +100,22 @@ export default defineTool({
   ],
   scope: 'national',
   subject: 'none',
-  sources: [],
   closedWorld: true,
   limits: [
     'Date arithmetic on the initial schedule, not legal advice; the note, its first payment date and the servicer decide.',
     'Assumes a level monthly payment, monthly interest rounded to the cent, and a first payment on the first day of the second month after origination.',
     'Covers borrower-paid private mortgage insurance on a single-family principal residence; loans that the lender classed as high-risk and lender-paid insurance follow other rules.',
+  ],
+  verifyNext: [
+    {
+      action: 'Ask for the cancellation and termination dates and the payment history',
+      with: 'the mortgage servicer',
+    },
+    {
+      action: 'Read the rules on ending mortgage insurance',
+      with: 'Consumer Financial Protection Bureau',
+      url: 'https://www.consumerfinance.gov/',
+    },
   ],
   examples: [
     {
@@ -192,17 +202,6 @@ export default defineTool({
       summary: `${findings.map((text) => text.replace(/\.$/, '')).join('. ')}.`,
       ...(calendar.length > 0 && { facts: { ...figures, calendar } }),
       limits: [...more],
-      verifyNext: [
-        {
-          action: 'Ask for the cancellation and termination dates and the payment history',
-          with: 'the mortgage servicer',
-        },
-        {
-          action: 'Read the rules on ending mortgage insurance',
-          with: 'Consumer Financial Protection Bureau',
-          url: 'https://www.consumerfinance.gov/',
-        },
-      ],
     });
   },
 });

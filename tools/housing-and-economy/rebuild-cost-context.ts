@@ -4,7 +4,7 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { placeOf } from '../../src/catalog/inputs.ts';
 import type { Near } from '../../src/geometry/placed.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -106,7 +106,6 @@ export default defineTool({
     'structure value',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['usace-nsi', 'fema-nfhl'],
   limits: [
     'No cost is computed: unit costs per area are licensed data, and quality, access, code upgrades and debris are not public facts.',
@@ -115,7 +114,6 @@ export default defineTool({
     'In a special flood hazard area, work worth half of the building or more can bring current flood rules; the local floodplain office decides.',
   ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
   ),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { countyCodes, emptyInOneCodeSet, rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
@@ -88,7 +87,6 @@ export default defineTool({
     'A model-based estimate by residence, not seasonally adjusted; the newest month is preliminary, all are revised.',
   ],
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['unemployment', 'labor', 'BLS']),
   async run(ctx) {

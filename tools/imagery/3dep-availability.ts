@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
@@ -46,14 +45,19 @@ export default defineTool({
     'quality level',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['usgs-3dep-index', 'usgs-tnm'],
   limits: [
     'Says which elevation data exist at the point and when they were collected; it measures nothing (svc_terrain_profile does).',
     'Ground changed after the collection date is not in the data; vertical datums differ between projects.',
   ],
+  verifyNext: [
+    {
+      action: 'Download the data',
+      with: 'The National Map Downloader',
+      url: 'https://apps.nationalmap.gov/downloader/',
+    },
+  ],
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['lidar', 'elevation', 'USGS', '3DEP']),
   async run({ subject, sources, answer }) {
@@ -90,13 +94,6 @@ export default defineTool({
         ...tile('lidarPointCloud', points),
       },
       components: parts.states,
-      verifyNext: [
-        {
-          action: 'Download the data',
-          with: 'The National Map Downloader',
-          url: 'https://apps.nationalmap.gov/downloader/',
-        },
-      ],
     });
   },
 });

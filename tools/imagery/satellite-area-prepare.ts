@@ -46,7 +46,6 @@ export default defineTool({
   ],
   scope: 'national',
   subject: 'none',
-  sources: [],
   limits: [
     'Prepares the box only: no scene was searched, nothing was rendered and nothing was paid.',
     'A context box around the point, not a parcel. Two dated scenes cannot detect, classify or explain a change.',

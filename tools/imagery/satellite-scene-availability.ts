@@ -66,6 +66,14 @@ export default defineTool({
     'Metadata only: nothing is rendered, no file address is given and no image was looked at.',
     'Cloud cover is of the whole tile, so the box itself can be clear under a cloudy tile and clouded under a clear one.',
   ],
+  verifyNext: [
+    { action: 'Have two dated scenes of the box rendered', with: 'svc-large-site-satellite-change' },
+    {
+      action: 'Look at scenes in the official browser',
+      with: 'Copernicus Browser',
+      url: 'https://browser.dataspace.copernicus.eu/',
+    },
+  ],
   examples: [
     {
       title: 'A month over a site',
@@ -122,20 +130,12 @@ export default defineTool({
     const all = [...scenes.values()].toSorted((a, b) => b.scene.acquiredAt.localeCompare(a.scene.acquiredAt, 'en'));
     const [newest] = all;
     const unanswered = parts.missing.length;
-    const verifyNext = [
-      { action: 'Have two dated scenes of the box rendered', with: 'svc-large-site-satellite-change' },
-      {
-        action: 'Look at scenes in the official browser',
-        with: 'Copernicus Browser',
-        url: 'https://browser.dataspace.copernicus.eu/',
-      },
-    ];
     if (!newest) {
       const summary =
         unanswered === 2
           ? 'Neither of the two scene catalogs could be read.'
           : `${2 - unanswered} of 2 scene catalogs answered and listed no Sentinel-2 scene of the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud.`;
-      return answer.finish({ summary, components: parts.states, verifyNext });
+      return answer.finish({ summary, components: parts.states });
     }
     return answer.finish({
       summary: `${all.length} Sentinel-2 scenes reach into the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud over the tile, the newest of ${newest.scene.acquiredAt.slice(0, 10)}${unanswered > 0 ? '; one of two catalogs did not answer' : ''}.`,
@@ -149,7 +149,6 @@ export default defineTool({
         ...(all.length > shown && { scenesLeftOut: all.length - shown }),
       },
       components: parts.states,
-      verifyNext,
     });
   },
 });

@@ -25,7 +25,6 @@ export default definePaid({
   notFor: 'The air of today is free in svc_air_quality_current; no health or exposure statement.',
   synonyms: ['air pollution history', 'PM2.5 by year', 'ozone history', 'smoke days', 'AQI days by year', 'AirData'],
   scope: 'national',
-  subject: 'point',
   sources: ['census-geocoder', 'cdc-modeled-air'],
   mirrors: [monitorsMirror, countyAqiMirror, smokeMirror],
   essential: [[monitorsMirror, smokeMirror]],

@@ -29,7 +29,6 @@ export default definePaid({
   notFor: 'No opinion on signing; a full report is svc-place-report, a list of open questions svc_suggest_workflow.',
   synonyms: ['before signing', 'sign a lease', 'sign a contract', 'pre-signing check'],
   scope: 'local',
-  subject: 'point',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
   paid: {

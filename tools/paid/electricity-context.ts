@@ -76,7 +76,6 @@ export default definePaid({
   notFor: 'Not a tariff, bill or confirmation of service; the candidates alone: svc_electric_utility_resolver, free.',
   synonyms: ['electricity price', 'cents per kWh', 'power rates', 'average electric rate', 'cost of electricity'],
   scope: 'national',
-  subject: 'point',
   sources: ['hifld-electric-territories', 'eia-retail-sales'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
   limits,

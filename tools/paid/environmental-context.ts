@@ -1,5 +1,4 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { readRecords, recordsFields, recordsLead } from '../../src/products/environmental-context/gather.ts';
 import { recordsSearchFields } from '../../src/products/environmental-context/schema.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
@@ -20,11 +19,9 @@ export default definePaid({
   notFor: 'Not a Phase I assessment; one register alone is answered free by its own tool.',
   synonyms: ['environmental brief', 'environmental report', 'environmental summary of an address'],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   paid: {
     priceUsdc: '0.05',
     chargesWhen: 'the place is resolved and at least three registers or maps gave facts about it',

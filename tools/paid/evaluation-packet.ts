@@ -1,6 +1,5 @@
 import type { PartReading, ToolPart } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { packetFieldsOf } from '../../src/products/evaluation-packet/compose.ts';
 import { parcelPart, readPacket } from '../../src/products/evaluation-packet/gather.ts';
@@ -62,11 +61,9 @@ export default definePaid({
   notFor: 'Not an appraisal and no opinion of value; one fact alone is answered free by its own tool.',
   synonyms: ['evaluation file', 'lender evaluation', 'appraiser workfile', 'evaluation packet for a lender'],
   scope: 'local',
-  subject: 'point',
   sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi'],
   essential: [],
   examples: [{ title: 'A property', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   paid: {
     priceUsdc: '0.35',
     chargesWhen:

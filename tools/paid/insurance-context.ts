@@ -1,5 +1,4 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { insuranceFields, insuranceLead } from '../../src/products/insurance-context/compose.ts';
 import { readBuilding } from '../../src/products/insurance-context/gather.ts';
 import { structureFields } from '../../src/products/insurance-context/schema.ts';
@@ -23,9 +22,7 @@ export default definePaid({
   notFor: 'Not a quote or an underwriting decision; the short free version is svc_homeowners_insurance_context.',
   synonyms: ['insurance brief', 'insurance dossier', 'records for an insurance application'],
   scope: 'national',
-  subject: 'point',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   paid: {
     priceUsdc: '0.05',
     chargesWhen:

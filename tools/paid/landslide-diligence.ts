@@ -1,5 +1,4 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { hasAnsweredWhole } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
@@ -17,12 +16,10 @@ export default definePaid({
   notFor: 'Not a geotechnical report; recorded landslides alone are answered free by svc_landslide_context.',
   synonyms: ['hillside diligence', 'slope brief', 'landslide report', 'steep lot'],
   scope: 'national',
-  subject: 'point',
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'A point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  input: atAddress({}),
   paid: {
     priceUsdc: '0.05',
     chargesWhen:

@@ -1,5 +1,4 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { tellsPolicy } from '../../src/products/before-you-sign/readiness.ts';
 import { localPolicyFields, policyLead, readPolicy } from '../../src/products/local-policy-brief/gather.ts';
@@ -23,9 +22,7 @@ export default definePaid({
   notFor: 'Not legal advice and not the text of the code; where codes stand is answered free by svc_policy_sources.',
   synonyms: ['policy brief', 'regulatory brief', 'local rules and council of an address'],
   scope: 'local',
-  subject: 'point',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   paid: {
     priceUsdc: '0.07',
     chargesWhen:

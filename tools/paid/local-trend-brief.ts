@@ -20,7 +20,6 @@ export default definePaid({
   notFor: 'No forecast, rate or comparison; the single records are answered free by the tool of each section.',
   synonyms: ['local trend', 'trend brief', 'quarterly counts', 'over time'],
   scope: 'local',
-  subject: 'point',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
   paid: {

@@ -155,7 +155,6 @@ export default definePaid({
     'hazardous air pollutants',
   ],
   scope: 'national',
-  subject: 'point',
   mirrors: [emissionsMirror],
   limits,
   examples: [

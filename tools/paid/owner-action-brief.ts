@@ -44,7 +44,6 @@ export default definePaid({
     'actions after an assessment notice',
   ],
   scope: 'rules',
-  subject: 'point',
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {

@@ -71,7 +71,6 @@ export default definePaid({
     'It advises and judges nothing; dates alone are in svc-owner-action-brief, the tax arithmetic free in svc_property_tax_estimate.',
   synonyms: ['cost of owning a home', 'carrying costs', 'PITI records', 'homeowner bills', 'lower my house bills'],
   scope: 'national',
-  subject: 'point',
   sources: ['eia-retail-sales', 'openei-urdb'],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

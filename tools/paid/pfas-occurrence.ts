@@ -160,7 +160,6 @@ export default definePaid({
   notFor: 'PFAS sites and releases around a place (svc_pfas_multimedia_nearby), or water of one tap or of a well.',
   synonyms: ['UCMR 5 results', 'PFAS in tap water', 'PFOS in public water', 'perfluorinated water supply'],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-water-service-areas'],
   mirrors: [ucmrMirror],
   essential: [[ucmrMirror]],

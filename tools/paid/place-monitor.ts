@@ -146,7 +146,6 @@ export default definePaid({
   notFor: 'No alarm and no webhook: it is polled. What stands in the registers today is answered free by each tool.',
   synonyms: ['watch an address', 'notify me of new permits', 'property alerts', 'track changes at an address'],
   scope: 'local',
-  subject: 'point',
   limits: [...caveats],
   examples: [
     {

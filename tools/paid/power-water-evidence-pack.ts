@@ -1,5 +1,4 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
@@ -25,9 +24,7 @@ export default definePaid({
   notFor: 'Not a will-serve letter; the candidates alone are answered free by svc_utility_service_check.',
   synonyms: ['power and water brief', 'utility evidence', 'utility due diligence', 'site utilities dossier'],
   scope: 'national',
-  subject: 'point',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   paid: {
     priceUsdc: '0.05',
     chargesWhen:

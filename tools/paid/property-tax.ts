@@ -1,6 +1,5 @@
 import type { PartReading } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
@@ -48,9 +47,7 @@ export default definePaid({
   notFor: 'No commercial property, no bill and no advice; assessment facts alone are free in svc_property_tax_context.',
   synonyms: ['property tax brief', 'property tax report', 'tax report of a house'],
   scope: 'local',
-  subject: 'point',
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   paid: {
     priceUsdc: '0.05',
     chargesWhen:

@@ -93,7 +93,6 @@ export default definePaid({
   notFor: 'Not the rent of a unit and no appraisal; the HUD figures alone are free in svc_fair_market_rents.',
   synonyms: ['rent range', 'rental estimate', 'rent comparables', 'what does it rent for', 'market rent'],
   scope: 'national',
-  subject: 'point',
   sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
   mirrors: [fairRentsMirror, smallAreaRentsMirror, rentsMirror, indexMirror],
   essential: [[fairRentsMirror], ['census-acs', rentsMirror]],

@@ -82,7 +82,6 @@ export default definePaid({
     'rental compliance records',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
   mirrors: [fairRentsMirror, smallAreaRentsMirror, rentsMirror, indexMirror],
   examples: [

@@ -1,5 +1,4 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { accessFields, frontageLead } from '../../src/products/road-access/compose.ts';
 import { frontageReading, roadReadings } from '../../src/products/road-access/gather.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
@@ -31,10 +30,8 @@ export default definePaid({
     'private road',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['tiger-roads', 'fra-crossings'],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   paid: {
     priceUsdc: '0.05',
     chargesWhen:

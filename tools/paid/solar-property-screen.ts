@@ -23,7 +23,6 @@ export default definePaid({
   notFor: 'Not a quote, a saving or a design; what electricity costs in the state alone is in svc-electricity-context.',
   synonyms: ['solar potential', 'rooftop solar', 'solar panels on a house', 'PVWatts', 'roof segments', 'sun hours'],
   scope: 'national',
-  subject: 'point',
   sources: ['nlr-pvwatts', 'eia-retail-sales', 'openei-urdb'],
   essential: [['nlr-pvwatts']],
   limits: [...screenCaveats],

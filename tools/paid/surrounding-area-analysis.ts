@@ -56,7 +56,6 @@ export default definePaid({
   notFor: 'No rating of an area and no comparison of prices; one register alone is answered free by its own tool.',
   synonyms: ['neighborhood land use', 'parcels nearby', 'surrounding land use', 'land use mix around'],
   scope: 'local',
-  subject: 'point',
   sources: ['tiger-roads'],
   limits: [...caveats],
   examples: [

@@ -49,7 +49,6 @@ export default definePaid({
   notFor: 'No valuation and no advice to appeal; the filing steps alone are free in svc_appeal_filing_guide.',
   synonyms: ['valuation challenge', 'question an appraisal', 'dispute a valuation'],
   scope: 'local',
-  subject: 'point',
   examples: [
     {
       title: 'After an assessment notice',

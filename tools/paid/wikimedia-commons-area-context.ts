@@ -64,7 +64,6 @@ export default definePaid({
     'old street photos',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['wikimedia-commons'],
   limits,
   examples: [

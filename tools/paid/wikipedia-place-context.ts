@@ -62,7 +62,6 @@ export default definePaid({
     'what is known for',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['wikipedia-geosearch'],
   limits,
   examples: [

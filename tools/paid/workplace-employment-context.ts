@@ -37,7 +37,6 @@ export default definePaid({
   notFor: 'Unemployment of a county (svc_unemployment), or visitors, traffic and demand at a site.',
   synonyms: ['employment around a site', 'workers nearby', 'daytime employment', 'job density', 'WAC'],
   scope: 'national',
-  subject: 'point',
   mirrors: [workplaceMirror, blocksMirror],
   essential: [[workplaceMirror], [blocksMirror]],
   limits: jobsLimits,

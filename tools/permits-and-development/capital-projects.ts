@@ -70,8 +70,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'capital_projects',
-  subject: 'point',
-  sources: [],
   limits: [
     'Projects of a published capital plan: a plan is a budget, not a start of work, and plans change.',
     'Street works of utilities and private projects are not in it.',

@@ -87,8 +87,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'development_cases',
-  subject: 'point',
-  sources: [],
   fallbacks: ['svc_local_legislation'],
   limits: [
     'Cases in the words of the planning office; no status says that something is built.',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
@@ -47,7 +46,6 @@ export default defineTool({
     'light and power',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
   limits: [
@@ -55,8 +53,18 @@ export default defineTool({
     'The county list names utilities with equipment or customers anywhere in the county; it has no boundaries inside it.',
     'Where retail choice exists, the company that bills for energy can differ from the one that owns the wires.',
   ],
+  verifyNext: [
+    {
+      action: 'Look at an electric bill or meter, or ask the nearest candidate',
+      with: 'utility or current occupant',
+    },
+    {
+      action: 'Ask which utility is certified for the address',
+      with: 'state utility commission',
+      url: 'https://www.naruc.org/about-naruc/regulatory-commissions/',
+    },
+  ],
   examples: [{ title: 'Candidates at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   async run({ subject, sources, mirror, answer }) {
     const countyName = subject.county?.name ?? 'the county';
@@ -72,17 +80,6 @@ export default defineTool({
       area: countyName,
       recordScope: 'utilities that report the county (EIA-861)',
     });
-    const verifyNext = [
-      {
-        action: 'Look at an electric bill or meter, or ask the nearest candidate',
-        with: 'utility or current occupant',
-      },
-      {
-        action: 'Ask which utility is certified for the address',
-        with: 'state utility commission',
-        url: 'https://www.naruc.org/about-naruc/regulatory-commissions/',
-      },
-    ];
     const listed = [...new Map((county?.data ?? []).map((row) => [String(row.eiaId ?? row.utility), row])).values()];
     const listedIds = new Set(listed.map(({ eiaId }) => String(eiaId)));
     const both = (map?.data ?? []).filter(({ eiaId }) => eiaId !== undefined && listedIds.has(eiaId)).length;
@@ -117,7 +114,6 @@ export default defineTool({
         }),
         ...(left > 0 && { leftOut: left }),
       },
-      verifyNext,
     });
   },
 });

@@ -58,13 +58,16 @@ export default defineTool({
     'who provides water',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-water-service-areas', 'hifld-electric-territories', 'osm-mapped-utilities'],
   mirrors: ['hifld-electric-territories'],
   limits: [
     'A service area on a map is not a connection: mains, capacity, taps and septic systems are known to the utility only.',
     'Water areas can be modeled, electric territories are frozen since August 2025 and overlap, and OpenStreetMap is mapped unevenly (© OpenStreetMap contributors, ODbL).',
     'Sewer, gas and telecommunications have no national map of service areas.',
+  ],
+  verifyNext: [
+    { action: 'Ask for availability, capacity and connection fees in writing', with: 'each utility' },
+    { action: 'Ask whether the lot is on sewer or septic', with: 'county health department or sewer utility' },
   ],
   examples: [
     { title: 'Utilities of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -125,10 +128,6 @@ export default defineTool({
         }),
       },
       limits: left > 0 ? [`Left out: ${left} more distant works.`] : [],
-      verifyNext: [
-        { action: 'Ask for availability, capacity and connection fees in writing', with: 'each utility' },
-        { action: 'Ask whether the lot is on sewer or septic', with: 'county health department or sewer utility' },
-      ],
     });
   },
 });

@@ -4,7 +4,6 @@ import { contextMs } from '../../src/answers/context-parts.ts';
 import { adoptFacts } from '../../src/answers/sub-answers.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -63,15 +62,17 @@ export default defineTool({
     'provider of power and water',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['epa-water-service-areas', 'hifld-electric-territories'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
   limits: [
     'Candidates from maps, not a connection, capacity or will-serve letter: only the utility can confirm service at an address.',
     'Sewer, septic and natural gas are on no map that is read here; a point inside a water area can have a private well.',
   ],
+  verifyNext: [
+    { action: 'Ask for written confirmation of service, capacity and connection fees', with: 'each utility' },
+    { action: 'Ask whether the lot is on sewer or septic', with: 'sewer utility or county health department' },
+  ],
   examples: [{ title: 'Services of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   async run(ctx, input) {
     const { subject, answer } = ctx;
@@ -122,10 +123,6 @@ export default defineTool({
     return answer.finish({
       summary: `Utilities mapped at ${placeWords(subject)}: water ${named(water, waterLookup.state === 'unavailable')}; electricity ${named(power, electricFailed)}; sewer and gas are on no map that is read here.`,
       ...(water.length + power.length > 0 && { facts: { candidates: [...water, ...power] } }),
-      verifyNext: [
-        { action: 'Ask for written confirmation of service, capacity and connection fees', with: 'each utility' },
-        { action: 'Ask whether the lot is on sewer or septic', with: 'sewer utility or county health department' },
-      ],
     });
   },
 });

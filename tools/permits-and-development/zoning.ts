@@ -2,7 +2,6 @@ import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { type ZoningName, zoningOnParcel, zoningOnParcelFacts } from '../../src/answers/zoning-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { askKind, takeKind, zoningFacts } from '../../src/places/lanes/zoning.ts';
@@ -41,15 +40,12 @@ export default defineTool({
   synonyms: ['zoned', 'land use district', 'overlay district', 'historic district', 'FAR', 'height limit', 'rezoning'],
   scope: 'local',
   lane: 'zoning',
-  subject: 'point',
-  sources: [],
   fallbacks: ['svc_ordinance_leads'],
   limits: [limitOf('zoning.ordinance_decides'), limitOf('zoning.no_verification_letter')],
   examples: [
     { title: 'Zoning of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zoning at a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts: zoningFacts.extend(zoningOnParcelFacts), components: true }),
   paid: oneCentTerms(['zoning', 'land-use', 'planning', 'local']),
   async run(ctx) {

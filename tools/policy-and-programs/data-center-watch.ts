@@ -29,7 +29,6 @@ export default defineTool({
   synonyms: ['data center', 'server farm', 'hyperscale', 'AI campus', 'large load', 'substation project'],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'A list of searches to run: nothing was searched, and no project was found or ruled out.',
     'The absence of a record is not the absence of a project; early plans are often filed under code names.',

@@ -50,7 +50,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'A notice comes after the recording; it stops no filing and does not say whether a document is genuine.',
     'Not every office is listed: another may offer the same.',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
@@ -47,26 +46,22 @@ export default defineTool({
     'legislative district',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['census-geocoder'],
   limits: [limitOf('districts.boundaries'), limitOf('districts.redrawn')],
+  verifyNext: [{ action: 'Confirm the district with the election office', with: 'vote.gov', url: 'https://vote.gov/' }],
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['districts', 'government', 'school district', 'census']),
   async run(ctx) {
     const { answer } = ctx;
     const lookup = toDistricts(await geographiesAt(ctx.sources, ctx.subject));
     const cited = answer.addLookup(lookup, { area: 'the point', recordScope: 'current census geographies' });
-    const verifyNext = [
-      { action: 'Confirm the district with the election office', with: 'vote.gov', url: 'https://vote.gov/' },
-    ];
     if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? 'The Census Geocoder names no governing district at the point.'
           : 'The Census Geocoder could not be read, so the districts of the point are unknown.';
-      return answer.finish({ summary, verifyNext });
+      return answer.finish({ summary });
     }
     const { data, citation } = cited;
     const house = data.find(({ kind }) => kind === 'congressional_district');
@@ -81,7 +76,6 @@ export default defineTool({
         districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
       },
       limits: data.length > maxDistricts ? [`${data.length - maxDistricts} more areas are left out.`] : [],
-      verifyNext,
     });
   },
 });

@@ -131,8 +131,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'legislation',
-  subject: 'point',
-  sources: [],
   limits: [
     'Found by words in the title alone (its first 400 characters): a matter of other words is missed, and a word does not say what a matter does. Matters introduced earlier that are still pending are not searched.',
     'Quoted as filed: not the law in force, no forecast of a vote. Honors, appointments, claims and titles that seem to name an applicant are left out; sponsors are not asked for.',

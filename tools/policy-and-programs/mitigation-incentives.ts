@@ -61,7 +61,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'Programs open and close in rounds and funds run out: a status is as of its date.',
     'Amounts and conditions as the sources state them; the program decides who qualifies. Not every program is listed.',

@@ -70,7 +70,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'Amounts, conditions and days as the sources state them; the office that takes the application decides who qualifies.',
     'Not every program is listed.',

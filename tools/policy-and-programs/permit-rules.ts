@@ -84,7 +84,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: ['Single rules, not the whole permit code; zoning, historic and association approvals are separate.'],
   examples: [
     { title: 'Rules of a city', arguments: { place: 'Seattle, WA' } },

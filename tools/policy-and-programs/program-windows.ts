@@ -54,7 +54,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
     'First days are not in the table: a program can be closed although its last day lies ahead.',

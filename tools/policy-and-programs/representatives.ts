@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -92,14 +91,6 @@ const viewLegislator = (
   ...(website && { website }),
 });
 
-const verifyNext = [
-  {
-    action: 'Confirm members and districts',
-    with: 'Congress.gov',
-    url: 'https://www.congress.gov/members/find-your-member',
-  },
-];
-
 export default defineTool({
   title: 'Elected representatives of an address',
   summary: 'Members of Congress and of the state legislature for the districts of an address, with official websites.',
@@ -118,7 +109,6 @@ export default defineTool({
     'MoC',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['census-geocoder', 'congress-legislators', 'openstates'],
   mirrors: ['congress-legislators'],
   essential: [['census-geocoder'], ['congress-legislators']],
@@ -126,8 +116,14 @@ export default defineTool({
     'Office, name, district, party and official website only. Governors, local and judicial offices are not included.',
     'Members in office today; winners of November 2026 take their seats in January 2027, in some states on redrawn lines.',
   ],
+  verifyNext: [
+    {
+      action: 'Confirm members and districts',
+      with: 'Congress.gov',
+      url: 'https://www.congress.gov/members/find-your-member',
+    },
+  ],
   examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['representatives', 'Congress', 'legislature', 'civic']),
   async run(ctx) {
@@ -196,7 +192,6 @@ export default defineTool({
         : `${officials.length} members of Congress and of the state legislature hold the seats of the point's districts, as listed on ${today}${copyOf ? `; Congress after the mirrored copy of ${copyOf}` : ''}.`,
       ...(none ? { ...(answer.state === 'empty' ? {} : { state: 'unavailable' as const }) } : { facts: { officials } }),
       components,
-      verifyNext,
     });
   },
 });

@@ -45,7 +45,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'Benefits and conditions as the sources state them; the utility or agency decides who qualifies.',
     'Not every program is listed: a utility can have its own.',

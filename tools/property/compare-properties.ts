@@ -55,11 +55,11 @@ export default defineTool({
   synonyms: ['side by side', 'versus', 'which house', 'comparison matrix', 'compare addresses'],
   scope: 'meta',
   subject: 'none',
-  sources: [],
   limits: [
     'A plan of comparison: nothing was asked about the properties themselves, none is ranked or preferred.',
     'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
   ],
+  verifyNext: [{ action: 'Read the parcels of the list', with: 'svc_parcel_set' }],
   examples: [
     {
       title: 'Two addresses',
@@ -133,7 +133,6 @@ export default defineTool({
       ...(known > 0 && { facts: { properties: rows, plan } }),
       components,
       limits: [notCoveredNote],
-      verifyNext: [{ action: 'Read the parcels of the list', with: 'svc_parcel_set' }],
     });
   },
 });

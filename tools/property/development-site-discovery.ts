@@ -104,7 +104,6 @@ export default defineTool({
   ],
   scope: 'meta',
   subject: 'none',
-  sources: [],
   limits: ['A map of sources: no search for sites was run, no site was looked at, nothing is ranked.'],
   examples: [{ title: 'Sources for a city', arguments: { area: 'Raleigh, NC', projectType: 'multifamily' } }],
   input: inputObject({

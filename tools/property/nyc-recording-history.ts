@@ -101,7 +101,6 @@ export default defineTool({
   scope: 'local',
   lane: 'recording_history',
   subject: 'optional',
-  sources: [],
   limits: [limitOf('recordings.index'), limitOf('recordings.amounts'), limitOf('recordings.condominium')],
   examples: [
     { title: 'Documents of an address', arguments: { address: '100 Gold St, New York, NY 10038' } },

@@ -38,8 +38,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'parcel',
-  subject: 'point',
-  sources: [],
   fallbacks: ['svc_place_facts'],
   limits: ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not asked for.'],
   examples: [

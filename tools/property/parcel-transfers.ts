@@ -71,8 +71,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'transfers',
-  subject: 'point',
-  sources: [],
   limits: [
     'Recorded transfers with the recorded price: no valuation and no comparison with any property. Names of buyers and sellers are not requested.',
     'A nominal price or a transfer within a family is no market price.',

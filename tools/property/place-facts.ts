@@ -4,7 +4,7 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
@@ -68,8 +68,6 @@ export default defineTool({
     slug: 'svc-place-report',
     adds: 'one cited document to keep: more registers, sources with dates, gaps, an aerial image, as PDF',
   },
-  subject: 'point',
-  sources: [],
   limits: [
     'Each part has its own state in components; a part that did not answer is not a zero.',
     'Lists are cut to their first entries.',
@@ -79,7 +77,6 @@ export default defineTool({
     { title: 'Facts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Facts of a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject(facts), components: true }),
   ),

@@ -80,7 +80,6 @@ export default defineTool({
   ],
   scope: 'meta',
   subject: 'area',
-  sources: [],
   limits: [
     'A plan of checks: nothing was asked about the site itself, nothing is decided, and no order of merit is given.',
   ],

@@ -3,7 +3,6 @@ import { offices } from '../../src/answers/offices.ts';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
@@ -83,11 +82,8 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'rental_registry',
-  subject: 'point',
-  sources: [],
   limits: [limitOf('registry.entries'), limitOf('registry.no_entry')],
   examples: [{ title: 'Register entries of a building', arguments: { address: '100 Gold St, New York, NY 10038' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['rental registration', 'landlord', 'short-term rental', 'local'], {
     chargesWhen: 'the named register answered for the building, with entries or with an exact-source no-match',

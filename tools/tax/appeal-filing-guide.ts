@@ -98,7 +98,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'A guide to where and how, from dated pages: forms, dates and offices change, and the notice and the filing office decide.',
     'Not legal advice and no view on whether an appeal would succeed.',

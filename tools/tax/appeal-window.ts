@@ -83,7 +83,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'optional',
-  sources: [],
   limits: [
     'First-level appeal of real property; other classes, later levels and local ordinances can differ.',
     'Days count from the day after the notice date. No roll-forward for weekends or holidays.',

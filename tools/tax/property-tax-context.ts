@@ -4,7 +4,7 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -60,11 +60,8 @@ export default defineTool({
   notFor: 'Not a tax bill, an estimate or an appeal; the filing window with dates is svc_appeal_window.',
   synonyms: ['property tax', 'real estate tax', 'assessment', 'tax rate', 'assessed value', 'tax bill'],
   scope: 'national',
-  subject: 'point',
-  sources: [],
   limits: [limitOf('property_tax.no_bill'), limitOf('property_tax.assessed_values')],
   examples: [{ title: 'Tax facts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject(facts), components: true }),
   ),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { askOffice, askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
@@ -96,7 +95,6 @@ export default defineTool({
   synonyms: ['estimate my tax bill', 'how much property tax', 'yearly tax', 'calculate taxes', 'tax calculator'],
   scope: 'local',
   lane: 'parcel',
-  subject: 'point',
   sources: ['census-geocoder'],
   limits: [
     'Arithmetic on the whole assessed value: no exemption, exclusion, deferral or present-use value is applied, and tax-exempt property owes none.',
@@ -104,7 +102,6 @@ export default defineTool({
     'Not a bill and not a quote: the collector states what is owed.',
   ],
   examples: [{ title: 'An address in Raleigh', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   async run(ctx) {
     const { subject, answer } = ctx;

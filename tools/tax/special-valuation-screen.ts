@@ -3,7 +3,6 @@ import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
@@ -139,8 +138,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'special_valuation',
-  subject: 'point',
-  sources: [],
   limits: [
     'A listing is what the roll says of the parcel in that year; a rule is what a page says of the state. Neither says that this property or its owner qualifies.',
     'A parcel on no list here can still be valued under a special rule; the assessor keeps that file.',
@@ -149,7 +146,6 @@ export default defineTool({
     { title: 'Exemptions of a lot in New York', arguments: { address: '100 Gold St, New York, NY 10038' } },
     { title: 'Rules of a state', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['property tax', 'use value', 'exemption', 'assessment']),
   async run(ctx) {

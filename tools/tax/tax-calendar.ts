@@ -44,7 +44,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'Dates of a dated table, not of a bill: the bill and the collector decide, and a year can be moved by law or by delay.',
     'Annual dates are the next ones on the calendar; no move for weekends or holidays is applied, only told where the page says so.',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
@@ -79,11 +78,8 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'tax_distress',
-  subject: 'point',
-  sources: [],
   limits: [limitOf('tax_list.entries'), limitOf('tax_list.no_entry')],
   examples: [{ title: 'Lien lists of a lot', arguments: { address: '100 Gold St, New York, NY 10038' } }],
-  input: atAddress({}),
   output: answerSchema({ facts }),
   async run(ctx) {
     const { subject, answer } = ctx;

@@ -118,8 +118,6 @@ export default defineTool({
   ],
   scope: 'local',
   lane: 'tax_payment_status',
-  subject: 'point',
-  sources: [],
   limits: [
     limitOf('tax_list.one_date'),
     'No entry does not say that taxes are paid.',

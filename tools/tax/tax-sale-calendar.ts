@@ -100,7 +100,6 @@ export default defineTool({
   ],
   scope: 'rules',
   subject: 'area',
-  sources: [],
   limits: [
     'A table of pages, not a notice: the selling office publishes the day, and may move or drop a sale.',
     'Redemption periods differ by property and buyer; they are quoted, not applied to a case.',

@@ -4,7 +4,7 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
-import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
@@ -99,7 +99,6 @@ export default defineTool({
     'taxing unit',
   ],
   scope: 'national',
-  subject: 'point',
   sources: ['census-geocoder'],
   limits: [
     'Governments that contain the point by Census boundaries; not every one of them levies a property tax.',
@@ -109,7 +108,6 @@ export default defineTool({
     { title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Where no rate was read', arguments: { address: '100 E Santa Fe St, Olathe, KS 66061' } },
   ],
-  input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
   ),

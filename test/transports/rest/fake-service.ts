@@ -98,7 +98,6 @@ const broken = defineTool({
 
 const bundle = definePaid({
   ...words,
-  kind: 'native',
   title: 'A bundle – of “everything”',
   summary: 'Everything about a number in one bundle, with naïve typography.',
   whenToUse: 'When one number is worth its price.',
