@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
-import { readDataFile } from '../../src/kernel/data-file.ts';
 import { intents, matchIntent, stages } from '../../src/rules/intents.ts';
 
 const named = [
@@ -36,11 +35,6 @@ describe('intents', () => {
       expect.arrayContaining(['data_center_siting', 'agricultural_land_due_diligence', 'renovation_planning']),
     );
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  test('every line of the table of steps belongs to an intent', () => {
-    const lines = readDataFile('rules/intent-steps.csv').trimEnd().split('\n').length - 1;
-    expect(intents().reduce((count, { steps }) => count + steps.length, 0)).toBe(lines);
   });
 
   test('steps name tools once, with a reason and a known stage, paid steps last', () => {

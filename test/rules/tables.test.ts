@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findState } from '../../src/geography/us-states.ts';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { countyCode } from '../../src/place/counties.ts';
+import { followUpProfiles } from '../../src/products/shared/follow-up/profiles.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
 import { caseStatusWords } from '../../src/rules/case-status-words.ts';
@@ -13,6 +14,7 @@ import { financeLines } from '../../src/rules/finance-lines.ts';
 import { flyerClaims } from '../../src/rules/flyer-claims.ts';
 import { measureCount } from '../../src/rules/flyer-measures.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
+import { intents } from '../../src/rules/intents.ts';
 import { landlordRules } from '../../src/rules/landlord-rules.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
@@ -57,7 +59,11 @@ const loaders: Readonly<Record<string, () => number>> = {
   'finance-lines': () => financeLines().length,
   'flyer-claims': () => flyerClaims.rows.length,
   'flyer-measures': measureCount,
+  'follow-up-handoffs': () => followUpProfiles().flatMap(({ handoffs }) => handoffs).length,
+  'follow-up-profiles': () => followUpProfiles().length,
   'fraud-alerts': () => fraudAlerts.rows.length,
+  'intent-steps': () => intents().flatMap(({ steps }) => steps).length,
+  intents: () => intents().length,
   'landlord-rules': () => landlordRules.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
@@ -102,6 +108,10 @@ const uncited = new Set([
   'exempt-words',
   'finance-lines',
   'flyer-measures',
+  'follow-up-handoffs',
+  'follow-up-profiles',
+  'intent-steps',
+  'intents',
   'legislation-topics',
   'official-hosts',
   'ordinance-topics',
@@ -301,6 +311,11 @@ test('pages are named over https, apart from those whose publisher was seen with
   const http = [...addresses].filter((address) => address.startsWith('http:'));
   expect(http.length, http.join('\n')).toBeLessThanOrEqual(readOverHttp);
   expect([...addresses].filter((address) => !/^(https?:\/\/|\[\{)/.test(address))).toEqual([]);
+});
+
+test('profiles of packets are those of intents that can be planned', () => {
+  const ids = new Set(intents().map(({ id }) => id));
+  expect(followUpProfiles().filter(({ intent }) => !ids.has(intent))).toEqual([]);
 });
 
 test('purposes and reasons of a report name topics that there are', () => {

@@ -35,7 +35,8 @@ const leastOfGroup = z.templateLiteral([z.enum(followUpGroups), ' ', z.int()]).t
 
 const count = numeric(z.int().min(1));
 
-const profiles = tableFile(
+/** Profiles of all intents that have a packet. */
+export const followUpProfiles = tableFile(
   'follow-up-profiles',
   {
     intent: text,
@@ -63,7 +64,7 @@ const profiles = tableFile(
 
 /** Profile of an intent. Throws where data/rules/follow-up-profiles.csv has no line for it. */
 export function profileOf(intent: string): Profile {
-  const found = profiles().find((profile) => profile.intent === intent);
+  const found = followUpProfiles().find((profile) => profile.intent === intent);
   if (!found) throw new Error(`data/rules/follow-up-profiles.csv has no line for ${intent}`);
   return found;
 }
