@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOf, optionalText, text } from './cells.ts';
-import { citedTable, type RowOf } from './cited-columns.ts';
+import { citedTable } from './cited-columns.ts';
 
 /** Id of a public water system; as generally known, it only says which row fits a system. */
 const waterSystemId = z.string().regex(/^[A-Z]{2}\d{7}$/, 'a state code and 7 digits');
@@ -22,6 +22,3 @@ export const leakAdjustments = citedTable({
     excluded: optionalText,
   },
 });
-
-/** When a water utility lowers a bill after a leak, as its page states it. */
-export type LeakRule = RowOf<typeof leakAdjustments>;

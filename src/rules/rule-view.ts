@@ -19,11 +19,17 @@ export const ruleRow = <S extends z.ZodRawShape>(shape: S) =>
     alsoCited: z.array(z.string()).optional().describe('Keys of further citations that say the same or a part of it'),
   });
 
-/** The common fields of a row in an answer; registers its citations. */
-export function viewRow(answer: AnswerBuilder, { row: one, fit }: { readonly row: CitedRow; readonly fit: Fit }) {
+/** A row in an answer: its own columns that are named, as far as it has them, and the common ones; registers its citations. */
+export function viewRow<R extends CitedRow, K extends keyof R = never>(
+  answer: AnswerBuilder,
+  { row: one, fit }: { readonly row: R; readonly fit: Fit },
+  columns: readonly K[] = [],
+) {
+  const own = columns.flatMap((column) => (one[column] === undefined ? [] : [[column, one[column]]]));
   const citation = answer.cite(rowCitation(one));
   const more = one.also?.map((page) => answer.cite(pageCitation(page, one.verification, one.asOf)));
   return {
+    ...(Object.fromEntries(own) as Pick<R, K>),
     place: one.scope.name,
     ...(fit === 'part' && { mayNotApply: true }),
     ...(!one.scope.state && { nationwide: true }),
@@ -41,8 +47,12 @@ export const hasRowOfPlace =
     return Array.isArray(rows) && rows.some(({ mayNotApply, nationwide }) => !mayNotApply && !nationwide);
   };
 
-/** When a row of such a list is not sold, for the published terms. */
-export const noRowOfPlace = 'no matching row (one of the whole country or of another part of the place is none)';
+/** Terms of a tool that sells the rows of a place: when such a list is charged. */
+export const soldByPlace = (list: string) => ({
+  chargesWhen: 'the table has a row of the place, or of the state that it lies in',
+  freeWhen: 'no matching row (one of the whole country or of another part of the place is none)',
+  sells: hasRowOfPlace(list),
+});
 
 /** What the words of verification in an answer mean: one sentence for the limits. */
 export function verificationLimit(rows: readonly { readonly row: CitedRow }[]): string {

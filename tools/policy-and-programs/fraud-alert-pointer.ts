@@ -7,14 +7,7 @@ import { answerSchema } from '../../src/kernel/answer.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import {
-  coverageLimit,
-  hasRowOfPlace,
-  noRowOfPlace,
-  ruleRow,
-  verificationLimit,
-  viewRow,
-} from '../../src/rules/rule-view.ts';
+import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
 const shown = 5;
 
@@ -60,11 +53,7 @@ export default defineTool({
   ],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['deed', 'fraud', 'recording', 'alert'], {
-    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
-    freeWhen: noRowOfPlace,
-    sells: hasRowOfPlace('alerts'),
-  }),
+  paid: oneCentTerms(['deed', 'fraud', 'recording', 'alert'], soldByPlace('alerts')),
   run({ subject, now, answer }) {
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, fraudAlerts, { subject, area, now });
@@ -81,15 +70,7 @@ export default defineTool({
     return answer.finish({
       summary: `The table of recording notices was read for ${area}: ${kept.map(({ row }) => `${row.service} (${row.office})`).join('; ')}.`,
       facts: {
-        alerts: kept.map((hit) => ({
-          service: hit.row.service,
-          office: hit.row.office,
-          notice: hit.row.notice,
-          ...(hit.row.cost && { cost: hit.row.cost }),
-          ...(hit.row.signUp && { signUp: hit.row.signUp }),
-          ...(hit.row.statute && { statute: hit.row.statute }),
-          ...viewRow(answer, hit),
-        })),
+        alerts: kept.map((hit) => viewRow(answer, hit, ['service', 'office', 'notice', 'cost', 'signUp', 'statute'])),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },
       limits: [verificationLimit(kept), ...pointerLimits(pointers)],

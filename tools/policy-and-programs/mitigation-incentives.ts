@@ -7,14 +7,7 @@ import { many } from '../../src/kernel/nearby-shape.ts';
 import { mitigationPrograms, type ProgramHazard } from '../../src/rules/mitigation-programs.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import {
-  coverageLimit,
-  hasRowOfPlace,
-  noRowOfPlace,
-  ruleRow,
-  verificationLimit,
-  viewRow,
-} from '../../src/rules/rule-view.ts';
+import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
 /** Words that a caller may use, and the hazard of the table that each one stands for; others meet only `any`. */
 const hazards = {
@@ -74,11 +67,7 @@ export default defineTool({
       .describe('Only programs for this hazard and those for any; all where absent'),
   }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['mitigation', 'grant', 'retrofit', 'hazard'], {
-    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
-    freeWhen: noRowOfPlace,
-    sells: hasRowOfPlace('programs'),
-  }),
+  paid: oneCentTerms(['mitigation', 'grant', 'retrofit', 'hazard'], soldByPlace('programs')),
   run({ subject, now, answer }, { hazard }) {
     const area = placeWords(subject);
     const against = hazard ? `against ${hazard}` : 'against any hazard';
@@ -104,14 +93,7 @@ export default defineTool({
     return answer.finish({
       summary: `The table of mitigation programs was read for ${area}, ${against}: ${rows.map(({ row }) => `"${row.program}"`).join('; ')}.`,
       facts: {
-        programs: rows.map((hit) => ({
-          program: hit.row.program,
-          hazard: hit.row.hazard,
-          status: hit.row.status,
-          ...(hit.row.amount && { amount: hit.row.amount }),
-          ...(hit.row.eligibility && { eligibility: hit.row.eligibility }),
-          ...viewRow(answer, hit),
-        })),
+        programs: rows.map((hit) => viewRow(answer, hit, ['program', 'hazard', 'status', 'amount', 'eligibility'])),
       },
       limits: [verificationLimit(rows), ...pointerLimits(pointers)],
       verifyNext: [{ ...ask, ...(rows[0] && { url: rows[0].row.page.url }) }, ...pointerChecks(pointers)],

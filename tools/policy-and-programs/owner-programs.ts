@@ -8,14 +8,7 @@ import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/cale
 import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import {
-  coverageLimit,
-  hasRowOfPlace,
-  noRowOfPlace,
-  ruleRow,
-  verificationLimit,
-  viewRow,
-} from '../../src/rules/rule-view.ts';
+import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
 const shown = 6;
 
@@ -101,11 +94,7 @@ export default defineTool({
     [['place'], ['address'], ['latitude', 'longitude']],
   ),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['property tax', 'exemption', 'homestead', 'relief'], {
-    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
-    freeWhen: noRowOfPlace,
-    sells: hasRowOfPlace('programs'),
-  }),
+  paid: oneCentTerms(['property tax', 'exemption', 'homestead', 'relief'], soldByPlace('programs')),
   run({ subject, now, answer }, { classes, includeDerived }) {
     const area = placeWords(subject);
     const today = now.toISOString().slice(0, 10);
@@ -137,14 +126,8 @@ export default defineTool({
       summary: `The table of property tax programs for owners was read ${classWords(classes)} in ${area}: ${named}.`,
       facts: {
         programs: kept.map((hit) => ({
-          program: hit.row.program,
-          classes: [...hit.row.classes],
-          ...(hit.row.amount && { amount: hit.row.amount }),
-          ...(hit.row.eligibility && { eligibility: hit.row.eligibility }),
-          ...(hit.row.apply && { apply: hit.row.apply }),
-          ...(hit.row.statute && { statute: hit.row.statute }),
+          ...viewRow(answer, hit, ['program', 'classes', 'amount', 'eligibility', 'apply', 'statute']),
           ...(includeDerived && derived(hit.row, today)),
-          ...viewRow(answer, hit),
         })),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },

@@ -3,7 +3,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
 import { pointerChecks, pointerLimits, type RulePointer } from '../../src/rules/rule-pointers.ts';
@@ -38,15 +37,7 @@ const facts = z.strictObject({
   leftOut: z.int().optional(),
 });
 
-type Read = ReturnType<typeof readTable<(typeof permitRules)['rows'][number]>>;
-type Hit = Read['rows'][number];
-
-const viewRule = (answer: AnswerBuilder, hit: Hit) => ({
-  rule: hit.row.rule,
-  ...(hit.row.conditions && { conditions: hit.row.conditions }),
-  ...(hit.row.statute && { statute: hit.row.statute }),
-  ...viewRow(answer, hit),
-});
+type Hit = ReturnType<typeof readTable<(typeof permitRules)['rows'][number]>>['rows'][number];
 
 const viewLead = (lead: RulePointer) => ({
   topic: lead.about,
@@ -123,7 +114,7 @@ export default defineTool({
       summary: `The table of permit rules was read for ${area}: ${findings}.`,
       facts: {
         ...(kept.length > 0 && {
-          rules: kept.map((hit) => viewRule(answer, hit)),
+          rules: kept.map((hit) => viewRow(answer, hit, ['rule', 'conditions', 'statute'])),
         }),
         ...(leads.length > 0 && {
           leads: leads.map((lead) => ({ ...viewLead(lead), citation: tableKey })),

@@ -7,14 +7,7 @@ import { answerSchema } from '../../src/kernel/answer.ts';
 import { addDays, daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { readTable, ruleTable } from '../../src/rules/rule-table.ts';
-import {
-  coverageLimit,
-  hasRowOfPlace,
-  noRowOfPlace,
-  ruleRow,
-  verificationLimit,
-  viewRow,
-} from '../../src/rules/rule-view.ts';
+import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
 const defaultDays = 180;
 
@@ -73,11 +66,7 @@ export default defineTool({
       .describe(`Days ahead to look; default ${defaultDays}, at most 730`),
   }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['deadline', 'exemption', 'program', 'calendar'], {
-    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
-    freeWhen: noRowOfPlace,
-    sells: hasRowOfPlace('windows'),
-  }),
+  paid: oneCentTerms(['deadline', 'exemption', 'program', 'calendar'], soldByPlace('windows')),
   run({ subject, now, answer }, { asOf, withinDays }) {
     const area = placeWords(subject);
     const from = asOf ?? now.toISOString().slice(0, 10);

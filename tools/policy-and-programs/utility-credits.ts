@@ -5,14 +5,7 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import {
-  coverageLimit,
-  hasRowOfPlace,
-  noRowOfPlace,
-  ruleRow,
-  verificationLimit,
-  viewRow,
-} from '../../src/rules/rule-view.ts';
+import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { utilityCredits } from '../../src/rules/utility-credits.ts';
 
 const facts = z.strictObject({
@@ -52,11 +45,7 @@ export default defineTool({
   examples: [{ title: 'Credits of a city', arguments: { place: 'Chicago, IL' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['utility', 'water', 'assistance', 'discount'], {
-    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
-    freeWhen: noRowOfPlace,
-    sells: hasRowOfPlace('credits'),
-  }),
+  paid: oneCentTerms(['utility', 'water', 'assistance', 'discount'], soldByPlace('credits')),
   run({ subject, now, answer }) {
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, utilityCredits, { subject, area, now });
@@ -71,13 +60,7 @@ export default defineTool({
     return answer.finish({
       summary: `The table of utility credits was read for ${area}: ${rows.map(({ row }) => row.program).join('; ')}.`,
       facts: {
-        credits: rows.map((hit) => ({
-          program: hit.row.program,
-          bills: [...hit.row.bills],
-          benefit: hit.row.benefit,
-          ...(hit.row.eligibility && { eligibility: hit.row.eligibility }),
-          ...viewRow(answer, hit),
-        })),
+        credits: rows.map((hit) => viewRow(answer, hit, ['program', 'bills', 'benefit', 'eligibility'])),
       },
       limits: [verificationLimit(rows), ...pointerLimits(pointers)],
       verifyNext: [{ ...ask, ...(rows[0] && { url: rows[0].row.page.url }) }, ...pointerChecks(pointers)],

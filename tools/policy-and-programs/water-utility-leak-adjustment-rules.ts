@@ -6,7 +6,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments.ts';
+import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { staleReason, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
@@ -34,14 +34,7 @@ const facts = z.strictObject({
 const table = 'table of leak adjustment rules';
 const searchExtent = { recordScope: 'rules of water utilities on bills after a leak' };
 
-const viewRule = (rule: LeakRule) => ({
-  utility: rule.utility,
-  rule: rule.rule,
-  ...(rule.limit && { limit: rule.limit }),
-  ...(rule.howOften && { howOften: rule.howOften }),
-  ...(rule.evidence && { evidence: rule.evidence }),
-  ...(rule.excluded && { excluded: rule.excluded }),
-});
+const shown = ['utility', 'rule', 'limit', 'howOften', 'evidence', 'excluded'] as const;
 
 /** Rows of the systems, or else those of the place by its name. */
 function hitsOf(ids: readonly string[], subject: Subject | undefined) {
@@ -150,7 +143,7 @@ export default defineTool({
             .slice(0, 3)
             .map(({ pwsId, name }) => ({ pwsId, name, citation: systems.citation })),
         }),
-        rules: hits.map((hit) => ({ ...viewRule(hit.row), matchedBy, ...viewRow(answer, hit) })),
+        rules: hits.map((hit) => ({ matchedBy, ...viewRow(answer, hit, shown) })),
       },
       limits: [verificationLimit(hits)],
       verifyNext: [{ ...ask, ...(hits[0] && { url: hits[0].row.page.url }) }],
