@@ -6,7 +6,7 @@ import type { ReadScope } from './scope.ts';
 
 type Rest = Omit<FieldRow, 'type' | 'columns'>;
 type Always = { readonly required: true } | { readonly otherwise: string };
-type ComputedRest = { readonly required?: true; readonly title?: string };
+type ComputedRest = Pick<Rest, 'title' | 'description' | 'unit' | 'means'> & { readonly required?: true };
 type Made<T, R> = Field<T, R extends Always ? true : false>;
 
 const make =
@@ -77,6 +77,9 @@ export const partName = (): Field<string, true> =>
 
 /** Words of several columns, joined. */
 export const joined = several<string>('text');
+/** Words of the first of several columns that states any. */
+export const either = <R extends Rest = Rest>(columns: readonly Column[], rest?: R): Made<string, R> =>
+  joined(columns, { pick: 'first', ...rest }) as Made<string, R>;
 /** The sum of several columns; undefined where none states a number. */
 export const sum = several<number>('number');
 
@@ -114,7 +117,7 @@ export function computed<T, R extends ComputedRest = object>(
   return {
     row: { type: 'computed', columns, ...rest },
     always: (rest?.required === true) as R extends Always ? true : false,
-    schema,
+    schema: rest?.description === undefined ? schema : schema.describe(rest.description),
     read,
   };
 }

@@ -37,6 +37,8 @@ export interface FieldRow {
   readonly unit?: string;
   /** Between the parts of a text that several columns make. */
   readonly join?: string;
+  /** Of several columns the first that states a value, instead of all together. */
+  readonly pick?: 'first';
   /** Values that mean "not stated", beside the common fillers. */
   readonly missingValues?: readonly (string | number)[];
   /** 0 is a value of a type for which it otherwise means "not stated" (year, money, area, length). */
@@ -220,7 +222,7 @@ function schemaOf(row: FieldRow): z.ZodType<string | number | boolean> {
 /** Several cells as one value: text is joined, numbers are added; a cell without a value is passed over. */
 function together(row: FieldRow, values: readonly (string | number | boolean)[]) {
   const [first] = values;
-  if (values.length <= 1) return first;
+  if (values.length <= 1 || row.pick === 'first') return first;
   return typeof first === 'number'
     ? values.reduce<number>((sum, value) => sum + Number(value), 0)
     : values.join(row.join ?? ' ');

@@ -68,21 +68,3 @@ export function gapMeters(a: Rings, b: Rings): number {
   };
   return Math.min(cornersTo(a, b), cornersTo(b, a));
 }
-
-/** Lines come in many pieces: the nearest piece of each name, nearest name first. Pieces without geometry are left out. */
-export function nearestPerName<R extends { readonly geometry?: unknown }>(
-  rows: readonly R[],
-  nameOf: (row: R) => string,
-  point: GeoPoint,
-): readonly { readonly name: string; readonly distanceMeters: number }[] {
-  const nearest = new Map<string, number>();
-  for (const row of rows) {
-    const distance = distanceToLine(point, row.geometry);
-    if (distance === undefined) continue;
-    const name = nameOf(row);
-    nearest.set(name, Math.min(distance, nearest.get(name) ?? Number.POSITIVE_INFINITY));
-  }
-  return [...nearest]
-    .map(([name, distance]) => ({ name, distanceMeters: Math.round(distance) }))
-    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en'));
-}

@@ -9,29 +9,25 @@ import { plainName } from '../../src/kernel/text.ts';
 import { stopListsNear } from '../../src/places/lanes/stop-lists.ts';
 import type { LaneLocation } from '../../src/places/schema/port.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
-import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
+import { transitRoutes as routeTable, transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
+import { transitStops as stopTable, transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
 
 const shownStops = 5;
 const shownRoutes = 8;
 const shownAgencyStops = 4;
 const namedRoutes = 4;
 
-const text = z.string().optional();
 const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
   stopCount: fact(z.int()).optional(),
-  stops: z.array(row({ name: z.string(), stopId: text, mode: text, ...distance })).optional(),
+  stops: z.array(row({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance })).optional(),
   stopsLeftOut: leftOut,
   routeCount: fact(z.int()).optional(),
   routes: z
     .array(
       row({
-        shortName: text.describe('Number or letter on the vehicle'),
-        longName: text,
-        mode: text.describe("Kind of vehicle in the publisher's words"),
-        ntdId: text.describe("Agency's number in the National Transit Database"),
+        ...routeTable.shape('shortName', 'longName', 'mode', 'ntdId'),
         distanceMeters: z.number().describe('To the mapped line of the route, not to a stop of it'),
       }),
     )

@@ -8,23 +8,23 @@ import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
-import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
-import { railNear } from '../../src/sources/ntad-rail/client.ts';
-import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
+import { airports as airportTable } from '../../src/sources/faa-airports/fields.ts';
+import { highwaysNear, highways as highwayTable } from '../../src/sources/ntad-highways/client.ts';
+import { railNear, railLines as railTable } from '../../src/sources/ntad-rail/client.ts';
+import { transitStops as stopTable, transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
 
 /** Airports matter at distances at which a street does not. */
 const airportMeters = 20_000;
 const shown = 5;
 
 const distance = { distanceMeters: z.number() };
-const text = z.string().optional();
 
 const facts = z.strictObject({
-  highways: z.array(row({ route: z.string(), ...distance })).optional(),
-  railLines: z.array(row({ railroad: z.string().describe('Reporting mark'), network: text, ...distance })).optional(),
-  transitStops: z.array(row({ name: z.string(), stopId: text, mode: text, ...distance })).optional(),
+  highways: z.array(row({ ...highwayTable.shape('route'), ...distance })).optional(),
+  railLines: z.array(row({ ...railTable.shape('railroad', 'network'), ...distance })).optional(),
+  transitStops: z.array(row({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance })).optional(),
   stopCount: fact(z.int()).optional(),
-  airports: z.array(row({ name: z.string(), ident: text, icao: text, city: text, ...distance })).optional(),
+  airports: z.array(row({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance })).optional(),
 });
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);

@@ -5,24 +5,23 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { airportsNear } from '../../src/sources/faa-airports/client.ts';
-import { airportMirror, mirroredAirports } from '../../src/sources/faa-airports/mirrored.ts';
-import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
-import { railNear } from '../../src/sources/ntad-rail/client.ts';
+import { airportsNear, mirroredAirports } from '../../src/sources/faa-airports/client.ts';
+import { airports as airportTable } from '../../src/sources/faa-airports/fields.ts';
+import { highwaysNear, highways as highwayTable } from '../../src/sources/ntad-highways/client.ts';
+import { railNear, railLines as railTable } from '../../src/sources/ntad-rail/client.ts';
 
 const groundMeters = 1600;
 const airportMeters = 24_000;
 const shown = 3;
 
 const distance = { distanceMeters: z.number() };
-const text = z.string().optional();
 
 const facts = z.strictObject({
-  highways: z.array(row({ route: z.string(), ...distance })).optional(),
+  highways: z.array(row({ ...highwayTable.shape('route'), ...distance })).optional(),
   highwaysLeftOut: leftOut,
-  railLines: z.array(row({ railroad: z.string(), network: text, ...distance })).optional(),
+  railLines: z.array(row({ ...railTable.shape('railroad', 'network'), ...distance })).optional(),
   railLinesLeftOut: leftOut,
-  airports: z.array(row({ name: z.string(), ident: text, icao: text, city: text, ...distance })).optional(),
+  airports: z.array(row({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance })).optional(),
   airportsLeftOut: leftOut,
 });
 
@@ -46,7 +45,7 @@ export default defineTool({
   ],
   scope: 'national',
   sources: ['ntad-highways', 'ntad-rail', 'faa-airports'],
-  mirrors: [airportMirror],
+  mirrors: ['faa-airports'],
   limits: [limitOf('noise.no_decibels'), limitOf('noise.terrain')],
   verifyNext: [
     {

@@ -1,15 +1,6 @@
-import { day, id, point, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { airportsOfFile } from '../../sources/faa-airports/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-export const airports = table('faa-airports', {
-  effective: day('EFF_DATE', { means: 'edition in force', future: 'real' }),
-  ident: id('ARPT_ID', { maxLength: 60 }),
-  name: text('ARPT_NAME', { maxLength: 100, required: true }),
-  city: text('CITY', { maxLength: 60 }),
-  state: id('STATE_CODE'),
-  at: point('LAT_DECIMAL', 'LONG_DECIMAL'),
-});
 
 const dataset: Dataset = {
   id: 'faa-airports',
@@ -24,7 +15,7 @@ const dataset: Dataset = {
   cadence: 'every 28 days, under a new name',
   staleAfterDays: 400,
   file: { format: 'table', member: /APT_BASE\.csv$/i, encoding: 'latin1' },
-  columns: mirrorColumns(airports),
+  columns: mirrorColumns(airportsOfFile),
   keys: [['state']],
   keep: { SITE_TYPE_CODE: /^A$/ },
   limits: ['Reference points of airports, not their boundaries or flight paths.'],

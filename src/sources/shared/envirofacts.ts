@@ -5,7 +5,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { cutAt } from '../drivers/rows.ts';
 import { getJson } from './lookup.ts';
-import { tableRows } from './table-rows.ts';
+import { plainRows } from './table-rows.ts';
 
 /** Root of Envirofacts' data service; rows are numbered from 1 and both ends count. */
 export const dmap = 'https://data.epa.gov/dmapservice';
@@ -31,5 +31,5 @@ export async function envirofactsRows<F extends Fields>(
   const read = whole
     ? found
     : ({ state: 'partial', data: found.data.slice(0, limit), citation: found.citation, reason: cutAt(limit) } as const);
-  return tableRows(sources, card, table, read, { columnsOf: (row) => row, map: (row) => row });
+  return plainRows(sources, card, table, read);
 }

@@ -1,10 +1,13 @@
-import { type Refusal, refusalSentences } from '../../fields/scope.ts';
+import { type RawRow, type Refusal, refusalSentences } from '../../fields/scope.ts';
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
+import { distanceMeters } from '../../geometry/geo.ts';
+import { distanceToLine } from '../../geometry/lines.ts';
+import { groupBy } from '../../kernel/group.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { centroidOf, type LayerQuery, type LayerRow, queryLayer } from '../drivers/arcgis.ts';
+import { centroidOf, type LayerQuery, type LayerRow, pointOf, queryLayer } from '../drivers/arcgis.ts';
 import { readRows } from './read-rows.ts';
 
 /** What the rows of a reply are read with, besides their table. */
@@ -41,6 +44,15 @@ export function tableRows<F extends Fields, R, U = RowOf<Table<F>>>(
   return { ...rows, notes: [...(rows.notes ?? []), ...refusalSentences(refusals)] };
 }
 
+/** The same for rows that are plain objects. */
+export const plainRows = <F extends Fields>(
+  sources: Pick<SourceAccess, 'refuse' | 'leftOut'>,
+  card: SourceCard,
+  table: Table<F>,
+  found: Lookup<readonly RawRow[]>,
+): Lookup<readonly RowOf<Table<F>>[]> =>
+  tableRows(sources, card, table, found, { columnsOf: (row) => row, map: (row) => row });
+
 export type TableQuery = Omit<LayerQuery, 'outFields'> & Pick<RowOptions<never, never, never>, 'zone'>;
 
 const attributesOf = ({ attributes }: LayerRow) => attributes;
@@ -73,3 +85,31 @@ export async function placedLayerRows<F extends Fields>(
     },
   });
 }
+
+/**
+ * Rows of a layer with their distance in whole meters, nearest first: to a point, or to the nearest part of a line. A row
+ * without a geometry is left out and makes the rest `partial`.
+ */
+export async function nearestLayerRows<F extends Fields>(
+  sources: SourceAccess,
+  card: SourceCard,
+  table: Table<F>,
+  { zone, ...query }: TableQuery & { readonly point: GeoPoint },
+): Promise<Lookup<readonly (RowOf<Table<F>> & { readonly distanceMeters: number })[]>> {
+  const { point } = query;
+  const found = await queryLayer(sources, card, { ...query, outFields: table.columns, geometry: true });
+  const rows = tableRows(sources, card, table, found, {
+    columnsOf: attributesOf,
+    zone,
+    map: (row, { geometry }) => {
+      const at = pointOf(geometry);
+      const distance = at ? distanceMeters(point, at) : distanceToLine(point, geometry);
+      return distance === undefined ? undefined : { ...row, distanceMeters: Math.round(distance) };
+    },
+  });
+  return mapLookup(rows, (all) => all.toSorted((a, b) => a.distanceMeters - b.distanceMeters));
+}
+
+/** The first row under each key: lines come in many pieces, of which the nearest counts. */
+export const firstOfEach = <T>(found: Lookup<readonly T[]>, keyOf: (row: T) => string): Lookup<readonly T[]> =>
+  mapLookup(found, (rows) => [...groupBy(rows, keyOf).values()].flatMap(([first]) => first ?? []));

@@ -1,11 +1,16 @@
-import { dateOf } from '../../fields/dates.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 
-/** Days on which the agencies' feeds behind these rows were taken up, as a citation's source date. */
-export function feedDates(rows: readonly { readonly attributes: Readonly<Record<string, unknown>> }[]): {
-  readonly sourceDate?: string;
-} {
-  const days = [...new Set(rows.flatMap(({ attributes }) => dateOf(attributes.download_date) ?? []))].sort();
+/** Days on which the agencies' feeds behind the rows were taken up, as the source date of the citation. */
+export function datedByFeeds<T extends { readonly feedOn?: string }>(
+  found: Lookup<readonly T[]>,
+): Lookup<readonly Omit<T, 'feedOn'>[]> {
+  if (!hasData(found)) return found;
+  const days = found.data.flatMap(({ feedOn }) => feedOn ?? []).sort();
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return {};
-  return { sourceDate: first === last ? `feeds of ${first}` : `feeds of ${first} to ${last}` };
+  const sourceDate = first === last ? `feeds of ${first}` : `feeds of ${first} to ${last}`;
+  return {
+    ...found,
+    data: found.data.map(({ feedOn: _, ...row }) => row),
+    citation: { ...found.citation, ...(first !== undefined && { sourceDate }) },
+  };
 }

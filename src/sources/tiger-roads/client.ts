@@ -1,21 +1,14 @@
+import { z } from 'zod';
+import { computed, id, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import { nearestPerName } from '../../geometry/lines.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { textOf } from '../../kernel/text.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
 import { pathsOf } from '../drivers/esri.ts';
+import { firstOfEach, nearestLayerRows, tableRows } from '../shared/table-rows.ts';
 import card from './card.ts';
-
-export interface MappedRoad {
-  readonly name: string;
-  /** The publisher's feature class, for example S1400. */
-  readonly featureClass?: string;
-  /** What the publisher calls that class. */
-  readonly classLegend?: string;
-  readonly distanceMeters: number;
-}
 
 /** The road layers that are drawn at full detail. */
 export const roadLayers = { primary: 2, secondary: 6, local: 8 } as const;
@@ -37,29 +30,27 @@ const classes: Readonly<Record<string, string>> = {
   S1820: 'Bike path or trail',
 };
 
+export const roads = table(card.id, {
+  name: text('NAME', { maxLength: 80 }),
+  featureClass: id('MTFCC', { maxLength: 10, description: "The publisher's feature class, for example S1400" }),
+  classLegend: computed(['MTFCC'], z.string(), ([cell]) => classes[String(cell)], {
+    description: 'What the publisher calls that class',
+  }),
+});
+
 /** One mapped road with its center lines, [longitude, latitude] in degrees. */
-export interface CenterLine {
+export interface CenterLine extends RowOf<typeof roads> {
   readonly layer: RoadLayer;
-  /** Absent for a road without a name. */
-  readonly name?: string;
-  /** The publisher's feature class, for example S1400. */
-  readonly featureClass?: string;
-  /** What the publisher calls that class. */
-  readonly classLegend?: string;
   readonly lines: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** Lines of one layer that are read at most: a dense city has a few hundred in the box of a map. */
 const maxLines = 1000;
 
-const citationOf = (layer: RoadLayer) => ({ sourceName: `TIGERweb Transportation, ${layer} roads` });
-
-/** What a road is called and of which class it is; what the publisher leaves empty is absent. */
-function namesOf({ NAME, MTFCC }: Readonly<Record<string, unknown>>) {
-  const [name, featureClass] = [textOf(NAME, 80), textOf(MTFCC, 10)];
-  const classLegend = featureClass && classes[featureClass];
-  return { ...(name && { name }), ...(featureClass && { featureClass }), ...(classLegend && { classLegend }) };
-}
+const layerOf = (layer: RoadLayer) => ({
+  layerUrl: `${card.endpoint}/${roadLayers[layer]}`,
+  citation: { sourceName: `TIGERweb Transportation, ${layer} roads` },
+});
 
 /** Center lines of one layer that touch a box; more than 1,000 are `partial`. */
 export async function centerLinesIn(
@@ -67,47 +58,22 @@ export async function centerLinesIn(
   layer: RoadLayer,
   bbox: Bbox,
 ): Promise<Lookup<readonly CenterLine[]>> {
-  const found = await queryLayer(sources, card, {
-    layerUrl: `${card.endpoint}/${roadLayers[layer]}`,
-    bbox,
-    outFields: ['NAME', 'MTFCC'],
-    geometry: true,
-    limit: maxLines,
-    citation: citationOf(layer),
-  });
-  return mapLookup(found, (rows) =>
-    rows.flatMap(({ attributes, geometry }) => {
+  const query = { ...layerOf(layer), bbox, outFields: roads.columns, geometry: true, limit: maxLines };
+  const found = await queryLayer(sources, card, query);
+  return tableRows(sources, card, roads, found, {
+    columnsOf: ({ attributes }) => attributes,
+    map: (row, { geometry }) => {
       const lines = pathsOf(geometry);
-      return lines.length > 0 ? [{ layer, ...namesOf(attributes), lines }] : [];
-    }),
-  );
+      return lines.length > 0 ? { layer, ...row, lines } : undefined;
+    },
+  });
 }
 
 /** Roads of one layer within a distance, nearest first, each name and class once; a road without a name is "not named". */
-export async function roadsNear(
-  sources: SourceAccess,
-  layer: RoadLayer,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly MappedRoad[]>> {
-  const found = await queryLayer(sources, card, {
-    layerUrl: `${card.endpoint}/${roadLayers[layer]}`,
-    point,
-    radiusMeters,
-    outFields: ['NAME', 'MTFCC'],
-    geometry: true,
-    limit: 300,
-    citation: citationOf(layer),
-  });
-  return mapLookup(found, (rows) =>
-    nearestPerName(
-      rows,
-      ({ attributes }) => `${textOf(attributes.NAME, 80) ?? 'not named'}|${textOf(attributes.MTFCC, 10) ?? ''}`,
-      point,
-    ).map(({ name: key, distanceMeters }) => {
-      const [name = '', featureClass = ''] = key.split('|');
-      const classLegend = classes[featureClass];
-      return { name, ...(featureClass && { featureClass }), ...(classLegend && { classLegend }), distanceMeters };
-    }),
+export async function roadsNear(sources: SourceAccess, layer: RoadLayer, point: GeoPoint, radiusMeters: number) {
+  const found = await nearestLayerRows(sources, card, roads, { ...layerOf(layer), point, radiusMeters, limit: 300 });
+  return firstOfEach(
+    mapLookup(found, (rows) => rows.map((row) => ({ ...row, name: row.name ?? 'not named' }))),
+    ({ name, featureClass }) => `${name}|${featureClass}`,
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { distanceToLine, nearestPerName } from '../../../src/geometry/lines.ts';
+import { distanceToLine } from '../../../src/geometry/lines.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -107,19 +107,5 @@ describe('distance to a line', () => {
   it('is unknown without a line', () => {
     expect(distanceToLine(at, { x: 1, y: 1 })).toBeUndefined();
     expect(distanceToLine(at, { paths: [] })).toBeUndefined();
-  });
-  it('takes each name once, nearest piece first', () => {
-    const rows = [0.03, 0.01, 0.02].map((y, index) => ({
-      name: index === 2 ? 'b' : 'a',
-      geometry: {
-        paths: [
-          [
-            [-1, y],
-            [1, y],
-          ],
-        ],
-      },
-    }));
-    expect(nearestPerName(rows, (row) => row.name, at).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 });

@@ -1,0 +1,20 @@
+import { day, id, point, text } from '../../fields/define.ts';
+import { table } from '../../fields/table.ts';
+
+/** An airport of the layer, whose geometry is its reference point. */
+export const airports = table('faa-airports', {
+  name: text('NAME', { maxLength: 100, required: true }),
+  ident: id('IDENT', { maxLength: 60 }),
+  icao: id('ICAO_ID', { maxLength: 60 }),
+  city: text('SERVCITY', { maxLength: 60 }),
+});
+
+/** An airport of the subscription file. */
+export const airportsOfFile = table('faa-airports', {
+  effective: day('EFF_DATE', { means: 'edition in force', future: 'real' }),
+  name: text('ARPT_NAME', { maxLength: 100, required: true }),
+  ident: id('ARPT_ID', { maxLength: 60 }),
+  city: text('CITY', { maxLength: 60 }),
+  state: id('STATE_CODE'),
+  at: point('LAT_DECIMAL', 'LONG_DECIMAL'),
+});
