@@ -1,31 +1,45 @@
 import type { z } from 'zod';
 import { fact } from '../kernel/answer.ts';
-import type { Fields, Table } from './table.ts';
+import type { Field } from './field.ts';
+import type { Fields, RowOf, Table } from './table.ts';
 
-type FactOf<F> = F extends { readonly schema: infer S extends z.ZodType }
-  ? z.ZodOptional<ReturnType<typeof fact<S>>>
-  : never;
+type FactSchema<T> = ReturnType<typeof fact<z.ZodType<T>>>;
+type FactMember<F> =
+  F extends Field<infer T, true> ? FactSchema<T> : F extends Field<infer T> ? z.ZodOptional<FactSchema<T>> : never;
 
-/** Schemas of values of a table as single facts, as members of a strict object. */
-export function factShape<F extends Fields, K extends keyof F & string>(
-  { fields }: Table<F>,
-  ...names: readonly K[]
-): { [N in K]: FactOf<F[N]> } {
-  return Object.fromEntries(
-    names.flatMap((name) => (fields[name] ? [[name, fact(fields[name].schema).optional()]] : [])),
-  ) as never;
+interface Fact<T> {
+  readonly value: T;
+  readonly unit?: string;
+  readonly citation: string;
 }
 
-/** The values that a row of the table states, each as a fact with the unit of its field. */
-export function factsOf<F extends Fields, K extends keyof F & string>(
+/** Schemas of some published values as facts, as members of a strict object. */
+export const factShape = <F extends Fields, K extends keyof F & string>(
   { fields }: Table<F>,
-  row: { readonly [N in K]?: unknown },
+  ...names: readonly K[]
+): { [N in K]: FactMember<F[N]> } =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name];
+      if (!field) return [];
+      const schema = fact(field.schema);
+      return [[name, field.always ? schema : schema.optional()]];
+    }),
+  ) as { [N in K]: FactMember<F[N]> };
+
+/** Some published values of a row as facts, each with the unit of its field; what the row does not state stays absent. */
+export function factsOf<F extends Fields, K extends keyof RowOf<Table<F>> & string>(
+  { fields }: Table<F>,
+  row: Pick<RowOf<Table<F>>, K>,
   citation: string,
   ...names: readonly K[]
-) {
-  const stated = names.flatMap((name) => {
-    const unit = fields[name]?.row.unit;
-    return row[name] === undefined ? [] : [[name, { value: row[name], ...(unit && { unit }), citation }]];
-  });
-  return Object.fromEntries(stated) as { [N in K]?: { value: never; unit?: string; citation: string } };
+): { [N in K]: Fact<NonNullable<RowOf<Table<F>>[N]>> | undefined } {
+  const values: Readonly<Record<string, unknown>> = row;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { type, unit = type === 'money' ? 'USD' : undefined } = fields[name]?.row ?? {};
+      const value = values[name];
+      return value === undefined ? [] : [[name, { value, ...(unit && { unit }), citation }]];
+    }),
+  ) as { [N in K]: Fact<NonNullable<RowOf<Table<F>>[N]>> | undefined };
 }

@@ -19,3 +19,10 @@ export const mirroredRows = <F extends Fields, R extends MirrorRow>(
       return (typeof distanceMeters === 'number' ? { ...read, distanceMeters } : read) as RowOf<Table<F>> & Distance<R>;
     }),
   );
+
+/** The same for rows of a county, which come with the code that matched. */
+export const mirroredCounty = <F extends Fields, C>(
+  table: Table<F>,
+  found: Lookup<{ readonly code: C; readonly rows: readonly MirrorRow[] }>,
+): Lookup<{ readonly code: C; readonly rows: readonly RowOf<Table<F>>[] }> =>
+  mapLookup(found, ({ code, rows }) => ({ code, rows: rows.map((row) => table.fromMirror(row)) }));

@@ -63,7 +63,7 @@ describe('synthetic files in the official shape', () => {
   test('suppressed Medicare cells and missing estimates are missing, not zero', () => {
     expect(first('cms-geographic-variation', { countyFips: '30069' })).toMatchObject({
       beneficiaries: 98,
-      paymentPerCapita: null,
+      paymentPerBeneficiary: null,
     });
     expect(first('census-acs-housing', { geoid: '37183050100', table: 'b25077' })).toMatchObject({
       e1: null,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countedInOneCodeSet, emptyInOneCodeSet, rowsOfCounty } from '../../src/geography/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import radonZones from '../../src/mirror/datasets/epa-radon-zones.ts';
+import radonZones, { radonZones as zones } from '../../src/mirror/datasets/epa-radon-zones.ts';
 import loanLimits from '../../src/mirror/datasets/fhfa-loan-limits.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';
@@ -150,8 +150,7 @@ describe('a table that names counties (radon zones of 1993)', () => {
     mirror.close();
     rmSync(directory, { recursive: true, force: true });
   });
-  const zoneOf = async (state: string, county: string) =>
-    rowsOfCountyName(mirror, radonZones.id, await named(state, county));
+  const zoneOf = async (state: string, county: string) => rowsOfCountyName(mirror, zones, await named(state, county));
 
   it('is unresolved for a region that lies in several of its counties', async () => {
     expect(await zoneOf('CT', 'Capitol Planning Region')).toMatchObject({

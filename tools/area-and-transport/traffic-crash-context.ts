@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
-import { textOf } from '../../src/kernel/text.ts';
+import { crashes } from '../../src/mirror/datasets/fars-crashes.ts';
 import { loadedParts, newestYearOf, yearSpans } from '../../src/mirror/queries/parts.ts';
 import {
   type CrashCell,
@@ -48,9 +49,10 @@ const foundOf = <T>({ data, citation }: { readonly data: T; readonly citation: C
 /** Crashes of the loaded files around the point; nothing in the years that are loaded says nothing of the others. */
 function loadedCrashes({ mirror, subject }: ToolContext<'point'>, years: CrashYears): Lookup<readonly NearCrash[]> {
   const wanted = yearsOf(years).map(String);
-  const placed = mapLookup(mirror.near(dataset, subject, maxRadius, { limit: 100_000 }), (rows) =>
+  const near = mirroredRows(crashes, mirror.near(dataset, subject, maxRadius, { limit: 100_000 }));
+  const placed = mapLookup(near, (rows) =>
     rows
-      .map(({ distanceMeters, year, mode }) => ({ distanceMeters, year: Number(year), mode: textOf(mode) }))
+      .map(({ distanceMeters, year, mode }) => ({ distanceMeters, year: Number(year), mode }))
       .filter(({ year }) => year >= years.first && year <= years.last),
   );
   const unloaded = mirror.need(dataset, wanted);

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { radonZones } from '../../src/mirror/datasets/epa-radon-zones.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-
-const dataset = 'epa-radon-zones';
 
 /** What EPA's zones stand for, in its own words of 1993. */
 const meanings: Readonly<Record<number, string>> = {
@@ -28,7 +27,7 @@ export default defineTool({
   synonyms: ['radon', 'radon level', 'radon map', 'pCi/L', 'radioactive gas', 'radon potential', 'radon test needed'],
   scope: 'national',
   subject: 'area',
-  mirrors: [dataset],
+  mirrors: ['epa-radon-zones'],
   limits: [limitOf('radon.county_average')],
   verifyNext: [
     {
@@ -46,19 +45,20 @@ export default defineTool({
   paid: oneCentTerms(['radon', 'environment', 'EPA']),
   run({ subject, mirror, answer }) {
     const where = subject.county?.name ?? subject.resolved ?? subject.input;
-    const cited = answer.addLookup(rowsOfCountyName(mirror, dataset, subject, { limit: 2 }), {
+    const cited = answer.addLookup(rowsOfCountyName(mirror, radonZones, subject, { limit: 2 }), {
       area: where,
       period: '1993',
       recordScope: 'zone of the county',
     });
-    if (!cited) {
+    const first = cited?.data[0];
+    if (!cited || !first) {
       const summary = `EPA's Map of Radon Zones was asked for ${where}; it gave no zone.`;
       return answer.finish({ summary });
     }
-    const { data, citation } = cited;
-    const zone = Number(data[0]?.zone);
+    const { citation } = cited;
+    const { zone, county, state } = first;
     const meaning = meanings[zone] ?? 'not stated';
-    const name = `${String(data[0]?.county)}, ${String(data[0]?.state)}`;
+    const name = `${county}, ${state}`;
     return answer.finish({
       summary: `EPA's Map of Radon Zones puts ${subject.county?.name ?? name} in zone ${zone}: ${meaning} (county average of 1993).`,
       facts: {

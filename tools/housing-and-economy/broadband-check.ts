@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { rowsOfCounty } from '../../src/geography/by-county.ts';
+import { factShape, factsOf } from '../../src/fields/facts.ts';
+import type { RowOf } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import { broadbandShares } from '../../src/mirror/datasets/fcc-bdc-summary.ts';
+import { countyRows } from '../../src/mirror/queries/by-county.ts';
 
-const dataset = 'fcc-bdc-summary';
 const shown = 10;
 
 /** Rows of the file that count several technologies: without satellite, and with it. */
@@ -26,7 +28,7 @@ const rankOf = (technology: string) =>
 
 const facts = z.strictObject({
   county: fact(z.string()),
-  units: fact(z.int()).optional(),
+  ...factShape(broadbandShares, 'units'),
   technologies: z.array(
     row({
       technology: z.string(),
@@ -38,22 +40,19 @@ const facts = z.strictObject({
   technologiesLeftOut: z.int().optional(),
 });
 
-const percent = (value: unknown) => (typeof value === 'number' ? Math.round(value * 10_000) / 100 : undefined);
+type Share = RowOf<typeof broadbandShares>;
+const percent = (share: number | undefined) => (share === undefined ? undefined : Math.round(share * 10_000) / 100);
 
-const rowOf = (item: MirrorRow) => {
-  const values = {
-    atLeast25Down3UpPercent: percent(item.share25),
-    atLeast100Down20UpPercent: percent(item.share100),
-    atLeast1000Down100UpPercent: percent(item.share1000),
-  };
-  return {
-    technology: String(item.technology),
-    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
-  };
-};
+const rowOf = ({ technology, share25, share100, share1000 }: Share) =>
+  defined({
+    technology,
+    atLeast25Down3UpPercent: percent(share25),
+    atLeast100Down20UpPercent: percent(share100),
+    atLeast1000Down100UpPercent: percent(share1000),
+  });
 
 /** One sentence: satellite reaches nearly every unit on paper, so what is on offer without it stands first. */
-function summaryOf(rows: readonly MirrorRow[], county: string): string {
+function summaryOf(rows: readonly Share[], county: string): string {
   const shareOf = (name: string) => percent(rows.find(({ technology }) => technology === name)?.share100);
   const [without, all] = [shareOf(withoutSatellite), shareOf(withSatellite)];
   const begin = 'Providers report fixed broadband of at least 100/20 Mbps';
@@ -75,7 +74,7 @@ export default defineTool({
   synonyms: ['internet', 'fiber', 'high speed internet', 'ISP', 'cable internet', 'FCC map', 'download speed', 'wifi'],
   scope: 'national',
   subject: 'area',
-  mirrors: [dataset],
+  mirrors: ['fcc-bdc-summary'],
   limits: [
     "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
     "The FCC's data by location stand on a licensed fabric, and its interface serves files, no question about one address; broadbandmap.fcc.gov answers by address.",
@@ -94,7 +93,7 @@ export default defineTool({
   run(ctx) {
     const { subject, answer } = ctx;
     const where = subject.county?.name ?? subject.input;
-    const lookup = rowsOfCounty(ctx.mirror, dataset, 'countyFips', subject, { where: { use: 'R' }, limit: 50 });
+    const lookup = countyRows(ctx.mirror, broadbandShares, subject, { where: { use: 'R' }, limit: 50 });
     const cited = answer.addLookup(lookup, {
       area: where,
       recordScope: 'residential fixed broadband',
@@ -107,9 +106,7 @@ export default defineTool({
     }
     const { citation } = cited;
     const rows = cited.data.rows.toSorted(
-      (a, b) =>
-        rankOf(String(a.technology)) - rankOf(String(b.technology)) ||
-        Number(b.share100 ?? 0) - Number(a.share100 ?? 0),
+      (a, b) => rankOf(a.technology) - rankOf(b.technology) || (b.share100 ?? 0) - (a.share100 ?? 0),
     );
     const first = rows[0];
     const left = rows.length - shown;
@@ -117,7 +114,7 @@ export default defineTool({
       summary: summaryOf(rows, cited.data.code.name),
       facts: {
         county: { value: `${cited.data.code.name} (${cited.data.code.fips})`, citation },
-        ...(typeof first?.units === 'number' && { units: { value: first.units, citation } }),
+        ...(first && factsOf(broadbandShares, first, citation, 'units')),
         technologies: rows.slice(0, shown).map((item) => ({ ...rowOf(item), citation })),
         ...(left > 0 && { technologiesLeftOut: left }),
       },

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
-import {
-  fairRents,
-  fairRentsMirror,
-  fiscalYearOf,
-  smallAreaRents,
-  smallAreaRentsMirror,
-} from '../../src/mirror/queries/fair-rents.ts';
+import { fairRentsOf, fiscalYearOf, type Rents, smallAreaRentsOf } from '../../src/mirror/queries/fair-rents.ts';
 
 const shownTowns = 12;
 const rents = {
@@ -37,13 +30,12 @@ const facts = z.strictObject({
     .describe('Small area rents of the ZIP that was asked, in a metropolitan area'),
 });
 
-const whole = (value: unknown) => (typeof value === 'number' ? value : undefined);
-const rentsOf = (item: MirrorRow) => ({
-  efficiency: whole(item.rent0),
-  oneBedroom: whole(item.rent1),
-  twoBedrooms: whole(item.rent2),
-  threeBedrooms: whole(item.rent3),
-  fourBedrooms: whole(item.rent4),
+const rentsOf = (row: Rents) => ({
+  efficiency: row.rent0,
+  oneBedroom: row.rent1,
+  twoBedrooms: row.rent2,
+  threeBedrooms: row.rent3,
+  fourBedrooms: row.rent4,
 });
 
 export default defineTool({
@@ -53,8 +45,8 @@ export default defineTool({
     'To learn the rent level that HUD publishes for a county (voucher programs use it), by number of bedrooms.',
   notFor: 'Not the rent of a unit, not a market estimate, and not the payment standard of a housing authority.',
   synonyms: ['fmr', 'section 8', 'voucher', 'rent levels', 'hud rent', 'typical rent', 'payment standard'],
-  mirrors: [fairRentsMirror, smallAreaRentsMirror],
-  essential: [[fairRentsMirror]],
+  mirrors: ['hud-fmr', 'hud-safmr'],
+  essential: [['hud-fmr']],
   scope: 'national',
   subject: 'area',
   limits: ['Gross rent with utilities, 40th percentile of recent movers; a program figure, not the rent of any unit.'],
@@ -75,7 +67,7 @@ export default defineTool({
   run(ctx, { zipCode, year = fiscalYearOf(ctx.now) }) {
     const { answer } = ctx;
     const where = ctx.subject.county?.name ?? ctx.subject.input;
-    const cited = answer.addLookup(fairRents(ctx.mirror, ctx.subject, year), {
+    const cited = answer.addLookup(fairRentsOf(ctx.mirror, ctx.subject, year), {
       area: where,
       period: `fiscal year ${year}`,
       recordScope: 'HUD fair market rents',
@@ -95,16 +87,16 @@ export default defineTool({
     }
     const { citation } = cited;
     const { rows } = cited.data;
-    const byTown = rows.some(({ town }) => town !== null);
+    const byTown = rows.some(({ town }) => town !== undefined);
     const small =
       zipCode === undefined
         ? undefined
-        : answer.addLookup(smallAreaRents(ctx.mirror, zipCode, year, first.areaName), {
-            area: `ZIP ${zipCode} within ${String(first.areaName)}`,
+        : answer.addLookup(smallAreaRentsOf(ctx.mirror, zipCode, year, first.areaName), {
+            area: `ZIP ${zipCode} within ${first.areaName}`,
             period: `fiscal year ${year}`,
             recordScope: 'HUD small area fair market rents',
           });
-    const two = whole(first.rent2);
+    const two = first.rent2;
     const spoken = two === undefined ? '' : `: $${two.toLocaleString('en-US')} a month for two bedrooms`;
     return answer.finish({
       summary: byTown
@@ -112,16 +104,18 @@ export default defineTool({
         : `HUD fair market rents of fiscal year ${year} for ${where}${spoken}.`,
       facts: {
         fiscalYear: year,
-        area: { value: String(first.areaName ?? first.county), citation, note: `fiscal year ${year}` },
+        area: { value: first.areaName ?? first.county ?? where, citation, note: `fiscal year ${year}` },
         ...(byTown
           ? {
-              towns: rows.slice(0, shownTowns).map((item) => ({ town: String(item.town), ...rentsOf(item), citation })),
+              towns: rows
+                .slice(0, shownTowns)
+                .map((item) => ({ town: item.town ?? 'not stated', ...rentsOf(item), citation })),
               townsLeftOut: Math.max(0, rows.length - shownTowns),
             }
           : { rents: { ...rentsOf(first), unit: 'USD per month', citation } }),
         ...(small && {
           zipRents: {
-            zip: String(small.data.zip),
+            zip: small.data.zip,
             ...rentsOf(small.data),
             unit: 'USD per month',
             citation: small.citation,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { countyIndexes } from '../../src/mirror/datasets/fhfa-hpi-county.ts';
+import { countyRows } from '../../src/mirror/queries/by-county.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 const shownYears = 6;
-const dataset = 'fhfa-hpi-county';
 
 const facts = z.strictObject({
   county: fact(z.string()),
@@ -21,7 +21,7 @@ const facts = z.strictObject({
 interface YearRow {
   readonly year: number;
   readonly index: number;
-  readonly changeOneYearPercent: number | undefined;
+  readonly changeOneYearPercent?: number;
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
@@ -39,7 +39,7 @@ export default defineTool({
   whenToUse: 'To see how repeat-sale house prices in a county have moved over the years, as FHFA publishes it.',
   notFor: 'Not the value or price of a property; for rents use svc_fair_market_rents.',
   synonyms: ['hpi', 'home prices', 'appreciation', 'price trend', 'house prices over time', 'market trend'],
-  mirrors: [dataset],
+  mirrors: ['fhfa-hpi-county'],
   scope: 'national',
   subject: 'area',
   limits: [limitOf('price_index.developmental')],
@@ -50,16 +50,12 @@ export default defineTool({
     const { answer } = ctx;
     const where = ctx.subject.county?.name ?? ctx.subject.input;
     const cited = answer.addLookup(
-      rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, { orderBy: 'year', descending: true, limit: 100 }),
+      countyRows(ctx.mirror, countyIndexes, ctx.subject, { orderBy: 'year', descending: true, limit: 100 }),
       { area: where, recordScope: 'annual county index, all years published' },
     );
-    const rows: YearRow[] = (cited?.data.rows ?? [])
-      .filter((item) => typeof item.index === 'number')
-      .map((item) => ({
-        year: Number(item.year),
-        index: Number(item.index),
-        changeOneYearPercent: typeof item.annualChangePercent === 'number' ? item.annualChangePercent : undefined,
-      }));
+    const rows = (cited?.data.rows ?? []).flatMap(({ year, index, annualChangePercent: change }): YearRow[] =>
+      index === undefined ? [] : [{ year, index, ...(change !== undefined && { changeOneYearPercent: change }) }],
+    );
     const latest = rows[0];
     if (!cited || !latest) {
       return answer.finish({
@@ -76,7 +72,7 @@ export default defineTool({
     const { citation } = cited;
     const percent = (value: number | undefined) =>
       value === undefined ? undefined : { value, unit: 'percent', citation };
-    const name = `${String(cited.data.rows[0]?.county)}, ${String(cited.data.rows[0]?.state)}`;
+    const name = `${cited.data.rows[0]?.county}, ${cited.data.rows[0]?.state}`;
     const oneYear = latest.changeOneYearPercent ?? change(rows, 1);
     return answer.finish({
       summary: `FHFA puts the ${latest.year} house price index of ${name} at ${latest.index}${oneYear === undefined ? '' : `, ${oneYear} % against the year before`}.`,
@@ -87,11 +83,7 @@ export default defineTool({
         changeOneYear: percent(oneYear),
         changeFiveYears: percent(change(rows, 5)),
         changeTenYears: percent(change(rows, 10)),
-        series: rows.slice(0, shownYears).map(({ changeOneYearPercent, ...item }) => ({
-          ...item,
-          ...(changeOneYearPercent !== undefined && { changeOneYearPercent }),
-          citation,
-        })),
+        series: rows.slice(0, shownYears).map((item) => ({ ...item, citation })),
         yearsLeftOut: Math.max(0, rows.length - shownYears),
       },
       verifyNext: [

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { rowsOfCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { loanLimits } from '../../src/mirror/datasets/fhfa-loan-limits.ts';
+import { countyRows } from '../../src/mirror/queries/by-county.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { type LimitKind, limitAreaOf, limitKind, limitKinds } from '../../src/rules/loan-limit-areas.ts';
 
@@ -83,14 +84,14 @@ export default defineTool({
     const year = Number(ctx.mirror.status(dataset).vintage ?? ctx.now.getUTCFullYear());
     const { answer } = ctx;
     const where = ctx.subject.county?.name ?? ctx.subject.resolved ?? ctx.subject.input;
-    const cited = answer.addLookup(rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject), {
+    const cited = answer.addLookup(countyRows(ctx.mirror, loanLimits, ctx.subject), {
       area: where,
       period: String(year),
       recordScope: 'full county list of conforming loan limit values',
     });
     const listed = cited?.data.rows[0];
-    const limit = Number(listed?.[unitColumns[units - 1] ?? 'oneUnit']);
-    if (!cited || !listed || !Number.isFinite(limit)) {
+    const limit = listed?.[unitColumns[units - 1] ?? 'oneUnit'];
+    if (!cited || !listed || limit === undefined) {
       return answer.finish({
         summary: `The FHFA list of ${year} conforming loan limits was asked for ${where}; it gave no limit.`,
         verifyNext: [
@@ -103,9 +104,9 @@ export default defineTool({
       });
     }
     const { citation } = cited;
-    const name = `${cited.data.code.name}, ${String(listed.state)}`;
+    const name = `${cited.data.code.name}, ${listed.state}`;
     const area = limitAreaOf(ctx.subject, year);
-    const kind = area && limitKind(Number(listed.oneUnit), area);
+    const kind = area && limitKind(listed.oneUnit, area);
     return answer.finish({
       summary: `The ${year} conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''}${kind ? `, ${kindWords[kind]}` : ''} (FHFA full county list).`,
       facts: {
@@ -114,12 +115,7 @@ export default defineTool({
         year,
         county: { value: name, citation, note: `listed under ${cited.data.code.fips} (${cited.data.code.vintage})` },
         allUnits: {
-          value: {
-            one: Number(listed.oneUnit),
-            two: Number(listed.twoUnit),
-            three: Number(listed.threeUnit),
-            four: Number(listed.fourUnit),
-          },
+          value: { one: listed.oneUnit, two: listed.twoUnit, three: listed.threeUnit, four: listed.fourUnit },
           unit: 'USD',
           citation,
         },

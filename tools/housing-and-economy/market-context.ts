@@ -4,11 +4,15 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
+import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
+import { stateIndexes } from '../../src/mirror/datasets/fhfa-hpi-state.ts';
+import { smallAreaRents } from '../../src/mirror/datasets/hud-safmr.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -55,8 +59,6 @@ const ownFacts = {
     .describe('FHFA quarterly index of the state'),
 };
 
-const whole = (value: unknown) => (typeof value === 'number' ? value : undefined);
-
 /** HUD's small area rents of the ZIP; most ZIPs outside metropolitan areas have none, which takes nothing away. */
 function zipRents(mirror: MirrorAccess, { zip }: Subject, answer: AnswerBuilder) {
   if (!zip) {
@@ -64,7 +66,8 @@ function zipRents(mirror: MirrorAccess, { zip }: Subject, answer: AnswerBuilder)
     answer.note({ source: 'HUD Small Area Fair Market Rents', area: 'the ZIP', state: 'unresolved', reason });
     return {};
   }
-  const found = mirror.rows('hud-safmr', { zip }, { orderBy: 'year', descending: true, limit: 1 });
+  const newest = { orderBy: 'year', descending: true, limit: 1 };
+  const found = mirroredRows(smallAreaRents, mirror.rows(smallAreaRents.id, { zip }, newest));
   const item = hasData(found) ? found.data[0] : undefined;
   const area = `ZIP ${zip}`;
   if (!hasData(found) || !item) {
@@ -74,18 +77,17 @@ function zipRents(mirror: MirrorAccess, { zip }: Subject, answer: AnswerBuilder)
   }
   const citation = answer.cite(found.citation);
   answer.note({ source: found.citation.sourceName, area, state: found.state });
-  const rents = { oneBedroom: item.rent1, twoBedrooms: item.rent2, threeBedrooms: item.rent3 };
-  const given = Object.entries(rents).filter(([, value]) => whole(value) !== undefined);
-  const fiscalYear = Number(item.year);
-  return { zipRents: { zip, fiscalYear, ...Object.fromEntries(given), unit: 'USD per month', citation } };
+  const rents = defined({ oneBedroom: item.rent1, twoBedrooms: item.rent2, threeBedrooms: item.rent3 });
+  return { zipRents: { zip, fiscalYear: Number(item.year), ...rents, unit: 'USD per month', citation } };
 }
 
 /** FHFA's quarterly index of the state, with the change over four quarters. */
 function statePrices(mirror: MirrorAccess, { stateCode: state }: Subject, answer: AnswerBuilder) {
   if (!state) return {};
-  const found = mirror.rows('fhfa-hpi-state', { state }, { orderBy: 'quarter', descending: true, limit: 5 });
+  const newest = { orderBy: 'quarter', descending: true, limit: 5 };
+  const found = mirroredRows(stateIndexes, mirror.rows(stateIndexes.id, { state }, newest));
   const [latest, ...before] = hasData(found) ? found.data : [];
-  if (!hasData(found) || typeof latest?.index !== 'number') {
+  if (!hasData(found) || latest?.index === undefined) {
     answer.note({
       source: 'FHFA House Price Index by state',
       area: state,
@@ -95,10 +97,9 @@ function statePrices(mirror: MirrorAccess, { stateCode: state }: Subject, answer
   }
   const citation = answer.cite(found.citation);
   answer.note({ source: found.citation.sourceName, area: state, state: found.state });
-  const quarter = String(latest.quarter);
+  const { quarter } = latest;
   const first = before.find((item) => item.quarter === `${Number(quarter.slice(0, 4)) - 1}${quarter.slice(4)}`);
-  const change =
-    typeof first?.index === 'number' ? Math.round((latest.index / first.index - 1) * 10_000) / 100 : undefined;
+  const change = first?.index === undefined ? undefined : Math.round((latest.index / first.index - 1) * 10_000) / 100;
   const more = change === undefined ? {} : { changeOneYearPercent: change };
   return { statePrices: { state, quarter, index: latest.index, ...more, citation } };
 }

@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
+import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { newestYearOf } from '../../src/mirror/queries/parts.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
+import { medicareCounties } from '../../src/sources/cms-geographic-variation/fields.ts';
+
+const figures = [
+  'paymentPerBeneficiary',
+  'standardizedPaymentPerBeneficiary',
+  'beneficiaries',
+  'originalMedicareBeneficiaries',
+  'medicareAdvantageBeneficiaries',
+] as const;
 
 const facts = z.strictObject({
   county: fact(z.string()),
-  year: fact(z.int()),
-  paymentPerBeneficiary: fact(z.number()).optional(),
-  standardizedPaymentPerBeneficiary: fact(z.number())
-    .optional()
-    .describe('With the effect of local prices and wages taken out'),
-  beneficiaries: fact(z.int()).optional(),
-  originalMedicareBeneficiaries: fact(z.int()).optional(),
-  medicareAdvantageBeneficiaries: fact(z.int()).optional(),
+  ...factShape(medicareCounties, 'year', ...figures),
   suppressed: z.array(z.string()).optional().describe('Figures that CMS does not publish for this county'),
 });
 
@@ -65,27 +68,18 @@ export default defineTool({
       return answer.finish({ summary });
     }
     const { data, citation } = cited;
-    const money = (value: number | undefined) => value !== undefined && { value, unit: 'USD per year', citation };
-    const count = (value: number | undefined) => value !== undefined && { value, citation };
-    const shown = {
-      paymentPerBeneficiary: money(data.paymentPerCapita),
-      standardizedPaymentPerBeneficiary: money(data.standardizedPaymentPerCapita),
-      beneficiaries: count(data.beneficiaries),
-      originalMedicareBeneficiaries: count(data.originalMedicareBeneficiaries),
-      medicareAdvantageBeneficiaries: count(data.medicareAdvantageBeneficiaries),
-    };
-    const withheld = Object.entries(shown).flatMap(([name, value]) => (value ? [] : [name]));
+    const { paymentPerBeneficiary: payment, standardizedPaymentPerBeneficiary: standardized } = data;
+    const suppressed = figures.filter((name) => data[name] === undefined);
     const name = countyCodes(subject).find(({ fips }) => fips === data.countyFips)?.name ?? area;
     return answer.finish({
       summary:
-        data.paymentPerCapita === undefined
+        payment === undefined
           ? `CMS lists ${name} for ${data.year} and withholds its Medicare spending.`
-          : `CMS puts Original Medicare spending in ${name} at ${usd(data.paymentPerCapita)} per beneficiary in ${data.year}${data.standardizedPaymentPerCapita === undefined ? '' : ` (${usd(data.standardizedPaymentPerCapita)} standardized)`}.`,
+          : `CMS puts Original Medicare spending in ${name} at ${usd(payment)} per beneficiary in ${data.year}${standardized === undefined ? '' : ` (${usd(standardized)} standardized)`}.`,
       facts: {
         county: { value: `${data.county} (${data.countyFips})`, citation },
-        year: { value: data.year, citation },
-        ...Object.fromEntries(Object.entries(shown).filter(([, value]) => value)),
-        ...(withheld.length > 0 && { suppressed: withheld }),
+        ...factsOf(medicareCounties, data, citation, 'year', ...figures),
+        ...(suppressed.length > 0 && { suppressed }),
       },
     });
   },

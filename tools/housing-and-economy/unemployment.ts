@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { countyCodes, emptyInOneCodeSet, rowsOfCounty } from '../../src/geography/by-county.ts';
+import { factShape, factsOf } from '../../src/fields/facts.ts';
+import { countyCodes, emptyInOneCodeSet } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
-import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { laborMonths } from '../../src/sources/bls-laus/client.ts';
-import { mirroredMonths } from '../../src/sources/bls-laus/mirrored.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import { laborMonths, mirroredMonths, mirroredYear } from '../../src/sources/bls-laus/client.ts';
+import { type LaborYear, laborYears } from '../../src/sources/bls-laus/fields.ts';
 
 const shownMonths = 13;
 
@@ -14,16 +15,13 @@ const facts = z.strictObject({
   unemploymentRate: fact(z.number()),
   period: fact(z.string()).describe('Month (YYYY-MM) or year (YYYY) that the rate is of'),
   unemploymentRateYearBefore: fact(z.number()).optional(),
-  unemployed: fact(z.int()).optional(),
-  employed: fact(z.int()).optional(),
-  laborForce: fact(z.int()).optional(),
+  ...factShape(laborYears, 'unemployed', 'employed', 'laborForce'),
   months: z.array(row({ month: z.string(), unemploymentRatePercent: z.number() })).optional(),
 });
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
 
 type Series = Extract<Awaited<ReturnType<typeof laborMonths>>, { data: unknown }>['data'];
-type Annual = Extract<ReturnType<typeof annualOf>, { data: unknown }>['data'];
 
 /** Summary and facts of a monthly series; undefined where no month has a rate. */
 function ofMonths({ months: all, countyFips }: Series, citation: string, name: string) {
@@ -32,7 +30,6 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
   if (latest?.unemploymentRatePercent === undefined) return undefined;
   const { month, unemploymentRatePercent: rate, preliminary } = latest;
   const before = months.find((one) => one.month === yearBefore(month))?.unemploymentRatePercent;
-  const count = (value: number | undefined) => (value === undefined ? undefined : { value, citation });
   return {
     summary: `BLS puts the unemployment rate of ${name} at ${rate} % in ${month}${before === undefined ? '' : `, ${before} % a year before`}${preliminary ? ' (preliminary)' : ''}.`,
     facts: defined({
@@ -40,9 +37,7 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
       unemploymentRate: { value: rate, unit: 'percent', citation, ...(preliminary && { note: 'preliminary' }) },
       period: { value: month, citation },
       unemploymentRateYearBefore: before === undefined ? undefined : { value: before, unit: 'percent', citation },
-      unemployed: count(latest.unemployed),
-      employed: count(latest.employed),
-      laborForce: count(latest.laborForce),
+      ...factsOf(laborYears, latest, citation, 'unemployed', 'employed', 'laborForce'),
       months: months.slice(0, shownMonths).map((one) => ({
         month: one.month,
         unemploymentRatePercent: one.unemploymentRatePercent ?? 0,
@@ -53,15 +48,15 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
 }
 
 /** Summary and facts of the mirrored annual average. */
-function ofYear({ county, year, rate, unemployed, laborForce }: Annual, citation: string, area: string) {
+function ofYear(data: LaborYear, citation: string, area: string) {
+  const { county, year, unemploymentRatePercent: rate = 0 } = data;
   return {
     summary: `BLS puts the ${year} average unemployment rate of ${area} at ${rate} %; the monthly series could not be read.`,
     facts: {
       county: { value: county, citation },
       unemploymentRate: { value: rate, unit: 'percent', citation, note: 'annual average' },
       period: { value: year, citation },
-      ...(unemployed !== undefined && { unemployed: { value: unemployed, citation } }),
-      ...(laborForce !== undefined && { laborForce: { value: laborForce, citation } }),
+      ...factsOf(laborYears, data, citation, 'unemployed', 'laborForce'),
     },
   };
 }
@@ -111,28 +106,9 @@ export default defineTool({
     const name = codes.find(({ fips }) => fips === cited?.data.countyFips)?.name ?? area;
     const monthly = cited && ofMonths(cited.data, cited.citation, name);
     if (monthly) return answer.finish({ ...monthly, ...ends });
-    const annual = live.state === 'unavailable' ? annualOf(ctx.mirror, subject) : undefined;
+    const annual = live.state === 'unavailable' ? mirroredYear(ctx.mirror, subject) : undefined;
     const year = annual && answer.addLookup(annual, { area, period: 'annual averages' });
     if (year) return answer.finish({ ...ofYear(year.data, year.citation, area), ...ends });
     return answer.finish({ summary: missWords(live, area), ...ends });
   },
 });
-
-function annualOf(mirror: Parameters<typeof rowsOfCounty>[0], subject: Parameters<typeof rowsOfCounty>[3]) {
-  const found = rowsOfCounty(mirror, 'bls-laus-county', 'countyFips', subject, { orderBy: 'year', descending: true });
-  const first = hasData(found) ? found.data.rows[0] : undefined;
-  if (!hasData(found) || !first || typeof first.unemploymentRatePercent !== 'number') {
-    return hasData(found) ? ({ state: 'empty', citation: found.citation } as const) : found;
-  }
-  const whole = (value: unknown) => (typeof value === 'number' ? value : undefined);
-  return {
-    ...found,
-    data: {
-      county: String(first.county),
-      year: String(first.year),
-      rate: first.unemploymentRatePercent,
-      unemployed: whole(first.unemployed),
-      laborForce: whole(first.laborForce),
-    },
-  };
-}

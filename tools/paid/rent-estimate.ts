@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { fairRentsMirror, smallAreaRentsMirror } from '../../src/mirror/queries/fair-rents.ts';
 import { licensedReference, notLicensed } from '../../src/products/rent-estimate/licensed.ts';
 import { rentReason } from '../../src/products/rent-estimate/reason.ts';
 import {
@@ -94,8 +93,8 @@ export default definePaid({
   synonyms: ['rent range', 'rental estimate', 'rent comparables', 'what does it rent for', 'market rent'],
   scope: 'national',
   sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
-  mirrors: [fairRentsMirror, smallAreaRentsMirror, rentsMirror, indexMirror],
-  essential: [[fairRentsMirror], ['census-acs', rentsMirror]],
+  mirrors: ['hud-fmr', 'hud-safmr', rentsMirror, indexMirror],
+  essential: [['hud-fmr'], ['census-acs', rentsMirror]],
   examples: [
     { title: 'Two bedrooms', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', bedrooms: 2 } },
     {

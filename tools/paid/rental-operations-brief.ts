@@ -1,6 +1,5 @@
 import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { fairRentsMirror, smallAreaRentsMirror } from '../../src/mirror/queries/fair-rents.ts';
 import {
   readPublishedRents,
   readTenancy,
@@ -83,7 +82,7 @@ export default definePaid({
   ],
   scope: 'national',
   sources: ['census-acs', 'census-geocoder', 'sf-rent-board-inventory'],
-  mirrors: [fairRentsMirror, smallAreaRentsMirror, rentsMirror, indexMirror],
+  mirrors: ['hud-fmr', 'hud-safmr', rentsMirror, indexMirror],
   examples: [
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {

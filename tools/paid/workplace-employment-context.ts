@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { row } from '../../src/kernel/answer.ts';
-import { blocksMirror, workplaceMirror } from '../../src/mirror/queries/workplace.ts';
 import { statesAround } from '../../src/place/states-around.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { jobsAround, jobsLimits } from '../../src/products/shared/jobs-around.ts';
@@ -37,8 +36,8 @@ export default definePaid({
   notFor: 'Unemployment of a county (svc_unemployment), or visitors, traffic and demand at a site.',
   synonyms: ['employment around a site', 'workers nearby', 'daytime employment', 'job density', 'WAC'],
   scope: 'national',
-  mirrors: [workplaceMirror, blocksMirror],
-  essential: [[workplaceMirror], [blocksMirror]],
+  mirrors: ['lodes-workplace', 'lodes-blocks'],
+  essential: [['lodes-workplace'], ['lodes-blocks']],
   limits: jobsLimits,
   examples: [
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { countyUtilities } from '../../src/mirror/datasets/eia-861-territories.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
+import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
 
 const shownAtPoint = 6;
 const shownInCounty = 12;
@@ -12,19 +15,14 @@ const facts = z.strictObject({
   territoriesAtPoint: z
     .array(
       row({
-        name: z.string(),
-        eiaId: z.string().optional().describe('Utility number of the Energy Information Administration'),
-        type: z.string().optional(),
-        state: z.string().optional(),
-        holdingCompany: z.string().optional(),
-        customers: z.number().optional(),
+        ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
         alsoListedInCounty: z.boolean().optional(),
       }),
     )
     .optional()
     .describe('Candidates: polygons of the frozen map of August 2025 that hold the point'),
   listedInCounty: z
-    .array(row({ name: z.string(), eiaId: z.string().optional() }))
+    .array(row({ name: z.string(), ...countyUtilities.shape('eiaId') }))
     .optional()
     .describe('Utilities that report the county on Form EIA-861, in alphabetical order'),
   leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),
@@ -75,13 +73,13 @@ export default defineTool({
       live,
       () => territoriesInCopy(mirror, subject),
     );
-    const list = rowsOfCountyName(mirror, 'eia-861-territories', subject, { limit: 60, orderBy: 'utility' });
+    const list = rowsOfCountyName(mirror, countyUtilities, subject, { limit: 60, orderBy: 'utility' });
     const county = answer.addLookup(list, {
       area: countyName,
       recordScope: 'utilities that report the county (EIA-861)',
     });
-    const listed = [...new Map((county?.data ?? []).map((row) => [String(row.eiaId ?? row.utility), row])).values()];
-    const listedIds = new Set(listed.map(({ eiaId }) => String(eiaId)));
+    const listed = [...new Map((county?.data ?? []).map((row) => [row.eiaId ?? row.utility, row])).values()];
+    const listedIds = new Set(listed.map(({ eiaId }) => eiaId));
     const both = (map?.data ?? []).filter(({ eiaId }) => eiaId !== undefined && listedIds.has(eiaId)).length;
     const mapSays = map
       ? `the territory map frozen in August 2025 draws ${map.data.length} at the point`
@@ -106,9 +104,9 @@ export default defineTool({
             })),
           }),
         ...(county && {
-          listedInCounty: listed.slice(0, shownInCounty).map(({ utility, eiaId }) => ({
-            name: String(utility),
-            ...(eiaId !== null && { eiaId: String(eiaId) }),
+          listedInCounty: listed.slice(0, shownInCounty).map((utility) => ({
+            name: utility.utility,
+            ...pickFields(utility, 'eiaId'),
             citation: county.citation,
           })),
         }),

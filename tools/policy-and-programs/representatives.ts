@@ -8,7 +8,7 @@ import { type District, districtsOf, houseDistrict, sameDistrict } from '../../s
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import congressCard from '../../src/sources/congress-legislators/card.ts';
 import { membersFor, membersInCopy } from '../../src/sources/congress-legislators/client.ts';
-import type { Member } from '../../src/sources/congress-legislators/map.ts';
+import type { Seat } from '../../src/sources/congress-legislators/fields.ts';
 import openstates from '../../src/sources/openstates/card.ts';
 import { type Legislator, legislatorsFor } from '../../src/sources/openstates/client.ts';
 
@@ -38,7 +38,7 @@ const reasonOf = (lookup: Lookup<unknown>): Component => ({
 });
 
 /** What is known of the seats of one chamber of Congress; `copyOf` is the day of the copy that was read instead. */
-function seatIn(members: Lookup<readonly Member[]>, wanted: Member['chamber'], copyOf: string | undefined): Component {
+function seatIn(members: Lookup<readonly Seat[]>, wanted: Seat['chamber'], copyOf: string | undefined): Component {
   if (!hasData(members)) return reasonOf(members);
   const copied = copyOf && `read from the mirrored copy of ${copyOf}`;
   if (members.data.some(({ chamber }) => chamber === wanted))
@@ -68,7 +68,7 @@ function legislatorsOf(
   return legislatorsFor(sources, stateCode, chamber, (name) => sameDistrict(name, district.baseName ?? district.name));
 }
 
-function viewMember({ chamber, name, party, website }: Member, stateCode = '', district = '') {
+function viewMember({ chamber, name, party, website }: Seat, stateCode = '', district = '') {
   const isSenator = chamber === 'senate';
   return {
     office: isSenator ? ('US Senator' as const) : ('US Representative' as const),
@@ -154,7 +154,7 @@ export default defineTool({
       cited: congress,
       fromMirror,
       lookup: members,
-    } = takeLiveOrMirror<readonly Member[]>(answer, ofCongress, live, () =>
+    } = takeLiveOrMirror<readonly Seat[]>(answer, ofCongress, live, () =>
       membersInCopy(mirror, { stateCode: stateCode ?? '', district: number, on: today }),
     );
     const copyOf = fromMirror && hasData(members) ? members.citation.fetchedAt.slice(0, 10) : undefined;

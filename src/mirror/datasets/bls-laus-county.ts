@@ -1,4 +1,5 @@
-import { count, joinedDigits, number, text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { laborYears } from '../../sources/bls-laus/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -20,21 +21,7 @@ const dataset: Dataset = {
   staleAfterDays: 430,
   supersededAfterDays: 530,
   file: { format: 'table' },
-  columns: {
-    countyFips: joinedDigits(
-      [
-        ['State FIPS Code', 2],
-        ['County FIPS Code', 3],
-      ],
-      { required: true },
-    ),
-    county: text('County Name/State Abbreviation'),
-    year: text('Year'),
-    laborForce: count('Labor Force'),
-    employed: count('Employed'),
-    unemployed: count('Unemployed'),
-    unemploymentRatePercent: number(['Unemployment Rate (%)', 'Unemploy- ment Rate (%)'], { unit: 'percent' }),
-  },
+  columns: mirrorColumns(laborYears),
   keys: [['countyFips', 'year']],
   parts: { column: 'year', newest: 1 },
   limits: ['Annual averages, not seasonally adjusted; revised with each new year.'],

@@ -1,18 +1,6 @@
-import { z } from 'zod';
-import { computed, number, text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { laborPoints } from '../../sources/bls-laus/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-/** LAUCN + state + county + zeros + two digits of the measure (03 rate, 04 unemployed, 05 employed, 06 labor force). */
-const series = (cell: unknown) => /^\s*LAUCN(\d{5})0{8}(0[3-6])\s*$/.exec(String(cell));
-
-/** Months before this year are left out: a constant, so that a copy does not lose months as the calendar moves. */
-const firstYear = 2021;
-
-/** YYYY-MM; undefined for the annual mean (M13). */
-function monthOf([year, period]: readonly unknown[]): string | undefined {
-  const [, month] = /^\s*M(0[1-9]|1[0-2])\s*$/.exec(String(period)) ?? [];
-  return month !== undefined && Number(year) >= firstYear ? `${Number(year)}-${month}` : undefined;
-}
 
 const dataset: Dataset = {
   id: 'bls-laus-monthly',
@@ -28,14 +16,10 @@ const dataset: Dataset = {
   staleAfterDays: 75,
   supersededAfterDays: 100,
   file: { format: 'table', delimiter: '\t' },
-  columns: {
-    countyFips: computed(['series_id'], z.string(), ([cell]) => series(cell)?.[1], { required: true }),
-    measure: computed(['series_id'], z.string(), ([cell]) => series(cell)?.[2], { required: true }),
-    month: computed(['year', 'period'], z.string(), monthOf, { required: true }),
-    value: number('value'),
-    footnotes: text('footnote_codes'),
-  },
+  columns: mirrorColumns(laborPoints),
   keys: [['countyFips', 'measure', 'month']],
+  // from a constant year on, so that a copy does not lose months as the calendar moves
+  keep: { year: /^20(2[1-9]|[3-9]\d)$/ },
   limits: ['Not seasonally adjusted; the newest month is preliminary and each year is revised.'],
   seen: {
     by: 'code',

@@ -1,4 +1,5 @@
-import { count, digits, money, text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { medicareCounties } from '../../sources/cms-geographic-variation/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -21,16 +22,7 @@ const dataset: Dataset = {
   staleAfterDays: 430,
   supersededAfterDays: 910,
   file: { format: 'json' },
-  columns: {
-    year: text('YEAR'),
-    countyFips: digits('BENE_GEO_CD', 5, { required: true }),
-    county: text('BENE_GEO_DESC'),
-    beneficiaries: count('BENES_TOTAL_CNT'),
-    originalMedicareBeneficiaries: count(['BENES_FFS_CNT', 'BENES_OM_CNT']),
-    medicareAdvantageBeneficiaries: count('BENES_MA_CNT'),
-    paymentPerCapita: money('TOT_MDCR_PYMT_PC'),
-    standardizedPaymentPerCapita: money('TOT_MDCR_STDZD_PYMT_PC'),
-  },
+  columns: mirrorColumns(medicareCounties),
   keys: [['countyFips', 'year']],
   keep: { BENE_GEO_LVL: /^County$/, BENE_AGE_LVL: /^All$/ },
   parts: { column: 'year', newest: 1 },

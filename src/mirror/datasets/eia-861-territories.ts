@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { computed, id, text } from '../../fields/define.ts';
+import { mirrorColumns, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import type { Dataset } from '../engine/dataset.ts';
+
+/** A utility in one of the counties in which it has equipment or customers. */
+export const countyUtilities = table('eia-861-territories', {
+  year: text('Data Year'),
+  eiaId: id('Utility Number'),
+  utility: text('Utility Name', { required: true }),
+  state: id('State', { pattern: z.string().regex(/^[A-Z]{2}$/), required: true }),
+  county: text('County', { required: true }),
+  countyKey: computed(['County'], z.string(), ([cell]) => countyKey(String(cell ?? ''))),
+});
 
 const dataset: Dataset = {
   id: 'eia-861-territories',
@@ -26,14 +37,7 @@ const dataset: Dataset = {
     member: /Service_Territory_\d{4}\.xlsx$/i,
     sheet: 'Counties_States',
   },
-  columns: {
-    year: text('Data Year'),
-    eiaId: id('Utility Number'),
-    utility: text('Utility Name'),
-    state: id('State', { pattern: z.string().regex(/^[A-Z]{2}$/), required: true }),
-    county: text('County', { required: true }),
-    countyKey: computed(['County'], z.string(), ([cell]) => countyKey(String(cell ?? ''))),
-  },
+  columns: mirrorColumns(countyUtilities),
   keys: [['state', 'countyKey'], ['eiaId']],
   limits: ['Counties in which a utility has equipment or customers; it may serve only a part of the county.'],
   seen: {

@@ -12,7 +12,7 @@ const share = (speed: string) => number(`speed_${speed}`);
 export const broadbandShares = table('fcc-bdc-summary', {
   countyFips: digits('geography_id', 5, { required: true }),
   county: text(['geography_desc_full', 'geography_desc']),
-  technology: text('technology'),
+  technology: text('technology', { required: true }),
   use: code('biz_res'),
   units: count('total_units'),
   share02: share('02_02'),

@@ -13,10 +13,10 @@ export const loanLimits = table('fhfa-loan-limits', {
   county: text('County Name'),
   state: text('State'),
   cbsa: id('CBSA Number'),
-  oneUnit: money('One-Unit Limit'),
-  twoUnit: money('Two-Unit Limit'),
-  threeUnit: money('Three-Unit Limit'),
-  fourUnit: money('Four-Unit Limit'),
+  oneUnit: money('One-Unit Limit', { required: true }),
+  twoUnit: money('Two-Unit Limit', { required: true }),
+  threeUnit: money('Three-Unit Limit', { required: true }),
+  fourUnit: money('Four-Unit Limit', { required: true }),
 });
 
 const dataset: Dataset = {

@@ -1,4 +1,5 @@
-import { number, text } from '../../fields/define.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { territories } from '../../sources/hifld-electric-territories/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
@@ -15,14 +16,7 @@ const dataset: Dataset = {
   cadence: 'never again',
   staleAfterDays: 36_500,
   file: { format: 'geojson' },
-  columns: {
-    eiaId: text('ID'),
-    name: text('NAME', { missingValues: ['NOT AVAILABLE'] }),
-    type: text('TYPE', { missingValues: ['NOT AVAILABLE'] }),
-    state: text('STATE', { missingValues: ['NOT AVAILABLE'] }),
-    holdingCompany: text('HOLDING_CO', { missingValues: ['NOT AVAILABLE'] }),
-    customers: number('CUSTOMERS', { missingValues: ['-999999'] }),
-  },
+  columns: mirrorColumns(territories),
   polygon: true,
   keys: [['eiaId']],
   pages: { size: 1000 },

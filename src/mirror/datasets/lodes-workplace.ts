@@ -18,12 +18,7 @@ export const prefixOf =
       .slice(0, length);
 
 /** The twenty sectors of the file, by their number in it. */
-const sectors = Object.fromEntries(
-  Array.from({ length: 20 }, (_, at) => String(at + 1).padStart(2, '0')).map((number) => [
-    `sector${number}`,
-    count(`CNS${number}`),
-  ]),
-);
+export const sectorNames = Array.from({ length: 20 }, (_, at) => `sector${String(at + 1).padStart(2, '0')}`);
 
 /** Jobs in a block, of all kinds together. */
 export const blockJobs = table('lodes-workplace', {
@@ -35,7 +30,7 @@ export const blockJobs = table('lodes-workplace', {
   earningsTo1250: count('CE01'),
   earnings1251To3333: count('CE02'),
   earningsOver3333: count('CE03'),
-  ...sectors,
+  ...Object.fromEntries(sectorNames.map((name) => [name, count(name.replace('sector', 'CNS'))])),
 });
 
 const dataset: Dataset = {

@@ -1,4 +1,3 @@
-import { mirroredRows } from '../../fields/mirrored.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
@@ -31,8 +30,8 @@ export function countyAqi(
   const lacking = mirror.need(countyAqiMirror, years);
   const { parts = [] } = mirror.status(countyAqiMirror);
   if (lacking && !years.some((year) => parts.includes(year))) return lacking;
-  const found = rowsOfCountyName(mirror, countyAqiMirror, subject, { orderBy: 'year', descending: true });
-  const rows = mapLookup(mirroredRows(countyAqiYears, found), (all) =>
+  const found = rowsOfCountyName(mirror, countyAqiYears, subject, { orderBy: 'year', descending: true });
+  const rows = mapLookup(found, (all) =>
     all.filter(({ year }) => years.includes(year)).map((row) => pickFields(row, ...shown)),
   );
   if (!hasData(rows) || rows.state === 'stale') return rows;

@@ -1,3 +1,5 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import { countyCodes, emptyInOneCodeSet, noCounty, spreadReason, withoutRows } from '../../geography/by-county.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
@@ -5,15 +7,25 @@ import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { Subject } from '../../kernel/subject.ts';
 
 /**
- * Rows of the subject's county out of a table that names counties and carries no codes (columns `state`, `countyKey`).
+ * Rows of the subject's county out of a dataset that names counties and carries no codes (columns `state`, `countyKey`), as
+ * its table publishes them.
  * Each name of the county is asked, because Connecticut has two sets. Outside Virginia, where counties share their
  * names with cities, an independent city is also asked for without the word "city".
  */
-export function rowsOfCountyName(
+export function rowsOfCountyName<F extends Fields>(
+  mirror: MirrorAccess,
+  table: Table<F>,
+  subject: Subject,
+  options?: { limit?: number; orderBy?: string; descending?: boolean },
+): Lookup<readonly RowOf<Table<F>>[]> {
+  return mirroredRows(table, storedRows(mirror, table.id, subject, options));
+}
+
+function storedRows(
   mirror: MirrorAccess,
   dataset: string,
   subject: Subject,
-  options: { limit?: number; orderBy?: string; descending?: boolean } = {},
+  options?: Parameters<MirrorAccess['rows']>[2],
 ): Lookup<readonly MirrorRow[]> {
   const { stateCode } = subject;
   const codes = countyCodes(subject);

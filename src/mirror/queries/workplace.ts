@@ -1,10 +1,14 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import type { RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { blocks } from '../datasets/lodes-blocks.ts';
+import { blockJobs, sectorNames } from '../datasets/lodes-workplace.ts';
 import { insideParts } from './parts.ts';
 
-export const workplaceMirror = 'lodes-workplace';
-export const blocksMirror = 'lodes-blocks';
+type Block = RowOf<typeof blocks>;
+type BlockJobs = RowOf<typeof blockJobs>;
 
 /** The twenty sectors of the file in its order: NAICS numbers and their names. */
 export const sectors = [
@@ -39,14 +43,15 @@ export function blocksAround(
   point: GeoPoint,
   radiusMeters: number,
   states: readonly string[],
-): Lookup<readonly MirrorRow[]> {
-  const blocks = insideParts(
+): Lookup<readonly Block[]> {
+  const found = insideParts(
     mirror,
-    blocksMirror,
+    blocks.id,
     states.map((state) => state.toLowerCase()),
-    () => mirror.near(blocksMirror, point, radiusMeters, { limit: mostBlocks }),
+    () => mirror.near(blocks.id, point, radiusMeters, { limit: mostBlocks }),
   );
-  return hasData(blocks) && blocks.data.length === 0 ? { state: 'empty', citation: blocks.citation } : blocks;
+  if (hasData(found) && found.data.length === 0) return { state: 'empty', citation: found.citation };
+  return mirroredRows(blocks, found);
 }
 
 export interface Jobs {
@@ -58,24 +63,25 @@ export interface Jobs {
   readonly bySector?: readonly number[];
 }
 
-/** Sum of a column; undefined where a row does not state it. */
-function sumOf(rows: readonly MirrorRow[], column: string): number | undefined {
-  let sum = 0;
-  for (const row of rows) {
-    const value = row[column];
-    if (typeof value !== 'number') return undefined;
-    sum += value;
-  }
-  return sum;
+/** Sum over rows; undefined where a row does not state the value. */
+function sumOf(rows: readonly BlockJobs[], read: (row: BlockJobs) => number | undefined): number | undefined {
+  const values = rows.map(read);
+  return values.reduce((sum, value) => (sum === undefined || value === undefined ? undefined : sum + value), 0);
 }
 
-function jobsOfRows(rows: readonly MirrorRow[]): Jobs | undefined {
-  const jobs = sumOf(rows, 'jobs');
+/** Jobs of one sector, whose column the table makes by its number. */
+function sectorOf(row: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = row[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+function jobsOfRows(rows: readonly BlockJobs[]): Jobs | undefined {
+  const jobs = sumOf(rows, (row) => row.jobs);
   if (jobs === undefined) return undefined;
-  const [to1250, from1251To3333, over3333] = ['earningsTo1250', 'earnings1251To3333', 'earningsOver3333'].map(
-    (column) => sumOf(rows, column),
-  );
-  const bySector = sectors.flatMap((_, at) => sumOf(rows, `sector${String(at + 1).padStart(2, '0')}`) ?? []);
+  const to1250 = sumOf(rows, (row) => row.earningsTo1250);
+  const from1251To3333 = sumOf(rows, (row) => row.earnings1251To3333);
+  const over3333 = sumOf(rows, (row) => row.earningsOver3333);
+  const bySector = sectorNames.flatMap((name) => sumOf(rows, (row) => sectorOf(row, name)) ?? []);
   return {
     blocksWithJobs: rows.length,
     jobs,
@@ -87,23 +93,24 @@ function jobsOfRows(rows: readonly MirrorRow[]): Jobs | undefined {
 }
 
 /** Jobs of the blocks together. The file has rows only of blocks with jobs: none of them is `empty`. */
-export function jobsOf(mirror: MirrorAccess, blocks: readonly MirrorRow[], states: readonly string[]): Lookup<Jobs> {
-  const wanted = new Set(blocks.map(({ block }) => String(block)));
-  const tracts = [...new Set(blocks.map(({ tract }) => String(tract)))];
+export function jobsOf(mirror: MirrorAccess, around: readonly Block[], states: readonly string[]): Lookup<Jobs> {
+  const wanted = new Set(around.map(({ block }) => block));
+  const tracts = [...new Set(around.map(({ tract }) => tract))];
   const parts = states.map((state) => state.toLowerCase());
-  const found: MirrorRow[] = [];
-  let last: Lookup<readonly MirrorRow[]> | undefined;
+  const found: BlockJobs[] = [];
+  let last: Lookup<readonly BlockJobs[]> | undefined;
   for (const tract of tracts) {
-    last = insideParts(mirror, workplaceMirror, parts, () =>
-      mirror.rows(workplaceMirror, { tract }, { limit: mostOfTract }),
+    last = mirroredRows(
+      blockJobs,
+      insideParts(mirror, blockJobs.id, parts, () => mirror.rows(blockJobs.id, { tract }, { limit: mostOfTract })),
     );
     if (last.state === 'empty') continue;
     if (!hasData(last)) return last;
     if (last.state === 'partial') return noneOf(last);
-    found.push(...last.data.filter(({ block }) => wanted.has(String(block))));
+    found.push(...last.data.filter(({ block }) => wanted.has(block)));
   }
   if (!last || !('citation' in last)) {
-    return { state: 'unavailable', source: mirror.status(workplaceMirror).title, reason: 'no block was asked' };
+    return { state: 'unavailable', source: mirror.status(blockJobs.id).title, reason: 'no block was asked' };
   }
   const { citation } = last;
   if (found.length === 0) return { state: 'empty', citation };

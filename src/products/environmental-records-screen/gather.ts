@@ -9,6 +9,7 @@ import { plainSourceName } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { combineStates } from '../../kernel/state.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
+import { radonZones } from '../../mirror/datasets/epa-radon-zones.ts';
 import { rowsOfCountyName } from '../../mirror/queries/by-county-name.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
 
@@ -103,9 +104,9 @@ export async function gather(ports: RegisterPorts, answer: AnswerBuilder) {
       },
     ];
   });
-  const radon = rowsOfCountyName(mirror, 'epa-radon-zones', subject, { limit: 2 });
+  const radon = rowsOfCountyName(mirror, radonZones, subject, { limit: 2 });
   const county = answer.addLookup(radon, { area: subject.county?.name ?? subject.resolved ?? subject.input });
-  const zone = Number(county?.data[0]?.zone);
+  const zone = county?.data[0]?.zone;
   const radonDatabase = 'citation' in radon && {
     database: { name: plainSourceName(radon.citation.sourceName), edition: radon.citation.sourceDate },
     citation: answer.cite(radon.citation),
@@ -114,7 +115,7 @@ export async function gather(ports: RegisterPorts, answer: AnswerBuilder) {
   return {
     found: (Object.keys(recordTypes) as RecordTypeId[]).flatMap((type) => foundOf(type, answered, subject)),
     notPlaced: answered.flatMap(unplacedOf),
-    radon: county && zone > 0 ? { zone, citation: county.citation } : undefined,
+    radon: county && zone ? { zone, citation: county.citation } : undefined,
     components: {
       ...componentsOf((id) => readings.find((reading) => reading.id === id)?.lookup ?? radon),
       radon: componentOf([radon]),

@@ -4,14 +4,9 @@ import { many } from '../../kernel/nearby-shape.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
-import {
-  blocksAround,
-  blocksMirror,
-  type Jobs,
-  jobsOf,
-  sectors,
-  workplaceMirror,
-} from '../../mirror/queries/workplace.ts';
+import { blocks as blockTable } from '../../mirror/datasets/lodes-blocks.ts';
+import { blockJobs } from '../../mirror/datasets/lodes-workplace.ts';
+import { blocksAround, type Jobs, jobsOf, sectors } from '../../mirror/queries/workplace.ts';
 
 export const jobsLimits = [
   'Jobs by the place of work, not people who live there; no visitors or customers, and no head count of one employer.',
@@ -67,11 +62,11 @@ export function jobsAround(
 ): Answer {
   const builder = new AnswerBuilder(subject);
   const within = `within ${radiusMeters} m of the point`;
-  const year = mirror.status(workplaceMirror).vintage ?? 'not loaded';
+  const year = mirror.status(blockJobs.id).vintage ?? 'not loaded';
   const blocks = builder.addLookup(
     states.length > 0
       ? blocksAround(mirror, subject, radiusMeters, states)
-      : { state: 'unresolved', source: blocksMirror, reason: 'the point lies in no state of the embedded boundaries' },
+      : { state: 'unresolved', source: blockTable.id, reason: 'the point lies in no state of the embedded boundaries' },
     { area: within, recordScope: `internal points of census blocks of ${states.join(', ') || 'no state'}` },
   );
   const counted = blocks && jobsOf(mirror, blocks.data, states);

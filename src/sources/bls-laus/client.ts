@@ -1,35 +1,34 @@
 import { z } from 'zod';
-import { numberOf } from '../../fields/numbers.ts';
+import { mirroredCounty } from '../../fields/mirrored.ts';
+import { rowsOfCounty } from '../../geography/by-county.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { Subject } from '../../kernel/subject.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { getJson, recordOf } from '../shared/lookup.ts';
 import card, { blsUrls } from './card.ts';
+import { type LaborPoint, type LaborYear, laborPoints, laborYears } from './fields.ts';
 
-/** What one month of a county says; a measure that BLS left out is absent. */
-export interface LaborMonth {
-  /** YYYY-MM. */
-  readonly month: string;
-  readonly unemploymentRatePercent?: number;
-  readonly unemployed?: number;
-  readonly employed?: number;
-  readonly laborForce?: number;
-  readonly preliminary?: boolean;
-}
-
-export const measures = {
+const measures = {
   '03': 'unemploymentRatePercent',
   '04': 'unemployed',
   '05': 'employed',
   '06': 'laborForce',
 } as const;
-type Measure = keyof typeof measures;
+const isMeasure = (code: string): code is keyof typeof measures => code in measures;
 
-interface Point {
-  readonly measure: Measure;
+/** What one month of a county says; a measure that BLS left out is absent. */
+export interface LaborMonth extends Pick<LaborYear, (typeof measures)[keyof typeof measures]> {
+  /** YYYY-MM. */
   readonly month: string;
-  readonly value: number | undefined;
-  readonly preliminary: boolean;
+  readonly preliminary?: boolean;
+}
+
+/** Months of a county, newest first. */
+interface CountyMonths {
+  readonly countyFips: string;
+  readonly months: readonly LaborMonth[];
 }
 
 const Series = z.looseObject({
@@ -63,50 +62,41 @@ function detectError(body: unknown): string | undefined {
   return fatal && !hasRows ? 'message in place of data' : undefined;
 }
 
-function pointsOf(reply: z.infer<typeof Reply>): Point[] {
+function pointsOf(reply: z.infer<typeof Reply>): LaborPoint[] {
   const results = Array.isArray(reply.Results) ? reply.Results : [reply.Results];
   return results
     .flatMap(({ series }) => series)
-    .flatMap(({ seriesID, data }) => {
-      const measure = seriesID.slice(-2) as Measure;
-      if (!(measure in measures)) return [];
-      return data
-        .filter(({ period }) => /^M(0[1-9]|1[0-2])$/.test(period))
-        .map(({ year, period, value, footnotes }) => ({
-          measure,
-          month: `${year}-${period.slice(1)}`,
-          value: numberOf(value),
-          preliminary: (footnotes ?? []).some((note) => note?.code === 'P'),
-        }));
-    });
+    .flatMap(({ seriesID: series_id, data }) =>
+      data.flatMap(({ footnotes, ...row }) => {
+        const footnote_codes = (footnotes ?? []).map((note) => note?.code).join();
+        return laborPoints.read({ ...row, series_id, footnote_codes }) ?? [];
+      }),
+    );
 }
 
-/** Points of several measures as months, newest first. */
-export function monthsOf(points: readonly Point[]): readonly LaborMonth[] {
-  const months = new Map<string, Record<string, unknown>>();
-  for (const { measure, month, value, preliminary } of points) {
-    if (value === undefined) continue;
+function monthsOf(points: readonly LaborPoint[]): readonly LaborMonth[] {
+  const months = new Map<string, { -readonly [K in keyof LaborMonth]: LaborMonth[K] }>();
+  for (const { measure, month, value, isPreliminary } of points) {
+    if (value === undefined || !isMeasure(measure)) continue;
     const at = months.get(month) ?? { month };
     at[measures[measure]] = value;
-    if (preliminary) at.preliminary = true;
+    if (isPreliminary) at.preliminary = true;
     months.set(month, at);
   }
-  return ([...months.values()] as unknown as LaborMonth[]).toSorted((a, b) => b.month.localeCompare(a.month, 'en'));
+  return [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month, 'en'));
 }
 
 const isEmpty = (reply: z.infer<typeof Reply>) => pointsOf(reply).length === 0;
 
-async function registered(sources: SourceAccess, countyFips: string): Promise<Lookup<readonly Point[]>> {
-  const ask = async (measure: Measure) =>
+async function registered(sources: SourceAccess, countyFips: string): Promise<Lookup<readonly LaborPoint[]>> {
+  const ask = async (measure: string) =>
     mapLookup(
       await getJson(
         sources,
         card,
         { url: `${blsUrls.registered}${seriesId(countyFips, measure)}`, detectError },
         Reply,
-        {
-          isEmpty,
-        },
+        { isEmpty },
       ),
       pointsOf,
     );
@@ -117,7 +107,7 @@ async function registered(sources: SourceAccess, countyFips: string): Promise<Lo
   ]);
 }
 
-async function open(sources: SourceAccess, countyFips: string, year: number): Promise<Lookup<readonly Point[]>> {
+async function open(sources: SourceAccess, countyFips: string, year: number): Promise<Lookup<readonly LaborPoint[]>> {
   const body = JSON.stringify({
     seriesid: Object.keys(measures).map((measure) => seriesId(countyFips, measure)),
     startyear: String(year - 2),
@@ -142,7 +132,7 @@ export async function laborMonths(
   sources: SourceAccess,
   countyFips: readonly string[],
   now: Date,
-): Promise<Lookup<{ readonly countyFips: string; readonly months: readonly LaborMonth[] }>> {
+): Promise<Lookup<CountyMonths>> {
   let last: Lookup<never> | undefined;
   for (const fips of countyFips) {
     const found = sources.hasKey(card)
@@ -161,4 +151,22 @@ export async function laborMonths(
     if (found.state === 'unavailable') break;
   }
   return last ?? { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' };
+}
+
+/** Months of the subject's county out of the mirrored flat file. */
+export function mirroredMonths(mirror: MirrorAccess, subject: Subject): Lookup<CountyMonths> {
+  const newest = { orderBy: 'month', descending: true, limit: 80 };
+  const found = mirroredCounty(laborPoints, rowsOfCounty(mirror, 'bls-laus-monthly', 'countyFips', subject, newest));
+  return mapLookup(found, ({ code, rows }) => ({ countyFips: code.fips, months: monthsOf(rows) }));
+}
+
+/** The newest annual average of the subject's county in the mirrored table; `empty` where it states no rate. */
+export function mirroredYear(mirror: MirrorAccess, subject: Subject): Lookup<LaborYear> {
+  const newest = { orderBy: 'year', descending: true };
+  const found = mirroredCounty(laborYears, rowsOfCounty(mirror, 'bls-laus-county', 'countyFips', subject, newest));
+  if (!hasData(found)) return found;
+  const [first] = found.data.rows;
+  return first?.unemploymentRatePercent === undefined
+    ? { state: 'empty', citation: found.citation }
+    : { ...found, data: first };
 }

@@ -1,11 +1,10 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import { hasData } from '../../../kernel/lookup.ts';
-import type { MirrorRow } from '../../../kernel/ports/mirror.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
 import { displayName } from '../../../kernel/text.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
-import { fairRents, fiscalYearOf, smallAreaRents } from '../../../mirror/queries/fair-rents.ts';
+import { fairRentsOf, fiscalYearOf, type Rents, smallAreaRentsOf } from '../../../mirror/queries/fair-rents.ts';
 import type { BriefContext } from '../brief-route.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { sizeWords } from './cells.ts';
@@ -31,16 +30,21 @@ export interface RentPart {
   readonly cells: readonly RentCell[];
 }
 
-function rentIn(row: MirrorRow, bedrooms: number): number | undefined {
-  const rent = row[`rent${bedrooms}`];
-  return typeof rent === 'number' && rent > 0 ? rent : undefined;
-}
+const rentColumns = ['rent0', 'rent1', 'rent2', 'rent3', 'rent4'] as const;
+
+const rentIn = (row: Rents, bedrooms: number): number | undefined => {
+  const column = rentColumns[bedrooms];
+  return column && row[column];
+};
 
 /** The row of the county; in New England that of the town, by the name that the Census Bureau has for it too. */
-function rowOfPlace(rows: readonly MirrorRow[], named: string | undefined): MirrorRow | undefined {
+function rowOfPlace<R extends { readonly town?: string }>(
+  rows: readonly R[],
+  named: string | undefined,
+): R | undefined {
   const [first] = rows;
-  if (first?.town === null || first?.town === undefined) return first;
-  return rows.find(({ town }) => String(town).toLowerCase() === named?.toLowerCase());
+  if (first?.town === undefined) return first;
+  return rows.find(({ town }) => town?.toLowerCase() === named?.toLowerCase());
 }
 
 /** Fair market rents of the county or town and of the ZIP, for the fiscal year of today. */
@@ -53,19 +57,19 @@ export function readHud(
   const answer = new AnswerBuilder(subject);
   const vintage = `fiscal year ${year}`;
   const county = subject.county?.name ?? 'the county';
-  const asked = fairRents(mirror, subject, year);
+  const asked = fairRentsOf(mirror, subject, year);
   const wide = answer.addLookup(asked, { area: county, period: vintage, recordScope: 'HUD fair market rents' });
   const row = wide && rowOfPlace(wide.data.rows, town);
   const rent = row && rentIn(row, bedrooms);
   const common = { publisher, vintage, isCounted: true };
   const cells: RentCell[] = [];
-  const wideArea = displayName(String(row?.town ?? county)) ?? county;
+  const wideArea = displayName(row?.town ?? county) ?? county;
   if (rent !== undefined && hasData(asked)) {
     const level = row?.town ? ('town' as const) : ('county' as const);
     const citation = sectionCitation(asked.citation);
     cells.push({ ...common, level, area: wideArea, measure, lowUsd: rent, highUsd: rent, citation });
   }
-  const small = zip && row ? smallAreaRents(mirror, zip, year, row.areaName) : undefined;
+  const small = zip && row ? smallAreaRentsOf(mirror, zip, year, row.areaName) : undefined;
   const narrow =
     small &&
     answer.addLookup(small, { area: `ZIP ${zip}`, period: vintage, recordScope: 'HUD small area fair market rents' });

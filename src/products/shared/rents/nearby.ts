@@ -1,7 +1,9 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
+import { mirroredRows } from '../../../fields/mirrored.ts';
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import { hasData } from '../../../kernel/lookup.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
+import { rentIndexes } from '../../../mirror/datasets/zillow-zori-zip.ts';
 import { reportedRents } from '../../../sources/sf-rent-board-inventory/client.ts';
 import type { BriefContext } from '../brief-route.ts';
 import { sectionCitation } from '../compose/facts.ts';
@@ -89,10 +91,10 @@ export function readIndex(
 ): PartReading | undefined {
   if (zip === undefined || mirror.status(indexMirror).state === 'missing') return undefined;
   const answer = new AnswerBuilder(subject);
-  const lookup = mirror.rows(indexMirror, { zip });
+  const lookup = mirroredRows(rentIndexes, mirror.rows(indexMirror, { zip }));
   const cited = answer.addLookup(lookup, { area: `ZIP ${zip}`, recordScope: 'rent index of a company' });
   const [row] = cited?.data ?? [];
-  const rent = typeof row?.rent === 'number' ? Math.round(row.rent) : undefined;
+  const rent = row && Math.round(row.rent);
   const isTold = cited !== undefined && rent !== undefined;
   return {
     id: 'rent_index',
