@@ -6,7 +6,6 @@ import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
-import { crashes } from '../../src/mirror/datasets/fars-crashes.ts';
 import { loadedParts, newestYearOf, yearSpans } from '../../src/mirror/queries/parts.ts';
 import {
   type CrashCell,
@@ -17,7 +16,8 @@ import {
   smallestRadius,
 } from '../../src/rules/crash-cells.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { type CrashYears, crashesAround, type NearCrash } from '../../src/sources/nhtsa-crash-api/around.ts';
+import { type CrashYears, crashesAround, type NearCrash } from '../../src/sources/nhtsa-crash-api/client.ts';
+import { crashes } from '../../src/sources/nhtsa-crash-api/fields.ts';
 
 const dataset = 'fars-crashes';
 
@@ -50,11 +50,7 @@ const foundOf = <T>({ data, citation }: { readonly data: T; readonly citation: C
 function loadedCrashes({ mirror, subject }: ToolContext<'point'>, years: CrashYears): Lookup<readonly NearCrash[]> {
   const wanted = yearsOf(years).map(String);
   const near = mirroredRows(crashes, mirror.near(dataset, subject, maxRadius, { limit: 100_000 }));
-  const placed = mapLookup(near, (rows) =>
-    rows
-      .map(({ distanceMeters, year, mode }) => ({ distanceMeters, year: Number(year), mode }))
-      .filter(({ year }) => year >= years.first && year <= years.last),
-  );
+  const placed = mapLookup(near, (rows) => rows.filter(({ year }) => year >= years.first && year <= years.last));
   const unloaded = mirror.need(dataset, wanted);
   const whole = placed.state === 'partial' && placed.missing === 'parts' && !unloaded ? foundOf(placed) : placed;
   return hasData(whole) && whole.data.length === 0 && whole.state !== 'stale' ? noneOf(whole) : whole;

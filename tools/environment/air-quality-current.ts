@@ -9,7 +9,7 @@ import type { PointSubject } from '../../src/kernel/subject.ts';
 import airnowApi from '../../src/sources/airnow-api/card.ts';
 import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
 import { areasNear, type Monitor, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
-import { isPollutant } from '../../src/sources/airnow-files/lines.ts';
+import { isPollutant } from '../../src/sources/airnow-files/fields.ts';
 
 const shownAreas = 2;
 const shownMonitors = 4;

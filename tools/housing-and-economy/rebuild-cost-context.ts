@@ -5,11 +5,12 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import type { Near } from '../../src/geometry/placed.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import nsiCard from '../../src/sources/usace-nsi/card.ts';
-import { type Structure, structuresNear } from '../../src/sources/usace-nsi/client.ts';
+import { type Structure, structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -57,23 +58,27 @@ const parts = {
 const nearMeters = 75;
 const structuresShown = 3;
 
+const structureShown = [
+  'structureId',
+  'occupancy',
+  'occupancyMeaning',
+  'areaSquareFeet',
+  'floors',
+  'construction',
+  'foundation',
+  'foundationHeightFeet',
+  'tractMedianYearBuilt',
+  'structureValueUsd',
+  'contentsValueUsd',
+] as const;
+
 const ownFacts = {
   structures: z
     .array(
       row({
-        structureId: z.string(),
+        ...structures.shape(...structureShown),
         distanceMeters: z.number(),
         direction: z.string(),
-        occupancy: z.string().describe('Code of the inventory, for example RES1-1SNB'),
-        occupancyMeaning: z.string().optional(),
-        areaSquareFeet: z.number().optional(),
-        floors: z.number().optional(),
-        construction: z.string().optional(),
-        foundation: z.string().optional(),
-        foundationHeightFeet: z.number().optional().describe('First floor above the ground, as modeled'),
-        tractMedianYearBuilt: z.number().optional().describe('Of the census tract, not of the structure'),
-        structureValueUsd: z.number().optional().describe("The inventory's modeled value of the structure"),
-        contentsValueUsd: z.number().optional(),
       }),
     )
     .optional()
@@ -81,7 +86,9 @@ const ownFacts = {
 };
 
 const structureFacts = (near: readonly Near<Structure>[], citation: string) =>
-  near.slice(0, structuresShown).map(({ at: _, ...structure }) => ({ ...structure, citation }));
+  near
+    .slice(0, structuresShown)
+    .map((one) => ({ ...pickFields(one, ...structureShown, 'distanceMeters', 'direction'), citation }));
 
 const componentOf = (lookup: Lookup<unknown>): Component => ({
   state: lookup.state,
@@ -125,16 +132,16 @@ export default defineTool({
       ownLookup(ctx, nsiCard.name, structuresNear(sources, subject, nearMeters)),
       askParts(ctx, answer, parts, () => args),
     ]);
-    const structures = answer.addLookup(inventory, {
+    const placed = answer.addLookup(inventory, {
       area: `${nearMeters} m around the point`,
       recordScope: 'modeled structures',
     });
-    const withFacts = [...found.withFacts, ...(structures ? ['modeled structures'] : [])];
+    const withFacts = [...found.withFacts, ...(placed ? ['modeled structures'] : [])];
     return answer.finish({
       summary: `Public inputs of a rebuilding estimate were asked for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; no cost is estimated here.`,
       facts: {
         ...found.facts,
-        ...(structures && { structures: structureFacts(structures.data, structures.citation) }),
+        ...(placed && { structures: structureFacts(placed.data, placed.citation) }),
       },
       components: { ...found.components, structures: componentOf(inventory) },
       verifyNext: [

@@ -1,25 +1,6 @@
-import { z } from 'zod';
-import { computed, point, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
+import { mirrorColumns } from '../../fields/table.ts';
+import { crashes } from '../../sources/nhtsa-crash-api/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
-
-/** The first harmful event as a way to travel: 8 a pedestrian, 9 a pedalcyclist; 98 and 99 are not known. */
-function modeOf([cell]: readonly unknown[]) {
-  const event = Number(cell);
-  if (!Number.isInteger(event) || event < 1 || event >= 98) return undefined;
-  if (event === 8) return 'pedestrian' as const;
-  return event === 9 ? ('cyclist' as const) : ('motor_vehicle' as const);
-}
-
-/** "Not known", and the same in degrees of longitude. */
-const unknownDegrees = [77.7777, 88.8888, 99.9999, 777.7777, 888.8888, 999.9999];
-
-/** Nothing about people or vehicles is in the copy. */
-export const crashes = table('fars-crashes', {
-  year: text('YEAR', { required: true }),
-  mode: computed(['HARM_EV'], z.enum(['pedestrian', 'cyclist', 'motor_vehicle']), modeOf),
-  at: point(['LATITUDE', 'latitude'], ['LONGITUD', 'longitud'], { missingValues: unknownDegrees }),
-});
 
 const dataset: Dataset = {
   id: 'fars-crashes',

@@ -5,7 +5,8 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
-import { type AreaObservation, readAreas, readHourly, readSites, type Site, type SiteReading } from './lines.ts';
+import type { SiteReading } from './fields.ts';
+import { type AreaObservation, readAreas, readHourly, readSites, type Site } from './lines.ts';
 
 export interface ReportingArea extends GeoPoint {
   readonly area: string;

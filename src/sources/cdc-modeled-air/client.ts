@@ -1,8 +1,9 @@
-import { numberOf } from '../../fields/numbers.ts';
+import { number, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { textOf } from '../../kernel/text.ts';
 import { querySocrata, soqlText } from '../drivers/socrata.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
 const columns = {
@@ -24,12 +25,17 @@ const datasets: Readonly<Record<ModeledPollutant, Readonly<Record<TractVintage, 
   ozone: { '2020': 'b72x-p96c', '2010': 'hf2a-3ebq' },
 };
 
+const modeled = table(card.id, {
+  year: text('year', { required: true }),
+  mean: number('mean'),
+  meanDailyStandardError: number('error', {
+    description: "Mean of the standard errors of the days; that of the year's mean is not published",
+  }),
+});
+
 /** The mean of the days of one year, as the source averages them. */
-export interface ModeledYear {
-  readonly year: string;
+export interface ModeledYear extends RowOf<typeof modeled> {
   readonly mean: number;
-  /** Mean of the standard errors of the days; that of the year's mean is not published. */
-  readonly meanDailyStandardError?: number;
   readonly unit: 'ug/m3' | 'ppb';
 }
 
@@ -53,14 +59,13 @@ export async function modeledYears(
     limit: 30,
     citation: { sourceUrl: `https://data.cdc.gov/d/${dataset}`, recordId: of.tract },
   });
-  if (!hasData(found)) return found;
-  const data = found.data.flatMap((row): ModeledYear[] => {
-    const [year, value, standardError] = [textOf(row.year), numberOf(row.mean), numberOf(row.error)];
-    if (year === undefined || value === undefined) return [];
-    return [{ year, mean: value, ...(standardError !== undefined && { meanDailyStandardError: standardError }), unit }];
-  });
+  const rows = plainRows(sources, card, modeled, found);
+  if (!hasData(rows)) return rows;
+  const data = rows.data.flatMap(({ mean: value, ...row }): ModeledYear[] =>
+    value === undefined ? [] : [{ ...row, mean: value, unit }],
+  );
   const [newest] = data;
-  if (!newest) return noneOf(found);
+  if (!newest) return noneOf(rows);
   const span = data.length > 1 ? `${data.at(-1)?.year} to ${newest.year}` : newest.year;
-  return { ...found, data, citation: { ...found.citation, sourceDate: span } };
+  return { ...rows, data, citation: { ...rows.citation, sourceDate: span } };
 }

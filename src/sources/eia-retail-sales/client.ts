@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { computed, id, number, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
 /** Sectors that are asked, as EIA codes them. */
@@ -20,47 +23,39 @@ export interface SectorPrice {
   readonly yearBeforeCentsPerKilowattHour?: number;
 }
 
-const Body = z.looseObject({
-  response: z.looseObject({
-    data: z.array(
-      z.looseObject({
-        period: z.string(),
-        stateid: z.string(),
-        sectorid: z.string(),
-        price: z.union([z.string(), z.number()]).nullish(),
-        'price-units': z.string().nullish(),
-      }),
-    ),
-  }),
+/** In cents; a price in a unit that is not known states nothing. */
+function centsOf([price, unit]: readonly unknown[]): number | undefined {
+  const value = /^cents per kilowatt-?hour$/i.test(String(unit)) ? numberOf(price) : undefined;
+  return value !== undefined && value > 0 ? value : undefined;
+}
+
+const prices = table(card.id, {
+  period: text('period', { required: true }),
+  stateCode: id('stateid', { required: true }),
+  sectorCode: id('sectorid', { required: true }),
+  cents: computed(['price', 'price-units'], z.number(), centsOf),
+  stated: number('price', { zero: 'missing' }),
 });
-type Row = z.infer<typeof Body>['response']['data'][number];
+type Row = RowOf<typeof prices>;
+
+const Body = z.looseObject({ response: z.looseObject({ data: z.array(z.record(z.string(), z.unknown())) }) });
 
 /** Periods that are asked, newest first: a year and a bit, since the newest of a sector can be missing. */
 const periods = { monthly: 16, annual: 3 } as const;
 export type Frequency = keyof typeof periods;
 
-/** The value in cents; undefined where it is missing or in a unit that is not known. */
-function cents(row: Row | undefined): number | undefined {
-  if (!row || !/^cents per kilowatt-?hour$/i.test(row['price-units'] ?? '')) return undefined;
-  const value = numberOf(row.price);
-  return value !== undefined && value > 0 ? value : undefined;
-}
-
 const yearBefore = (period: string) => `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`;
 
 function newest(rows: readonly Row[], code: Code): SectorPrice[] {
-  const own = rows.filter(({ sectorid }) => sectorid === code);
-  const latest = own
-    .filter((row) => cents(row) !== undefined)
-    .toSorted((a, b) => b.period.localeCompare(a.period, 'en'))[0];
-  const price = cents(latest);
-  if (!latest || price === undefined) return [];
-  const before = cents(own.find(({ period }) => period === yearBefore(latest.period)));
+  const own = rows.filter(({ sectorCode, cents }) => sectorCode === code && cents !== undefined);
+  const [latest] = own.toSorted((a, b) => b.period.localeCompare(a.period, 'en'));
+  if (latest?.cents === undefined) return [];
+  const before = own.find(({ period }) => period === yearBefore(latest.period))?.cents;
   return [
     defined({
       sector: sectors[code],
       period: latest.period,
-      centsPerKilowattHour: price,
+      centsPerKilowattHour: latest.cents,
       yearBeforeCentsPerKilowattHour: before,
     }),
   ];
@@ -85,17 +80,21 @@ export async function statePrices(
     ['sort[0][direction]', 'desc'],
     ['length', String(periods[frequency] * codes.length)],
   ]);
-  const found = await getJson(sources, card, { url: `${card.endpoint}?${query}` }, Body);
-  if (!hasData(found)) return found;
+  const reply = await getJson(sources, card, { url: `${card.endpoint}?${query}` }, Body);
+  const all = plainRows(
+    sources,
+    card,
+    prices,
+    mapLookup(reply, ({ response }) => response.data),
+  );
+  if (!hasData(all)) return all;
   // a facet that the service does not know is ignored by it, and every state comes back
-  const rows = found.data.response.data.filter(({ stateid }) => stateid === stateCode);
+  const rows = all.data.filter((row) => row.stateCode === stateCode);
   const data = codes.flatMap((code) => newest(rows, code));
-  const lookup = { ...found, data, citation: { ...found.citation, ...dated(data) } };
+  const lookup = { ...all, data, citation: { ...all.citation, ...dated(data) } };
   if (data.length > 0) return lookup;
   // other states, or prices in a unit that is not known, are another shape and not a state without prices
-  const none = found.data.response.data.every(
-    ({ stateid, price }) => stateid === stateCode && (price === null || price === undefined || numberOf(price) === 0),
-  );
+  const none = rows.length === all.data.length && rows.every(({ stated }) => stated === undefined);
   return none ? noneOf(lookup) : wrongShape(sources, card);
 }
 

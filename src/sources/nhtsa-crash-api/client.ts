@@ -1,43 +1,32 @@
 import { z } from 'zod';
-import { numberOf } from '../../fields/numbers.ts';
+import type { RowOf } from '../../fields/table.ts';
+import { boxAround } from '../../geometry/geo.ts';
+import { arrange } from '../../geometry/placed.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { PlacePort } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson, refused } from '../shared/lookup.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import card from './card.ts';
+import { crashes } from './fields.ts';
 
-/** A fatal crash with a recorded position: nothing of people, vehicles or roads is kept. */
-export interface PlacedCrash extends GeoPoint {
-  readonly year: number;
-}
+type Crash = RowOf<typeof crashes>;
 
 /** Rows of one question at most. */
 const cap = 5000;
 
-const Row = z.looseObject({
-  CaseYear: z.unknown().transform(numberOf).pipe(z.int()),
-  LATITUDE: z.unknown().transform(numberOf),
-  LONGITUD: z.unknown().transform(numberOf),
-});
-const Reply = z.looseObject({ Results: z.array(z.array(Row)) });
-
-/** 77.7777, 88.8888, 99.9999 and their thousandfold in longitude stand for "not known"; so does 0. */
-const isFiller = (degrees: number) => degrees === 0 || /^-?([789])\1{1,2}\.\1{4,}/.test(String(degrees));
-
-function placed({ CaseYear: year, LATITUDE: latitude, LONGITUD: longitude }: z.infer<typeof Row>): PlacedCrash[] {
-  if (latitude === undefined || longitude === undefined || isFiller(latitude) || isFiller(longitude)) return [];
-  return Math.abs(latitude) > 90 || Math.abs(longitude) > 180 ? [] : [{ year, latitude, longitude }];
-}
+const Reply = z.looseObject({ Results: z.array(z.array(z.record(z.string(), z.unknown()))) });
 
 /**
  * Fatal crashes of a county (5-digit code) with a recorded position, of some years. The service does not say which years
  * it has: where it lists no crash of the county at all the lookup is `unavailable`, never empty.
  */
-export async function countyCrashes(
+async function countyCrashes(
   sources: SourceAccess,
   countyFips: string,
   years: { readonly first: number; readonly last: number },
-): Promise<Lookup<readonly PlacedCrash[]>> {
+): Promise<Lookup<readonly Crash[]>> {
   const url = new URL(card.endpoint);
   url.search = new URLSearchParams({
     fromCaseYear: String(years.first),
@@ -53,7 +42,60 @@ export async function countyCrashes(
     const reason = `${card.name} lists no crash of the county in these years, and does not say which years it has.`;
     return refused(sources, card, reason);
   }
-  const data = rows.flatMap(placed);
-  if (rows.length < cap) return { ...reply, data };
-  return { ...reply, state: 'partial', data, reason: `the first ${cap} crashes of the county; more match` };
+  const found = plainRows(sources, card, crashes, { ...reply, data: rows });
+  if (!hasData(found) || rows.length < cap) return found;
+  return { ...found, state: 'partial', reason: `the first ${cap} crashes of the county; more match` };
+}
+
+export interface CrashYears {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface NearCrash {
+  readonly distanceMeters: number;
+  readonly year: number;
+  readonly mode?: string | undefined;
+}
+
+const bearings = 16;
+
+/** Codes of the counties that a circle touches by the embedded (generalized) boundaries, the point's own first. */
+function countiesAround(place: Pick<PlacePort, 'countyAt'>, point: GeoPoint, radiusMeters: number): readonly string[] {
+  const edge = [radiusMeters / 2, radiusMeters].flatMap((radius) => {
+    const [, , east, north] = boxAround(point, radius);
+    return Array.from({ length: bearings }, (_, at) => {
+      const angle = (2 * Math.PI * at) / bearings;
+      return {
+        latitude: point.latitude + (north - point.latitude) * Math.cos(angle),
+        longitude: point.longitude + (east - point.longitude) * Math.sin(angle),
+      };
+    });
+  });
+  return [...new Set([point, ...edge].flatMap((at) => place.countyAt(at)?.fips ?? []))];
+}
+
+/**
+ * Fatal crashes of all counties that a circle touches, within that circle, nearest first; `last` is the newest year of
+ * which the lists have a crash. `partial` where a county beside the point's own could not be read.
+ */
+export async function crashesAround(
+  ports: { readonly sources: SourceAccess; readonly place: Pick<PlacePort, 'countyAt'> },
+  point: GeoPoint,
+  radiusMeters: number,
+  years: CrashYears,
+): Promise<Lookup<{ readonly crashes: readonly NearCrash[]; readonly last: number }>> {
+  const counties = countiesAround(ports.place, point, radiusMeters);
+  const [own, ...others] = await Promise.all(counties.map((fips) => countyCrashes(ports.sources, fips, years)));
+  if (!own) {
+    return { state: 'unresolved', source: 'NHTSA Crash API', reason: 'the county of the point is not known' };
+  }
+  if (!hasData(own)) return own;
+  const all = [own, ...others].flatMap((lookup) => (hasData(lookup) ? lookup.data : []));
+  const near = arrange(all, point, radiusMeters).near.map(({ distanceMeters, year }) => ({ distanceMeters, year }));
+  const data = { crashes: near, last: all.reduce((newest, { year }) => Math.max(newest, year), years.first) };
+  const failed = others.find((lookup) => !hasData(lookup));
+  if (!failed) return { ...own, data };
+  const reason = `a county that the circle touches could not be read: ${'reason' in failed ? failed.reason : failed.state}`;
+  return { state: 'partial', data, citation: own.citation, reason, missing: 'failed' };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { computed, number } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson } from '../shared/lookup.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
 /** The system that is reckoned, beside its size: a fixed one on a roof, facing south, by the documentation's own defaults. */
@@ -17,62 +20,39 @@ export const referenceSystem = {
   moduleType: 0,
 } as const;
 
-/** Modeled energy of one system in a typical year. */
-export interface ReferenceEnergy {
-  readonly acAnnualKwh: number;
-  /** January to December. */
-  readonly acMonthlyKwh: readonly number[];
-  readonly solarRadiationKwhPerSquareMeterDay?: number;
-  readonly capacityFactorPercent?: number;
-  /** Where the weather is of. */
-  readonly weather?: {
-    readonly source?: string;
-    readonly latitude?: number;
-    readonly longitude?: number;
-    readonly distanceMeters?: number;
-  };
-}
+const monthly = z.array(z.number().nonnegative().transform(Math.round)).length(12);
+const Station = z
+  .looseObject({
+    weather_data_source: z.string().nullish(),
+    lat: z.number().nullish(),
+    lon: z.number().nullish(),
+    distance: z.number().nullish(),
+  })
+  .transform((station) =>
+    defined({
+      source: station.weather_data_source ?? undefined,
+      latitude: station.lat ?? undefined,
+      longitude: station.lon ?? undefined,
+      distanceMeters: station.distance ?? undefined,
+    }),
+  );
 
-const number = z.number().nonnegative();
-const Body = z.looseObject({
-  station_info: z
-    .looseObject({
-      lat: z.number().nullish(),
-      lon: z.number().nullish(),
-      distance: z.number().nullish(),
-      weather_data_source: z.string().nullish(),
-    })
-    .nullish(),
-  outputs: z.looseObject({
-    ac_annual: number,
-    ac_monthly: z.array(number).length(12),
-    solrad_annual: number.nullish(),
-    capacity_factor: number.nullish(),
+/** Modeled energy of one system in a typical year, its months from January on, and where the weather is of. */
+const energy = table(card.id, {
+  acAnnualKwh: number('ac_annual', { minimum: 0, decimals: 0, required: true }),
+  acMonthlyKwh: computed(['ac_monthly'], z.array(z.number()), ([cell]) => monthly.safeParse(cell).data, {
+    required: true,
   }),
+  solarRadiationKwhPerSquareMeterDay: number('solrad_annual', { minimum: 0, decimals: 2 }),
+  capacityFactorPercent: number('capacity_factor', { minimum: 0, decimals: 1 }),
+  weather: computed(['station_info'], z.custom<z.infer<typeof Station>>(), ([cell]) => Station.safeParse(cell).data),
 });
+export type ReferenceEnergy = RowOf<typeof energy>;
+
+const Body = z.looseObject({ station_info: z.unknown(), outputs: z.record(z.string(), z.unknown()) });
 
 /** The service lists what is wrong with a question in a 200 or in a 422. */
 const Errors = z.looseObject({ errors: z.array(z.string()).min(1) });
-
-const rounded = (value: number, places = 0) => Number(value.toFixed(places));
-const some = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
-
-function toEnergy({ outputs, station_info: station }: z.infer<typeof Body>): ReferenceEnergy {
-  const { ac_annual, ac_monthly, solrad_annual, capacity_factor } = outputs;
-  const weather = station && {
-    source: some(station.weather_data_source),
-    latitude: some(station.lat),
-    longitude: some(station.lon),
-    distanceMeters: some(station.distance),
-  };
-  return defined({
-    acAnnualKwh: rounded(ac_annual),
-    acMonthlyKwh: ac_monthly.map((value) => rounded(value)),
-    solarRadiationKwhPerSquareMeterDay: solrad_annual == null ? undefined : rounded(solrad_annual, 2),
-    capacityFactorPercent: capacity_factor == null ? undefined : rounded(capacity_factor, 1),
-    weather: weather ? defined(weather) : undefined,
-  });
-}
 
 /**
  * Modeled energy of a {@link referenceSystem} of a size at a point. `empty` never: where the service has no weather of the
@@ -97,5 +77,6 @@ export async function referenceEnergy(
   });
   const detectError = (body: unknown) => Errors.safeParse(body).data?.errors.join('; ');
   const found = await getJson(sources, card, { url: `${card.endpoint}?${query}`, detectError }, Body);
-  return mapLookup(found, toEnergy);
+  const rows = mapLookup(found, ({ outputs, station_info }) => [{ ...outputs, station_info }]);
+  return mapLookup(plainRows(sources, card, energy, rows), ([row]) => row as ReferenceEnergy);
 }

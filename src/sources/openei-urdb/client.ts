@@ -1,69 +1,18 @@
 import { z } from 'zod';
-import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { computed, day, either, flag, id, text, url } from '../../fields/define.ts';
+import { numberOf } from '../../fields/numbers.ts';
+import { type RowOf, table } from '../../fields/table.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { getJson, recordPage } from '../shared/lookup.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
-/** An open residential tariff of a utility whose territory holds the point. */
-export interface Tariff {
-  /** Label of the database, by which it is cited. */
-  readonly label: string;
-  readonly utility: string;
-  readonly eiaId?: string;
-  readonly name: string;
-  /** Day from which it holds. */
-  readonly startsOn?: string;
-  readonly fixedCharge?: { readonly amount: number; readonly unit: string };
-  /** Lowest and highest price of a kilowatt-hour in any of its periods and tiers, adjustments included. */
-  readonly energyUsdPerKwh?: { readonly lowest: number; readonly highest: number };
-  /** Periods of the day or year with prices of their own. */
-  readonly periodsCount?: number;
-  /** Most tiers of consumption in any of them. */
-  readonly tiersCount?: number;
-  readonly isDefault?: boolean;
-  /** Page of the tariff itself, as the utility publishes it. */
-  readonly publishedAt?: string;
-  /** Page of the record. */
-  readonly recordUrl?: string;
-}
-
-const epoch = z.number().int();
-const Item = z.looseObject({
-  label: z.string().min(1),
-  utility: z.string(),
-  eiaid: z.union([z.number(), z.string()]).nullish(),
-  name: z.string(),
-  sector: z.string().nullish(),
-  startdate: epoch.nullish(),
-  enddate: epoch.nullish(),
-  is_default: z.boolean().nullish(),
-  source: z.string().nullish(),
-  fixedchargefirstmeter: z.number().nullish(),
-  fixedchargeunits: z.string().nullish(),
-  energyratestructure: z
-    .array(
-      z.array(z.looseObject({ rate: z.number().nullish(), adj: z.number().nullish(), unit: z.string().nullish() })),
-    )
-    .nullish(),
-});
-const Body = z.looseObject({ items: z.array(Item) });
-type Item = z.infer<typeof Item>;
-
-/** Tariffs that are asked for; a territory has a few hundred at most, most of them ended. */
-const asked = 500;
-
-const dayOf = (seconds: number | null | undefined) =>
-  seconds == null ? undefined : new Date(seconds * 1000).toISOString().slice(0, 10);
-
-/** Ended tariffs stay in the database; one that has not begun yet is not open either. */
-const isOpen = ({ startdate, enddate }: Item, now: Date) => {
-  const seconds = now.getTime() / 1000;
-  return (enddate == null || enddate > seconds) && (startdate == null || startdate <= seconds);
-};
-
+const Prices = z.array(
+  z.array(z.looseObject({ rate: z.number().nullish(), adj: z.number().nullish(), unit: z.string().nullish() })),
+);
 const rounded = (value: number) => Number(value.toFixed(5));
 
 /**
@@ -72,39 +21,71 @@ const rounded = (value: number) => Number(value.toFixed(5));
  */
 const limitUnit = /^kwh(?:\/\w+)?(?: daily)?$/i;
 
-function energyOf({ energyratestructure: structure }: Item) {
-  const periods = structure ?? [];
+/** Periods of the day or year with their tiers of consumption and the prices of a kilowatt-hour in all of them. */
+function energyOf([cell]: readonly unknown[]) {
+  const periods = Prices.safeParse(cell).data ?? [];
   const prices = periods
     .flat()
     .filter(({ unit, rate }) => rate != null && (unit == null || limitUnit.test(unit)))
     .map(({ rate, adj }) => (rate ?? 0) + (adj ?? 0));
-  if (prices.length === 0) return {};
-  return {
-    energyUsdPerKwh: { lowest: rounded(Math.min(...prices)), highest: rounded(Math.max(...prices)) },
-    periodsCount: periods.length,
-    tiersCount: Math.max(...periods.map((tiers) => tiers.length)),
-  };
+  return prices.length > 0 ? { periods, prices } : undefined;
 }
+const structure = ['energyratestructure'];
 
-const webPage = (text: string | null | undefined) =>
-  text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
+/** An open residential tariff of a utility whose territory holds the point. */
+const tariffs = table(card.id, {
+  /** Label of the database, by which it is cited. */
+  label: id('label', { required: true }),
+  utility: text('utility', { maxLength: 120, required: true }),
+  eiaId: id('eiaid'),
+  name: either(['name', 'label'], { maxLength: 160, required: true }),
+  startsOn: day('startdate', { format: 'epochSeconds', means: 'in force from' }),
+  fixedCharge: computed(
+    ['fixedchargefirstmeter', 'fixedchargeunits'],
+    z.strictObject({ amount: z.number(), unit: z.string() }),
+    ([charge, per]) => {
+      const [amount, unit] = [numberOf(charge), textOf(per, 40)];
+      return amount === undefined || unit === undefined ? undefined : { amount, unit };
+    },
+  ),
+  energyUsdPerKwh: computed(
+    structure,
+    z.strictObject({ lowest: z.number(), highest: z.number() }),
+    (cells) => {
+      const prices = energyOf(cells)?.prices;
+      return prices && { lowest: rounded(Math.min(...prices)), highest: rounded(Math.max(...prices)) };
+    },
+    { description: 'In any of its periods and tiers, adjustments included' },
+  ),
+  periodsCount: computed(structure, z.int(), (cells) => energyOf(cells)?.periods.length),
+  tiersCount: computed(structure, z.int(), (cells) => {
+    const energy = energyOf(cells);
+    return energy && Math.max(...energy.periods.map((tiers) => tiers.length));
+  }),
+  isDefault: flag('is_default'),
+  /** Page of the tariff itself, as the utility publishes it. */
+  publishedAt: url('source'),
+});
+export type Tariff = RowOf<typeof tariffs> & { readonly recordUrl?: string };
 
-function toTariff(item: Item): Tariff {
-  const { label, utility, eiaid, name, startdate, is_default, source, fixedchargefirstmeter, fixedchargeunits } = item;
-  const unit = textOf(fixedchargeunits, 40);
-  return defined({
-    label,
-    utility: textOf(utility, 120) ?? '',
-    eiaId: eiaid == null ? undefined : String(eiaid),
-    name: textOf(name, 160) ?? label,
-    startsOn: dayOf(startdate),
-    fixedCharge: fixedchargefirstmeter == null || !unit ? undefined : { amount: fixedchargefirstmeter, unit },
-    ...energyOf(item),
-    isDefault: is_default ?? undefined,
-    publishedAt: webPage(source),
-    ...recordPage(card, label),
-  });
-}
+const Item = z.looseObject({
+  label: z.string().min(1),
+  utility: z.string(),
+  sector: z.string().nullish(),
+  startdate: z.int().nullish(),
+  enddate: z.int().nullish(),
+});
+const Body = z.looseObject({ items: z.array(Item) });
+type Item = z.infer<typeof Item>;
+
+/** Tariffs that are asked for; a territory has a few hundred at most, most of them ended. */
+const asked = 500;
+
+/** Ended tariffs stay in the database; one that has not begun yet is not open either. */
+const isOpen = ({ startdate, enddate }: Item, now: Date) => {
+  const seconds = now.getTime() / 1000;
+  return (enddate == null || enddate > seconds) && (startdate == null || startdate <= seconds);
+};
 
 /** The newest first, those that a utility calls its default before all others. */
 const byAge = (a: Tariff, b: Tariff) =>
@@ -136,13 +117,15 @@ export async function openTariffs(
   const found = await getJson(sources, card, { url: `${card.endpoint}?${query}`, maxBytes: 24_000_000 }, Body);
   if (!hasData(found)) return found;
   const { items } = found.data;
-  const open = items
-    .filter((item) => (item.sector == null || item.sector === 'Residential') && isOpen(item, now))
-    .map(toTariff)
-    .sort(byAge);
+  const open = items.filter((item) => (item.sector == null || item.sector === 'Residential') && isOpen(item, now));
+  const rows = plainRows(sources, card, tariffs, { ...found, data: open });
+  const sorted = mapLookup(rows, (all): readonly Tariff[] =>
+    all.map((tariff) => ({ ...tariff, ...recordPage(card, tariff.label) })).toSorted(byAge),
+  );
+  if (!hasData(sorted)) return sorted;
   const whole =
     items.length < asked
-      ? { ...found, data: open }
-      : { ...found, data: open, state: 'partial' as const, reason: `Only ${asked} of its tariffs were read.` };
-  return open.length > 0 ? whole : noneOf(whole);
+      ? sorted
+      : { ...sorted, state: 'partial' as const, reason: `Only ${asked} of its tariffs were read.` };
+  return sorted.data.length > 0 ? whole : noneOf(whole);
 }

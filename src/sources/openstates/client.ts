@@ -1,17 +1,25 @@
-import { defined } from '../../kernel/defined.ts';
+import { z } from 'zod';
+import { code, computed, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { textOf } from '../../kernel/text.ts';
 import { queryCsv } from '../drivers/csv.ts';
 import { wrongShape } from '../shared/lookup.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
-export interface Legislator {
-  readonly name: string;
-  readonly district: string;
-  readonly party?: string;
-  readonly website?: string;
-}
+export const legislators = table(card.id, {
+  name: text('name', { maxLength: 120, otherwise: 'not stated' }),
+  district: text('current_district', { maxLength: 60, otherwise: 'not stated' }),
+  party: text('current_party', { maxLength: 60 }),
+  chamber: code('current_chamber'),
+  website: computed(['links'], z.string(), ([links]) =>
+    String(links ?? '')
+      .split(/[;\s|]+/)
+      .find((link) => /^https:\/\//.test(link) && URL.canParse(link)),
+  ),
+});
+export type Legislator = RowOf<typeof legislators>;
 
 /** Nebraska's and the District's single chambers are listed as `legislature`. */
 const chambers = { upper: ['upper', 'legislature'], lower: ['lower'] } as const;
@@ -26,27 +34,18 @@ export async function legislatorsFor(
   chamber: 'upper' | 'lower',
   isDistrict: (name: string) => boolean,
 ): Promise<Lookup<readonly Legislator[]>> {
-  const lookup = await queryCsv(sources, card, {
-    request: { url: `${card.endpoint}${stateCode.toLowerCase()}.csv` },
-    columns: ['name', 'current_party', 'current_district', 'current_chamber', 'links'],
-  });
+  const request = { url: `${card.endpoint}${stateCode.toLowerCase()}.csv` };
+  const lookup = plainRows(
+    sources,
+    card,
+    legislators,
+    await queryCsv(sources, card, { request, columns: legislators.columns }),
+  );
   // a legislature without members is no legislature, and one without a known chamber is no file of this service
   if (lookup.state === 'empty') return wrongShape(sources, card);
   if (!hasData(lookup)) return lookup;
-  const seated = (chamberNames: readonly string[]) =>
-    lookup.data.filter((row) => chamberNames.includes(row.current_chamber ?? ''));
+  const seated = (names: readonly string[]) => lookup.data.filter(({ chamber = '' }) => names.includes(chamber));
   if (seated(Object.values(chambers).flat()).length === 0) return wrongShape(sources, card);
-  const rows = seated(chambers[chamber]).filter((row) => isDistrict(row.current_district ?? ''));
-  if (rows.length === 0) return noneOf(lookup);
-  return {
-    ...lookup,
-    data: rows.map((row) =>
-      defined({
-        name: textOf(row.name, 120) ?? 'not stated',
-        district: textOf(row.current_district, 60) ?? 'not stated',
-        party: textOf(row.current_party, 60),
-        website: (row.links ?? '').split(/[;\s|]+/).find((link) => /^https:\/\//.test(link) && URL.canParse(link)),
-      }),
-    ),
-  };
+  const data = seated(chambers[chamber]).filter(({ district }) => isDistrict(district));
+  return data.length > 0 ? { ...lookup, data } : noneOf(lookup);
 }

@@ -1,9 +1,13 @@
+import { z } from 'zod';
+import { computed, count, id } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
+import { table } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { querySocrata } from '../drivers/socrata.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import card from './card.ts';
 
 /** Rented units of one size and rent band. */
@@ -38,6 +42,16 @@ export function bandOf(label: unknown): Pick<RentBand, 'lowUsd' | 'highUsd'> | u
   return lowUsd === undefined ? undefined : { lowUsd, ...(highUsd !== undefined && { highUsd }) };
 }
 
+const groups = ['submission_year', 'bedroom_count', 'monthly_rent'];
+
+const reports = table(card.id, {
+  year: id('submission_year', { pattern: z.string().regex(/^\d{4}$/) }),
+  bedrooms: computed(['bedroom_count'], z.int(), ([label]) => bedroomsOf(label)),
+  /** Absent for a unit for which no rent is paid. */
+  band: computed(['monthly_rent'], z.custom<Pick<RentBand, 'lowUsd' | 'highUsd'>>(), ([label]) => bandOf(label)),
+  unitCount: count('units'),
+});
+
 /**
  * Reported rents of units that are not lived in by their owner, near a point, of the newest year with any. The source counts
  * them, so that no unit is read by itself. `empty` where it has none there.
@@ -47,24 +61,23 @@ export async function reportedRents(
   point: GeoPoint,
   radiusMeters: number,
 ): Promise<Lookup<BlockRents>> {
-  const columns = ['submission_year', 'bedroom_count', 'monthly_rent'];
   const found = await querySocrata(sources, card, {
-    select: [...columns, 'count(*) as units'],
+    select: [...groups, 'count(*) as units'],
     where: "occupancy_type = 'Occupied by non-owner'",
-    group: columns.join(','),
+    group: groups.join(','),
     within: { column: 'point', point, radiusMeters },
     limit: 1000,
   });
-  if (!hasData(found)) return found;
-  const years = found.data.map((row) => textOf(row.submission_year) ?? '').filter((year) => /^\d{4}$/.test(year));
-  const year = years.sort().at(-1);
-  const bands = found.data.flatMap((row): RentBand[] => {
-    const [bedrooms, band, unitCount] = [bedroomsOf(row.bedroom_count), bandOf(row.monthly_rent), numberOf(row.units)];
-    return textOf(row.submission_year) === year && bedrooms !== undefined && band && unitCount !== undefined
-      ? [{ bedrooms, ...band, unitCount }]
-      : [];
-  });
+  const rows = plainRows(sources, card, reports, found);
+  if (!hasData(rows)) return rows;
+  const year = rows.data
+    .flatMap((row) => row.year ?? [])
+    .toSorted()
+    .at(-1);
+  const bands = rows.data.flatMap(({ year: of, bedrooms, band, unitCount }): RentBand[] =>
+    of === year && bedrooms !== undefined && band && unitCount !== undefined ? [{ bedrooms, ...band, unitCount }] : [],
+  );
   return year === undefined || bands.length === 0
-    ? noneOf(found)
-    : { ...found, data: { year, bands }, citation: { ...found.citation, sourceDate: year } };
+    ? noneOf(rows)
+    : { ...rows, data: { year, bands }, citation: { ...rows.citation, sourceDate: year } };
 }

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
+import { distanceMeters } from '../../geometry/geo.ts';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
 import { getJson } from './lookup.ts';
 
-/** One mapped object: its id (for example way/123456), where it lies, and its tags. */
+/** One mapped object: its id (for example way/123456), its position and distance from the point, its tags. */
 export interface Mapped {
   readonly id: string;
   readonly at: GeoPoint;
+  readonly distanceMeters: number;
   readonly tags: Readonly<Record<string, string>>;
+  /** Its name in at most 80 characters. */
+  readonly name?: string;
 }
 
 export interface OverpassQuestion {
@@ -54,7 +60,7 @@ function detectError(body: unknown): string | undefined {
 }
 
 /**
- * Mapped objects around a point as `map` reads them; the citation carries the day of the data.
+ * Mapped objects around a point, nearest first, as `map` reads them; the citation carries the day of the data.
  * An object that has no position, or that `map` cannot read, makes the answer `partial`, and where nothing at all could be
  * read `unavailable`: only an answer without objects is `empty`.
  */
@@ -83,11 +89,14 @@ export async function mappedAround<T>(
   const citation = { ...found.citation, ...(sourceDate && { sourceDate }) };
   if (elements.length === 0) return { state: 'empty', citation };
   const read = elements.slice(0, question.limit);
-  const data = read.flatMap(({ type, id, lat, lon, center, tags }) => {
+  const placed = read.flatMap(({ type, id, lat, lon, center, tags }): Mapped[] => {
     const [latitude, longitude] = [lat ?? center?.lat, lon ?? center?.lon];
     if (latitude === undefined || longitude === undefined) return [];
-    return map({ id: `${type}/${id}`, at: { latitude, longitude }, tags }) ?? [];
+    const at = { latitude, longitude };
+    const away = Math.round(distanceMeters(question.around, at));
+    return [defined({ id: `${type}/${id}`, at, distanceMeters: away, tags, name: textOf(tags.name, 80) })];
   });
+  const data = placed.toSorted((a, b) => a.distanceMeters - b.distanceMeters).flatMap((object) => map(object) ?? []);
   const lost = read.length - data.length;
   const missing = [
     ...(elements.length > question.limit ? [`more than ${question.limit} objects; ${question.limit} were read`] : []),

@@ -1,83 +1,56 @@
 import { z } from 'zod';
-import { numberOf } from '../../fields/numbers.ts';
+import { area, code, computed, id, length, money, number, point, text, year } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
-import { arrange, type Near, type Positioned, positionOf } from '../../geometry/placed.ts';
-import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { arrange, type Near } from '../../geometry/placed.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { textOf } from '../../kernel/text.ts';
-import { nullableText, textOrNumber } from '../shared/fields.ts';
-import { getJson, wrongShape } from '../shared/lookup.ts';
+import { getJson } from '../shared/lookup.ts';
+import { tableRows } from '../shared/table-rows.ts';
 import card from './card.ts';
-import { constructionName, foundationName, occupancyMeaning } from './legend.ts';
+import { constructions, foundations, occupancies } from './legend.ts';
 
-/** One structure as the inventory models it. */
-export interface Structure extends Positioned {
-  readonly structureId: string;
-  /** The inventory's code, for example `RES1-1SNB`. */
-  readonly occupancy: string;
-  readonly occupancyMeaning?: string;
-  readonly areaSquareFeet?: number;
-  readonly floors?: number;
-  readonly construction?: string;
-  readonly foundation?: string;
-  readonly foundationHeightFeet?: number;
-  /** Median year of construction in the census tract. */
-  readonly tractMedianYearBuilt?: number;
-  readonly structureValueUsd?: number;
-  readonly contentsValueUsd?: number;
+/** What an occupancy code stands for, by its class: `RES3B` and `RES1-1SNB` are of RES3 and RES1. */
+function occupancyOf([cell]: readonly unknown[]): string | undefined {
+  const [first = ''] = String(cell).toUpperCase().split('-');
+  return occupancies[first] ?? occupancies[/^RES3(?=[A-F]$)/.exec(first)?.[0] ?? ''];
 }
 
-/** Only what describes the building: the estimates of people, by age and disability, are not read. */
-const Properties = z.looseObject({
-  fd_id: z.union([z.number(), z.string()]),
-  occtype: z.string(),
-  x: textOrNumber,
-  y: textOrNumber,
-  sqft: textOrNumber,
-  num_story: textOrNumber,
-  bldgtype: nullableText,
-  found_type: nullableText,
-  found_ht: textOrNumber,
-  med_yr_blt: textOrNumber,
-  val_struct: textOrNumber,
-  val_cont: textOrNumber,
+/** A building as the inventory models it: the estimates of people, by age and disability, are not read. */
+export const structures = table(card.id, {
+  structureId: id('fd_id', { maxLength: 20, required: true }),
+  occupancy: text('occtype', {
+    maxLength: 20,
+    required: true,
+    description: 'Code of the inventory, for example RES1-1SNB',
+  }),
+  occupancyMeaning: computed(['occtype'], z.string(), occupancyOf),
+  areaSquareFeet: area('sqft', { unit: 'ft2', decimals: 0 }),
+  floors: number('num_story', { zero: 'missing', minimum: 0 }),
+  construction: code('bldgtype', { legend: constructions, maxLength: 4 }),
+  foundation: code('found_type', { legend: foundations, maxLength: 4 }),
+  foundationHeightFeet: length('found_ht', {
+    unit: 'ft',
+    zero: 'real',
+    decimals: 2,
+    description: 'First floor above the ground, as modeled',
+  }),
+  tractMedianYearBuilt: year('med_yr_blt', { description: 'Of the census tract, not of the structure' }),
+  structureValueUsd: money('val_struct', {
+    decimals: 0,
+    means: 'modeled',
+    description: "The inventory's modeled value of the structure",
+  }),
+  contentsValueUsd: money('val_cont', { decimals: 0, means: 'modeled' }),
+  at: point('y', 'x'),
 });
+export type Structure = RowOf<typeof structures>;
 
 const Reply = z.looseObject({
   type: z.literal('FeatureCollection'),
-  features: z.array(z.looseObject({ properties: Properties })).nullable(),
+  features: z.array(z.looseObject({ properties: z.record(z.string(), z.unknown()) })).nullable(),
 });
-
-const positive = (value: unknown): number | undefined => {
-  const number = numberOf(value);
-  return number !== undefined && number > 0 ? number : undefined;
-};
-const dollars = (value: unknown): number | undefined => {
-  const number = positive(value);
-  return number === undefined ? undefined : Math.round(number);
-};
-
-function toStructure(row: z.infer<typeof Properties>): Structure {
-  const occupancy = textOf(row.occtype, 20) ?? 'not stated';
-  const [foundation, construction] = [textOf(row.found_type, 4), textOf(row.bldgtype, 4)];
-  const height = numberOf(row.found_ht);
-  return defined({
-    structureId: String(row.fd_id).slice(0, 20),
-    occupancy,
-    occupancyMeaning: occupancyMeaning(occupancy),
-    areaSquareFeet: dollars(row.sqft),
-    floors: positive(row.num_story),
-    construction: construction && constructionName(construction),
-    foundation: foundation && foundationName(foundation),
-    foundationHeightFeet: height !== undefined && height >= 0 ? Math.round(height * 100) / 100 : undefined,
-    tractMedianYearBuilt: positive(row.med_yr_blt),
-    structureValueUsd: dollars(row.val_struct),
-    contentsValueUsd: dollars(row.val_cont),
-    at: positionOf(row.y, row.x),
-  });
-}
 
 /** The box around a point as the service is asked about it: its GET form takes corners in an order of its own. */
 function questionOf(point: GeoPoint, radiusMeters: number): string {
@@ -103,7 +76,7 @@ const detectError = (body: unknown): string | undefined => {
 /** Structures of the inventory within a distance, nearest first; `empty` where it lists none there. */
 export async function structuresNear(
   sources: SourceAccess,
-  point: GeoPoint,
+  center: GeoPoint,
   radiusMeters: number,
 ): Promise<Lookup<readonly Near<Structure>[]>> {
   const request = {
@@ -111,16 +84,16 @@ export async function structuresNear(
     method: 'POST',
     idempotent: true,
     headers: { 'content-type': 'application/json' },
-    body: questionOf(point, radiusMeters),
+    body: questionOf(center, radiusMeters),
     detectError,
   } as const;
-  const lookup = await getJson(sources, card, request, Reply, { isEmpty: ({ features }) => !features?.length });
-  if (!hasData(lookup)) return lookup;
-  const { near, unplaced } = arrange(
-    (lookup.data.features ?? []).map(({ properties }) => toStructure(properties)),
-    point,
-    radiusMeters,
-  );
-  if (unplaced.length > 0) return wrongShape(sources, card);
-  return near.length > 0 ? { ...lookup, data: near } : noneOf({ ...lookup, data: near });
+  const reply = await getJson(sources, card, request, Reply, { isEmpty: ({ features }) => !features?.length });
+  const features = mapLookup(reply, (body) => body.features ?? []);
+  const found = tableRows(sources, card, structures, features, {
+    columnsOf: ({ properties }) => properties,
+    map: (row) => row.at && row,
+  });
+  if (!hasData(found)) return found;
+  const lookup = { ...found, data: arrange(found.data, center, radiusMeters).near };
+  return lookup.data.length > 0 ? lookup : noneOf(lookup);
 }

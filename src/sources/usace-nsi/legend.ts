@@ -1,5 +1,5 @@
 /** Occupancy classes of the inventory, which are those of FEMA's Hazus; a code is followed by details behind a hyphen. */
-const occupancies: Readonly<Record<string, string>> = {
+export const occupancies: Readonly<Record<string, string>> = {
   RES1: 'single-family dwelling',
   RES2: 'manufactured home',
   RES3: 'multifamily dwelling',
@@ -30,7 +30,7 @@ const occupancies: Readonly<Record<string, string>> = {
   EDU2: 'college or university',
 };
 
-const foundations: Readonly<Record<string, string>> = {
+export const foundations: Readonly<Record<string, string>> = {
   S: 'slab',
   C: 'crawlspace',
   B: 'basement',
@@ -40,22 +40,10 @@ const foundations: Readonly<Record<string, string>> = {
   W: 'solid wall',
 };
 
-const constructions: Readonly<Record<string, string>> = {
+export const constructions: Readonly<Record<string, string>> = {
   W: 'wood',
   M: 'masonry',
   C: 'concrete',
   S: 'steel',
   H: 'manufactured',
 };
-
-/** What an occupancy code stands for, by its class: `RES3B` and `RES1-1SNB` stand under RES3 and RES1. */
-export function occupancyMeaning(code: string): string | undefined {
-  const [first = ''] = code.toUpperCase().split('-');
-  return occupancies[first] ?? occupancies[/^RES3(?=[A-F]$)/.exec(first)?.[0] ?? ''];
-}
-
-/** The kind of foundation; a letter that is not listed is shown as it stands. */
-export const foundationName = (letter: string): string => foundations[letter.toUpperCase()] ?? letter;
-
-/** What the building is made of; a letter that is not listed is shown as it stands. */
-export const constructionName = (letter: string): string => constructions[letter.toUpperCase()] ?? letter;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateOf } from '../../fields/dates.ts';
+import { computed, day, id } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { compass } from '../../geometry/geo.ts';
-import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -12,39 +12,11 @@ import { fieldOf, hasPersonalityRights, type Rights, rightsOf } from './rights.t
 
 export const nearestRead = 50;
 
-export interface Picture extends Rights {
-  /** Name of the file without its ending. */
-  readonly title: string;
-  /** Page of the file, with its license and its author. */
-  readonly filePage: string;
-  readonly thumbnailUrl?: string;
-  readonly mediaType: string;
-  /** YYYY-MM-DD, as the file states it. */
-  readonly takenOn?: string;
-  readonly uploadedOn?: string;
-  readonly distanceMeters: number;
-  readonly direction: string;
-}
-
 export interface PicturesNear {
   readonly pictures: readonly Picture[];
   /** Files among the nearest that are left out: people, no picture, or a license that is not free or not known. */
   readonly leftOut: number;
 }
-
-const Fields = z.looseObject({
-  imageinfo: z
-    .array(
-      z.looseObject({
-        mime: z.string(),
-        descriptionurl: z.string(),
-        thumburl: z.string().nullish(),
-        timestamp: z.string().nullish(),
-        extmetadata: z.record(z.string(), z.unknown()),
-      }),
-    )
-    .min(1),
-});
 
 const wanted = [
   'LicenseShortName',
@@ -64,37 +36,47 @@ const peopleWords =
 /** Whether the title or a category of a picture speaks of people in it. Broad: what is left out by mistake is no loss. */
 const showsPeople = (words: readonly string[]) => words.some((text) => peopleWords.test(text));
 
-const fileName = (title: string) => title.replace(/^File:/, '').replace(/\.\w{3,4}$/, '');
-const linkOn = (host: string, url: string | null | undefined) =>
-  url && new RegExp(`^https://${host}/\\S+$`).test(url) ? url : undefined;
+const linkOn = (host: string) => z.string().regex(new RegExp(`^https://${host}/\\S+$`));
 
-function toPicture(page: WikiPage, from: GeoPoint): Picture | undefined {
-  const info = Fields.safeParse(page.fields).data?.imageinfo[0];
-  const title = textOf(fileName(page.title), 160);
-  if (!info || !title || !/^image\/[\w.+-]{1,40}$/.test(info.mime)) return undefined;
+const pictures = table(card.id, {
+  /** Name of the file without its ending. */
+  title: computed(
+    ['title'],
+    z.string(),
+    ([title]) =>
+      textOf(
+        String(title)
+          .replace(/^File:/, '')
+          .replace(/\.\w{3,4}$/, ''),
+        160,
+      ),
+    { required: true },
+  ),
+  /** Page of the file, with its license and its author. */
+  filePage: id('descriptionurl', { maxLength: 2000, pattern: linkOn('commons\\.wikimedia\\.org'), required: true }),
+  thumbnailUrl: id('thumburl', { maxLength: 2000, pattern: linkOn('upload\\.wikimedia\\.org') }),
+  mediaType: id('mime', { pattern: z.string().regex(/^image\/[\w.+-]{1,40}$/), required: true }),
+  takenOn: day('DateTimeOriginal', { means: 'taken, as the file states it' }),
+  uploadedOn: day('timestamp', { means: 'uploaded' }),
+});
+export type Picture = RowOf<typeof pictures> & Rights & { readonly distanceMeters: number; readonly direction: string };
+
+const Info = z.looseObject({ extmetadata: z.record(z.string(), z.unknown()) });
+
+function toPicture({ title, fields, at, distanceMeters }: WikiPage, from: GeoPoint): Picture | undefined {
+  const [first] = Array.isArray(fields.imageinfo) ? fields.imageinfo : [];
+  const info = Info.safeParse(first).data;
+  if (!info) return undefined;
   const { extmetadata: metadata } = info;
-  const categories = fieldOf(metadata, 'Categories', 2000)?.split('|');
-  if (
-    hasPersonalityRights(metadata) ||
-    isAboutPeople(title, categories) ||
-    showsPeople([title, ...(categories ?? [])])
-  ) {
-    return undefined;
-  }
+  const picture = pictures.read({ ...info, title, DateTimeOriginal: fieldOf(metadata, 'DateTimeOriginal', 40) });
   const rights = rightsOf(metadata);
-  const filePage = linkOn('commons\\.wikimedia\\.org', info.descriptionurl);
-  if (!rights || !filePage) return undefined;
-  return defined({
-    title,
-    filePage,
-    thumbnailUrl: linkOn('upload\\.wikimedia\\.org', info.thumburl),
-    mediaType: info.mime,
-    takenOn: dateOf(fieldOf(metadata, 'DateTimeOriginal', 40)),
-    uploadedOn: dateOf(info.timestamp),
-    distanceMeters: page.distanceMeters,
-    direction: compass(from, page.at),
-    ...rights,
-  });
+  if (!picture || !rights) return undefined;
+  const categories = fieldOf(metadata, 'Categories', 2000)?.split('|');
+  const isLeftOut =
+    hasPersonalityRights(metadata) ||
+    isAboutPeople(picture.title, categories) ||
+    showsPeople([picture.title, ...(categories ?? [])]);
+  return isLeftOut ? undefined : { ...picture, distanceMeters, direction: compass(from, at), ...rights };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { instantOf } from '../../fields/dates.ts';
+import { computed, count, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
 import { compass } from '../../geometry/geo.ts';
-import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -13,33 +14,11 @@ import card from './card.ts';
 export const nearestRead = 20;
 const quotedLength = 240;
 
-export interface Article {
-  readonly title: string;
-  readonly url: string;
-  /** The revision that the words are of. */
-  readonly revisionId?: number;
-  readonly lastEditedOn?: string;
-  readonly distanceMeters: number;
-  readonly direction: string;
-  readonly shortDescription?: string;
-  /** Opening words in quotation marks. */
-  readonly openingWords?: string;
-}
-
 export interface ArticlesNear {
   readonly articles: readonly Article[];
   /** Articles among the nearest that are about people, or not known not to be. */
   readonly aboutPeople: number;
 }
-
-const Fields = z.looseObject({
-  extract: z.string().nullish(),
-  description: z.string().nullish(),
-  fullurl: z.string().nullish(),
-  lastrevid: z.int().nullish(),
-  revisions: z.array(z.looseObject({ timestamp: z.string().nullish() })).nullish(),
-  categories: z.array(z.looseObject({ title: z.string() })).nullish(),
-});
 
 /** A whole sentence where one ends inside the length, else words up to it. */
 function quoted(extract: unknown): string | undefined {
@@ -52,29 +31,34 @@ function quoted(extract: unknown): string | undefined {
 }
 
 /** The address of the article where it is one of this wiki; by its number otherwise. */
-function addressOf({ pageId }: WikiPage, given: string | null | undefined): string {
-  return given && /^https:\/\/en\.wikipedia\.org\/wiki\/\S+$/.test(given)
+const addressOf = ([given, pageId]: readonly unknown[]): string =>
+  typeof given === 'string' && /^https:\/\/en\.wikipedia\.org\/wiki\/\S+$/.test(given)
     ? given
     : `https://en.wikipedia.org/?curid=${pageId}`;
-}
 
-function toArticle(page: WikiPage, from: GeoPoint): Article | undefined {
-  const parsed = Fields.safeParse(page.fields);
-  const title = textOf(page.title, 160);
-  if (!parsed.success || !title) return undefined;
-  const { extract, description, fullurl, lastrevid, revisions, categories } = parsed.data;
-  const names = categories?.map((category) => category.title.replace(/^Category:/, ''));
-  if (isAboutPeople(title, names)) return undefined;
-  return defined({
-    title,
-    url: addressOf(page, fullurl),
-    revisionId: lastrevid ?? undefined,
-    lastEditedOn: instantOf(revisions?.[0]?.timestamp)?.slice(0, 10),
-    distanceMeters: page.distanceMeters,
-    direction: compass(from, page.at),
-    shortDescription: textOf(description, 120),
-    openingWords: quoted(extract),
-  });
+const Revisions = z.array(z.looseObject({ timestamp: z.string().nullish() }));
+const Categories = z.array(z.looseObject({ title: z.string() }));
+
+const articles = table(card.id, {
+  title: text('title', { maxLength: 160, required: true }),
+  url: computed(['fullurl', 'pageid'], z.string(), addressOf, { required: true }),
+  /** The revision that the words are of. */
+  revisionId: count('lastrevid'),
+  lastEditedOn: computed(['revisions'], z.string(), ([cell]) =>
+    instantOf(Revisions.safeParse(cell).data?.[0]?.timestamp)?.slice(0, 10),
+  ),
+  shortDescription: text('description', { maxLength: 120 }),
+  /** Opening words in quotation marks. */
+  openingWords: computed(['extract'], z.string(), ([extract]) => quoted(extract)),
+});
+export type Article = RowOf<typeof articles> & { readonly distanceMeters: number; readonly direction: string };
+
+function toArticle({ fields, at, distanceMeters }: WikiPage, from: GeoPoint): Article | undefined {
+  const article = articles.read(fields);
+  const categories = Categories.safeParse(fields.categories).data;
+  const names = categories?.map(({ title }) => title.replace(/^Category:/, ''));
+  if (!article || isAboutPeople(article.title, names)) return undefined;
+  return { ...article, distanceMeters, direction: compass(from, at) };
 }
 
 /**

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { code, computed, id, number, text } from '../../fields/define.ts';
+import { type RowOf, table } from '../../fields/table.ts';
+import { textOf } from '../../kernel/text.ts';
+
+const categories = ['Good', 'Moderate', 'Unhealthy for Sensitive Groups', 'Unhealthy', 'Very Unhealthy', 'Hazardous'];
+
+/** Hours that the zones of AirNow's reporting areas stand behind UTC, by the letters that its files write. */
+const behindUtc: Readonly<Record<string, number>> = {
+  AST: 4,
+  ADT: 3,
+  EST: 5,
+  EDT: 4,
+  CST: 6,
+  CDT: 5,
+  MST: 7,
+  MDT: 6,
+  PST: 8,
+  PDT: 7,
+  AKST: 9,
+  AKDT: 8,
+  HST: 10,
+  SST: 11,
+  CHST: -10,
+  GMT: 0,
+  UTC: 0,
+};
+
+/**
+ * A local hour as an instant in ISO 8601; undefined where the day, the hour or the zone is not one that is known.
+ *
+ * @param day `11/21/26`, `11/21/2026` or `2026-11-21`
+ * @param hour `06:00`
+ * @param zone for example `EST`
+ */
+function localInstant(day: string, hour: string, zone: string): string | undefined {
+  const us = /^(\d{2})\/(\d{2})\/(?:20)?(\d{2})$/.exec(day.trim());
+  const iso = us ? `20${us[3]}-${us[1]}-${us[2]}` : day.trim();
+  const behind = behindUtc[zone.trim().toUpperCase()];
+  if (behind === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(iso) || !/^\d{2}:\d{2}$/.test(hour.trim())) return undefined;
+  const local = Date.parse(`${iso}T${hour.trim()}:00Z`);
+  return Number.isNaN(local) ? undefined : new Date(local + behind * 3_600_000).toISOString().slice(0, 19).concat('Z');
+}
+
+/** Local date, hour and zone, of the file and of the interface. */
+const observed = [
+  ['date', 'dateObserved'],
+  ['time', 'hourObserved'],
+  ['zone', 'localTimeZone'],
+];
+const wordsOf = (cells: readonly unknown[]) => cells.map((cell) => textOf(cell, 12) ?? '');
+
+/** A current index value of one pollutant in a reporting area, of the file and of the interface. */
+export const readings = table('airnow-files', {
+  area: text(['area', 'reportingAreaName'], { maxLength: 80, otherwise: 'not stated' }),
+  state: text('state', { maxLength: 5 }),
+  latitude: number('latitude'),
+  longitude: number('longitude'),
+  pollutant: text(['pollutant', 'parameterName'], { maxLength: 12, otherwise: 'not stated' }),
+  aqi: number(['aqi', 'nowcastAQI'], { minimum: 0, missingValues: [-1] }),
+  category: code(['category', 'aqiCategoryName'], { pattern: z.enum(categories) }),
+  observedLocal: computed(observed, z.string(), (cells) => wordsOf(cells).filter(Boolean).join(' ') || 'not stated', {
+    required: true,
+  }),
+  observedAt: computed(observed, z.string(), (cells) => {
+    const [day = '', hour = '', zone = ''] = wordsOf(cells);
+    return localInstant(day, hour, zone);
+  }),
+});
+export type Reading = RowOf<typeof readings>;
+
+/** The hourly file also has weather, which is left out. */
+const pollutants: ReadonlySet<string> = new Set(['OZONE', 'PM2.5', 'PM10', 'NO2', 'SO2', 'CO']);
+export const isPollutant = (name: string): boolean => pollutants.has(name.toUpperCase());
+
+/** What a monitor reported of one pollutant in an hour; times of the file are UTC. */
+export const siteReadings = table('airnow-files', {
+  siteId: id('siteId', { required: true }),
+  parameter: text('parameter', { required: true }),
+  value: number('value', { required: true }),
+  unit: text('unit', { maxLength: 12, otherwise: 'not stated' }),
+  observedAt: computed(
+    ['date', 'time'],
+    z.string(),
+    ([date, time]) => localInstant(String(date), String(time), 'UTC'),
+    { required: true },
+  ),
+});
+export type SiteReading = RowOf<typeof siteReadings>;
+
+export const sites = table('airnow-files', {
+  siteId: id('AQSID', { required: true }),
+  name: text('SiteName', { maxLength: 80 }),
+  latitude: number('Latitude', { zero: 'missing', required: true }),
+  longitude: number('Longitude', { zero: 'missing', required: true }),
+});
