@@ -1,7 +1,10 @@
 import { dayAfter } from '../../fields/conditions.ts';
-import type { Condition } from '../../kernel/ports/mirror.ts';
+import type { Condition, MirrorCell } from '../../kernel/ports/mirror.ts';
 
-type Clause = { readonly sql: string; readonly values: readonly (string | number)[] };
+export interface Clause {
+  readonly sql: string;
+  readonly values: readonly MirrorCell[];
+}
 
 const marks = (count: number) => Array(count).fill('?').join(', ');
 const either = (clauses: readonly string[]) => `(${clauses.join(' OR ')})`;

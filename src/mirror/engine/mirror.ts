@@ -3,10 +3,11 @@ import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { Condition, MirrorAccess, MirrorCell, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import type { Sqlite } from '../../store/sqlite.ts';
 import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts';
 import { cellRanges } from './cells.ts';
 import { cite } from './cite.ts';
-import { sqlOf } from './conditions.ts';
+import { type Clause, sqlOf } from './conditions.ts';
 import { type Dataset, pointOf } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
@@ -154,46 +155,15 @@ export class Mirror implements MirrorAccess {
     return rows.length > 0 ? { state: 'found', data: rows, citation } : { state: 'empty', citation };
   }
 
-  rows(
-    id: string,
-    where: MirrorRow,
-    options: { limit?: number; orderBy?: string; descending?: boolean } = {},
-  ): Lookup<readonly MirrorRow[]> {
-    return this.#ask(
-      id,
-      ({ db }, dataset) => {
-        const limit = options.limit ?? defaultLimit;
-        const columns = Object.keys(dataset.columns).map(name).join(', ');
-        const condition = equalTo(dataset, where).join(' AND ');
-        const order = options.orderBy
-          ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
-          : '';
-        const found = db
-          .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
-          .all(...Object.values(where)) as MirrorRow[];
-        return { rows: found.slice(0, limit), cut: found.length > limit };
-      },
-      where,
-    );
+  rows(id: string, where: MirrorRow, options: Selection = {}): Lookup<readonly MirrorRow[]> {
+    const clauses = (dataset: Dataset) => [{ sql: equalTo(dataset, where), values: Object.values(where) }];
+    return this.#ask(id, ({ db }, dataset) => selected(db, dataset, clauses(dataset), options), where);
   }
 
-  matching(
-    id: string,
-    conditions: readonly Condition[],
-    options: { limit?: number; orderBy?: string; descending?: boolean } = {},
-  ): Lookup<readonly MirrorRow[]> {
+  matching(id: string, conditions: readonly Condition[], options: Selection = {}): Lookup<readonly MirrorRow[]> {
     return this.#ask(id, ({ db }, dataset) => {
-      const limit = options.limit ?? defaultLimit;
-      const columns = Object.keys(dataset.columns).map(name).join(', ');
-      const clauses = conditions.map((condition) => sqlOf(condition, name(known(dataset, condition.column))));
-      const where = clauses.length > 0 ? ` WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '';
-      const order = options.orderBy
-        ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
-        : '';
-      const found = db
-        .prepare(`SELECT ${columns} FROM data${where}${order} LIMIT ${limit + 1}`)
-        .all(...clauses.flatMap(({ values }) => values)) as MirrorRow[];
-      return { rows: found.slice(0, limit), cut: found.length > limit };
+      const clauses = conditions.map((one) => sqlOf(one, name(known(dataset, one.column))));
+      return selected(db, dataset, clauses, options);
     });
   }
 
@@ -210,10 +180,9 @@ export class Mirror implements MirrorAccess {
       const { box, ranges } = cellRanges(point, radiusMeters);
       const [west, south, east, north] = box;
       const where = equalTo(dataset, options.where ?? {});
-      const columns = Object.keys(dataset.columns).map(name).join(', ');
       const statement = db.prepare(
-        `SELECT ${columns} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
-         AND ${name(at.longitude)} BETWEEN ? AND ?${where.map((equal) => ` AND ${equal}`).join('')}`,
+        `SELECT ${columnsOf(dataset)} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
+         AND ${name(at.longitude)} BETWEEN ? AND ?${where && ` AND ${where}`}`,
       );
       const values = Object.values(options.where ?? {});
       const found: (MirrorRow & { distanceMeters: number })[] = [];
@@ -233,11 +202,11 @@ export class Mirror implements MirrorAccess {
     return this.#ask(
       id,
       ({ db }, dataset) => {
-        const columns = Object.keys(dataset.columns).map(name).join(', ');
-        const equal = equalTo(dataset, where).map((one) => ` AND ${one}`);
+        const equal = equalTo(dataset, where);
         const candidates = db
           .prepare(
-            `SELECT ${columns}, geom FROM data WHERE west <= ? AND east >= ? AND south <= ? AND north >= ?${equal.join('')}`,
+            `SELECT ${columnsOf(dataset)}, geom FROM data
+             WHERE west <= ? AND east >= ? AND south <= ? AND north >= ?${equal && ` AND ${equal}`}`,
           )
           .all(point.longitude, point.longitude, point.latitude, point.latitude, ...Object.values(where));
         const rows = (candidates as (MirrorRow & { geom: unknown })[])
@@ -254,7 +223,7 @@ export class Mirror implements MirrorAccess {
       id,
       ({ db }, dataset) => {
         const wanted = name(known(dataset, column));
-        const condition = equalTo(dataset, where).join(' AND ');
+        const condition = equalTo(dataset, where);
         const found = db
           .prepare(`SELECT DISTINCT ${wanted} AS value FROM data${condition && ` WHERE ${condition}`} ORDER BY value`)
           .all(...Object.values(where)) as { value: MirrorCell }[];
@@ -277,9 +246,30 @@ function partIn({ parts }: Dataset, where: MirrorRow): string | undefined {
   return typeof part === 'string' ? part : undefined;
 }
 
-/** Conditions of equality, a mark for each value. */
-const equalTo = (dataset: Dataset, where: MirrorRow): readonly string[] =>
-  Object.keys(where).map((column) => `${name(known(dataset, column))} IS ?`);
+/** Conditions of equality, a mark for each value; empty without any. */
+const equalTo = (dataset: Dataset, where: MirrorRow): string =>
+  Object.keys(where)
+    .map((column) => `${name(known(dataset, column))} IS ?`)
+    .join(' AND ');
+
+const columnsOf = ({ columns }: Dataset): string => Object.keys(columns).map(name).join(', ');
+
+interface Selection {
+  readonly limit?: number;
+  readonly orderBy?: string;
+  readonly descending?: boolean;
+}
+
+/** Rows that fulfill all clauses, one more than the limit where there are more. */
+function selected(db: Sqlite, dataset: Dataset, clauses: readonly Clause[], options: Selection) {
+  const { limit = defaultLimit, orderBy, descending } = options;
+  const where = clauses.flatMap(({ sql }) => sql || []).join(' AND ');
+  const order = orderBy === undefined ? '' : ` ORDER BY ${name(known(dataset, orderBy))}${descending ? ' DESC' : ''}`;
+  const found = db
+    .prepare(`SELECT ${columnsOf(dataset)} FROM data${where && ` WHERE ${where}`}${order} LIMIT ${limit + 1}`)
+    .all(...clauses.flatMap(({ values }) => values)) as MirrorRow[];
+  return { rows: found.slice(0, limit), cut: found.length > limit };
+}
 
 function known(dataset: Dataset, column: string): string {
   if (!(column in dataset.columns)) throw new Error(`${dataset.id} has no column ${column}`);

@@ -79,9 +79,9 @@ export const readSnapshot = (directory: string, dataset: Dataset): Snapshot | un
 /**
  * Opens the snapshot file of a dataset, and again after a load has renamed a new one over it.
  * Undefined where there is none; throws where the file cannot be read, and an `OldForm` where it has not the columns of
- * the dataset, if one is given.
+ * the dataset.
  */
-export function currentSnapshot(path: string, known: Snapshot | undefined, dataset?: Dataset): Snapshot | undefined {
+export function currentSnapshot(path: string, known: Snapshot | undefined, dataset: Dataset): Snapshot | undefined {
   const identity = identityOf(path);
   if (identity === undefined) {
     known?.db.close();
@@ -91,7 +91,7 @@ export function currentSnapshot(path: string, known: Snapshot | undefined, datas
   known?.db.close();
   const db = openSqlite(path, { readonly: true });
   try {
-    if (dataset) throwIfOld(db, dataset);
+    throwIfOld(db, dataset);
     return { db, identity, meta: metaOf(db) };
   } catch (error) {
     db.close();

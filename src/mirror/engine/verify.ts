@@ -1,5 +1,5 @@
 import type { Dataset } from './dataset.ts';
-import { currentSnapshot, snapshotPath } from './snapshot.ts';
+import { OldForm, readSnapshot } from './snapshot.ts';
 
 export interface Verified {
   readonly state: 'whole' | 'broken' | 'missing';
@@ -9,7 +9,7 @@ export interface Verified {
 /** Holds a loaded snapshot against its own record: SQLite's integrity check, row count, and every column of the dataset. */
 export function verifyDataset(dataset: Dataset, directory: string): Verified {
   try {
-    const snapshot = currentSnapshot(snapshotPath(directory, dataset.id), undefined);
+    const snapshot = readSnapshot(directory, dataset);
     if (!snapshot) return { state: 'missing', reason: 'not loaded' };
     const { db, meta } = snapshot;
     try {
@@ -17,17 +17,14 @@ export function verifyDataset(dataset: Dataset, directory: string): Verified {
       if (check.quick_check !== 'ok') return { state: 'broken', reason: 'the file is damaged' };
       const { n } = db.prepare('SELECT count(*) AS n FROM data').get() as { n: number };
       if (n !== meta.rows) return { state: 'broken', reason: `${n} rows, ${meta.rows} recorded` };
-      const columns = new Set(
-        (db.prepare('PRAGMA table_info(data)').all() as { name: string }[]).map(({ name }) => name),
-      );
-      const lacking = Object.keys(dataset.columns).filter((column) => !columns.has(column));
-      return lacking.length > 0
-        ? { state: 'broken', reason: `columns missing: ${lacking.join(', ')}; load it again` }
-        : { state: 'whole' };
+      return { state: 'whole' };
     } finally {
       db.close();
     }
-  } catch {
-    return { state: 'broken', reason: 'the file cannot be read' };
+  } catch (error) {
+    return {
+      state: 'broken',
+      reason: error instanceof OldForm ? `${error.message}; load it again` : 'the file cannot be read',
+    };
   }
 }

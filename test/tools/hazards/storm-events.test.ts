@@ -2,11 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import storms from '../../../src/mirror/datasets/ncei-storm-events.ts';
+import storms, { damageUsd, stormDate } from '../../../src/mirror/datasets/ncei-storm-events.ts';
 import zones from '../../../src/mirror/datasets/nws-zone-county.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
-import { damageUsd, stormDate } from '../../../src/mirror/engine/storm-values.ts';
 import { zoneStorms } from '../../../src/mirror/queries/storms.ts';
 import { pick } from '../../answers.ts';
 import { testDay } from '../../clock.ts';
