@@ -1,14 +1,28 @@
+import { z } from 'zod';
 import { compiledWhenOften } from '../../kernel/compiled.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { getJson } from '../shared/lookup.ts';
+import { getJson, wrongShape } from '../shared/lookup.ts';
+import { tableRows } from '../shared/table-rows.ts';
 import card, { geocoderUrls } from './card.ts';
-import { failedLayers, type GeocoderMatch, toGeographies, toMatch } from './map.ts';
-import { AddressReply, CoordinatesReply } from './schema.ts';
+import { failedLayers, type GeocoderMatch, geographiesOf, Layers, matches } from './fields.ts';
 
-export type { GeocoderMatch } from './map.ts';
+const parts = z.record(z.string(), z.unknown());
+const AddressReply = z.looseObject({
+  result: z.looseObject({
+    addressMatches: z.array(
+      z.looseObject({
+        coordinates: parts,
+        tigerLine: parts.nullish(),
+        addressComponents: parts.nullish(),
+        geographies: Layers.nullish(),
+      }),
+    ),
+  }),
+});
+const CoordinatesReply = z.looseObject({ result: z.looseObject({ geographies: Layers }) });
 
 /** Which edition of the geographies is asked. `2010` has the tracts of the 2018 opportunity zones. */
 export type GeographyVintage = 'current' | '2020' | '2010';
@@ -54,7 +68,17 @@ export async function geocode(sources: SourceAccess, text: string): Promise<Look
     isEmpty: (reply) => reply.result.addressMatches.length === 0,
   });
   if (lookup.state === 'empty') return { ...lookup, reason: 'the geocoder has no match for this address' };
-  return mapLookup(lookup, (reply) => reply.result.addressMatches.map(toMatch));
+  const replies = mapLookup(lookup, ({ result }) => result.addressMatches);
+  const read = tableRows(sources, card, matches, replies, {
+    columnsOf: (match) => ({ ...match, ...match.coordinates, ...match.addressComponents, ...match.tigerLine }),
+    map: (match, { geographies }) => ({
+      ...match,
+      geographies: geographiesOf(geographies ?? {}),
+      failedLayers: failedLayers(geographies ?? {}),
+    }),
+  });
+  // where one of several matches cannot be read, the others are no choice
+  return read.state === 'partial' ? wrongShape(sources, card) : read;
 }
 
 /**
@@ -85,7 +109,7 @@ export async function geographiesAt(
   }
   if (!hasData(lookup)) return lookup;
   const layers = lookup.data.result.geographies;
-  const data = toGeographies(layers);
+  const data = geographiesOf(layers);
   const failed = failedLayers(layers);
   if (failed.length === 0) {
     return data.length === 0

@@ -95,6 +95,12 @@ describe('geocode', () => {
     expect(lookup).toMatchObject({ state: 'found', data: [{ failedLayers: ['Combined Statistical Areas'] }] });
   });
 
+  it('a match that cannot be read leaves no other as the only choice', async () => {
+    const match = (matchedAddress: string) => ({ matchedAddress, coordinates: { x: -78, y: 35 }, geographies: {} });
+    const body = { result: { addressMatches: [match('1 A ST, TOWN, NC, 27601'), match('<b>1 A ST</b>')] } };
+    expect(await geocode(saying(body), '1 A St')).toMatchObject({ state: 'unavailable' });
+  });
+
   it('keeps the text of the source clean and bounded', async () => {
     const body = {
       result: {
