@@ -31,7 +31,6 @@ const dataset: Dataset = {
     },
   }),
   keys: [['state']],
-  limits: [],
   seen: { by: 'none', note: 'synthetic' },
 };
 

@@ -11,7 +11,7 @@ import { constants, gzipSync } from 'node:zlib';
 import { stringify } from 'csv-stringify/sync';
 import { datasets } from '../src/mirror/datasets.generated.ts';
 import { fillAddress } from '../src/mirror/engine/address.ts';
-import type { ShippedTable } from '../src/mirror/engine/dataset.ts';
+import { publicDomain, type ShippedTable } from '../src/mirror/engine/dataset.ts';
 import { loadDataset } from '../src/mirror/engine/load.ts';
 import type { Origin } from '../src/mirror/engine/shipped.ts';
 import { snapshotPath } from '../src/mirror/engine/snapshot.ts';
@@ -59,7 +59,7 @@ try {
     ...(part !== undefined && { part }),
     title: dataset.title,
     publisher: dataset.publisher,
-    license: dataset.licenseNote,
+    license: dataset.licenseNote ?? publicDomain,
     sourceUrl,
     ...(copiedFrom !== undefined && { copiedFrom }),
     retrievedAt,

@@ -99,7 +99,6 @@ export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date)
     columns,
     ...(latitude && longitude && { point: { latitude, longitude } }),
     keys: keys.map((column) => [column]),
-    limits: source.limits.notes,
     seen: { ...source.seen, note: `${place.displayName}: ${source.seen.note}` },
   };
 }

@@ -114,7 +114,6 @@ describe('nothing that hides or acts is kept in a mirror', () => {
       year: count('year'),
     },
     keys: [['id']],
-    limits: [],
     seen: { by: 'none', note: 'test' },
   };
   const table = `id,name,year\n7,"${dirty}\nC",2025\n`;

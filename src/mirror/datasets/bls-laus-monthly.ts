@@ -2,13 +2,12 @@ import { mirrorColumns } from '../../fields/table.ts';
 import { laborPoints } from '../../sources/bls-laus/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const dataset: Dataset = {
+export default {
   id: 'bls-laus-monthly',
   title: 'Labor force by county, monthly (LAUS flat file)',
   publisher: 'US Bureau of Labor Statistics',
   sourceUrl: 'https://download.bls.gov/pub/time.series/la/la.data.64.County',
   datasetUrl: 'https://www.bls.gov/lau/',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'month' },
   outside: ['AS', 'GU', 'MP', 'VI'],
   megabytes: 340,
@@ -20,11 +19,8 @@ const dataset: Dataset = {
   keys: [['countyFips', 'measure', 'month']],
   // from a constant year on, so that a copy does not lose months as the calendar moves
   keep: { year: /^20(2[1-9]|[3-9]\d)$/ },
-  limits: ['Not seasonally adjusted; the newest month is preliminary and each year is revised.'],
   seen: {
     by: 'code',
     note: 'address and columns as many public clients read them; not seen live. BLS asks for a contact in the User-Agent. Size by rows: 3,200 counties, four measures, every month since 1990.',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

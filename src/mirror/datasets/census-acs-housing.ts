@@ -42,7 +42,7 @@ function areaOf(cell: unknown): { readonly level: 'county' | 'tract'; readonly g
   return geoid === undefined ? undefined : { level: kind === '05' ? 'county' : 'tract', geoid };
 }
 
-const dataset: Dataset = {
+export default {
   id: 'census-acs-housing',
   title: 'American Community Survey, five years: housing tables by county and tract',
   publisher: 'US Census Bureau',
@@ -56,11 +56,7 @@ const dataset: Dataset = {
   megabytes: 10,
   // the last tract of the last state in the file; counties stand before tracts, block groups behind them
   endsAfter: '1400000US72',
-  editions: {
-    since: 2021,
-    from: { years: 1, day: '12-01' },
-    by: { years: 2, day: '02-15' },
-  },
+  editions: { since: 2021, from: [1, '12-01'], by: [2, '02-15'] },
   cadence: 'yearly, in December or January',
   staleAfterDays: 430,
   supersededAfterDays: 790,
@@ -73,11 +69,8 @@ const dataset: Dataset = {
   },
   keys: [['geoid', 'table']],
   parts: { column: 'table', whole: acsHousingTables },
-  limits: ['Estimates of a five-year sample with margins of error at 90 % confidence.'],
   seen: {
     by: 'code',
     note: 'address, delimiter and column names as public clients of 2026 read them; sizes as two of them pin them, the order of the lines as one relies on it; not seen live',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -13,7 +13,7 @@ function areaOf(cell: unknown): { readonly level: 'tract' | 'zcta'; readonly geo
   return zcta === undefined ? undefined : { level: 'zcta', geoid: zcta };
 }
 
-const dataset: Dataset = {
+export default {
   id: 'census-acs-rents',
   title: 'American Community Survey, five years: rents by tract and ZIP area',
   publisher: housing.publisher,
@@ -24,10 +24,10 @@ const dataset: Dataset = {
   outside: ['AS', 'GU', 'MP', 'VI'],
   // the areas of ZIPs stand near the end of the file, so that all of it is fetched
   megabytes: 30,
-  ...(housing.editions && { editions: housing.editions }),
+  editions: housing.editions,
   cadence: housing.cadence,
   staleAfterDays: housing.staleAfterDays,
-  ...(housing.supersededAfterDays !== undefined && { supersededAfterDays: housing.supersededAfterDays }),
+  supersededAfterDays: housing.supersededAfterDays,
   file: { format: 'table', delimiter: '|', headerWithout: acsPrefix },
   columns: {
     table: partName(),
@@ -37,11 +37,8 @@ const dataset: Dataset = {
   },
   keys: [['geoid', 'table']],
   parts: { column: 'table', whole: tables },
-  limits: ['Estimates of a five-year sample with margins of error at 90 % confidence.'],
   seen: {
     by: 'code',
     note: 'address, delimiter and column names as public clients of 2026 read them, the codes of ZIP areas as several of them do in both forms; not seen live',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

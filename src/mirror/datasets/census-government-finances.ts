@@ -37,7 +37,7 @@ export const financeLines = table('census-government-finances', {
   flag: code('flag', { description: 'R reported, I imputed, A corrected by an analyst, S from another source' }),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'census-government-finances',
   title: 'State and local government finances, individual unit file',
   publisher: 'US Census Bureau',
@@ -53,11 +53,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   megabytes: 10,
-  editions: {
-    since: 2012,
-    from: { years: 2, day: '04-01' },
-    by: { years: 2, day: '10-01' },
-  },
+  editions: { since: 2012, from: [2, '04-01'], by: [2, '10-01'] },
   cadence: 'a sample every year, every government in the years that end in 2 and 7; about two years after the year',
   staleAfterDays: 800,
   supersededAfterDays: 800,
@@ -120,14 +116,8 @@ const dataset: Dataset = {
     ['stateFips', 'type', 'year'],
   ],
   parts: { column: 'year', newest: 1, also: { every: 5, newest: 3 } },
-  limits: [
-    'Figures of one unit as it reported them or as the Bureau estimated them; the Bureau points out that records of single units can contain errors.',
-    'Functions that a government leaves to others (a school district, a utility, the state) are not in its figures.',
-  ],
   seen: {
     by: 'code',
     note: 'page, names of files and members, and positions of the columns as several public clients of the files of 2012 to 2024 read them; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

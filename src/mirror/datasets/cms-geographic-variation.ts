@@ -2,7 +2,7 @@ import { mirrorColumns } from '../../fields/table.ts';
 import { medicareCounties } from '../../sources/cms-geographic-variation/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const dataset: Dataset = {
+export default {
   id: 'cms-geographic-variation',
   title: 'Medicare Geographic Variation by county',
   publisher: 'Centers for Medicare & Medicaid Services',
@@ -10,14 +10,9 @@ const dataset: Dataset = {
     'https://data.cms.gov/data-api/v1/dataset/6219697b-8f6c-4164-bed4-cd9317c58ebc/data?filter[YEAR]={part}&filter[BENE_GEO_LVL]=County&filter[BENE_AGE_LVL]=All&size=5000',
   datasetUrl:
     'https://data.cms.gov/summary-statistics-on-use-and-payments/medicare-geographic-comparisons/medicare-geographic-variation-by-national-state-county',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   megabytes: 20,
-  editions: {
-    since: 2014,
-    from: { years: 2, day: '03-01' },
-    by: { years: 2, day: '06-30' },
-  },
+  editions: { since: 2014, from: [2, '03-01'], by: [2, '06-30'] },
   cadence: 'yearly, in May',
   staleAfterDays: 430,
   supersededAfterDays: 910,
@@ -26,11 +21,8 @@ const dataset: Dataset = {
   keys: [['countyFips', 'year']],
   keep: { BENE_GEO_LVL: /^County$/, BENE_AGE_LVL: /^All$/ },
   parts: { column: 'year', newest: 1 },
-  limits: ['Original Medicare only; figures of fewer than 11 people are suppressed by CMS.'],
   seen: {
     by: 'code',
     note: 'dataset number, filters and column names as several public clients of 2026 use them; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -2,7 +2,7 @@ import { mirrorColumns } from '../../fields/table.ts';
 import { seats } from '../../sources/congress-legislators/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const dataset: Dataset = {
+export default {
   id: 'congress-legislators',
   title: 'Members of the United States Congress',
   publisher: 'The unitedstates project, from Congress and its Clerk',
@@ -17,11 +17,8 @@ const dataset: Dataset = {
   file: { format: 'json' },
   columns: mirrorColumns(seats),
   keys: [['state', 'chamber']],
-  limits: ['A vacant seat has no row; the Clerk of the House and the Senate keep the official lists.'],
   seen: {
     by: 'recording',
     note: 'shape from a copy of June 2026; several public clients read the address; not called by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

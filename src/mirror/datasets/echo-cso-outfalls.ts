@@ -23,13 +23,12 @@ function isTreated([cell]: readonly unknown[]): boolean | undefined {
   return characters.includes('CLS') || !isOutfall ? undefined : characters.includes('TCS');
 }
 
-const dataset: Dataset = {
+export default {
   id: 'echo-cso-outfalls',
   title: 'National Combined Sewer Overflow Inventory, permitted outfalls',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://echo.epa.gov/files/echodownloads/ALL_CSO_downloads.zip',
   datasetUrl: 'https://echo.epa.gov/tools/data-downloads/cso-inventory-summary',
-  licenseNote: 'US government work, public domain',
   vintage: 'undated file, see the day it was retrieved',
   megabytes: 0.3,
   cadence: 'weekly',
@@ -37,8 +36,5 @@ const dataset: Dataset = {
   file: { format: 'table', member: /cso_downloads\.csv$/i },
   columns: mirrorColumns(outfalls),
   keys: [['permitId']],
-  limits: ['An outfall where an overflow may happen, not an event; closed outfalls are left out.'],
   seen: { by: 'code', note: 'address and columns as public readers use the file of August 2026; not seen live by us' },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -24,13 +24,12 @@ export const overflowEvents = table('echo-sewer-overflow-events', {
   structure: text('sewer_overflow_structure_type_desc', { maxLength: 60 }),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'echo-sewer-overflow-events',
   title: 'Sewer overflow and bypass event reports (NPDES eRule)',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://echo.epa.gov/files/echodownloads/current_sewer_overflow_and_collection_systems_tables.zip',
   datasetUrl: 'https://echo.epa.gov/tools/data-downloads',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'startedLocal' },
   megabytes: 0.9,
   cadence: 'daily',
@@ -39,13 +38,8 @@ const dataset: Dataset = {
   file: { format: 'table', member: /sewer_overflow_bypass_report_events\.csv$/i },
   columns: mirrorColumns(overflowEvents),
   keys: [['permitId'], ['eventKey']],
-  limits: [
-    'Reported since March 2025 by the states that have joined (15 in June 2026); no report is not the same as no overflow.',
-  ],
   seen: {
     by: 'code',
     note: 'address, members and columns as public readers pinned them against the file of 2026-06-15; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

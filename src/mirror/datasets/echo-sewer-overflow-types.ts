@@ -3,7 +3,7 @@ import type { Dataset } from '../engine/dataset.ts';
 import events from './echo-sewer-overflow-events.ts';
 
 /** The second table of the same archive: one event can carry several types. */
-const dataset: Dataset = {
+export default {
   ...events,
   id: 'echo-sewer-overflow-types',
   title: 'Sewer overflow and bypass event types (NPDES eRule)',
@@ -15,6 +15,4 @@ const dataset: Dataset = {
     type: code('sewer_overflow_bypass_type_code', { required: true }),
   },
   keys: [['eventKey']],
-};
-
-export default dataset;
+} satisfies Dataset;

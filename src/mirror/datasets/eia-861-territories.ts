@@ -14,21 +14,16 @@ export const countyUtilities = table('eia-861-territories', {
   countyKey: computed(['County'], z.string(), ([cell]) => countyKey(String(cell ?? ''))),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'eia-861-territories',
   title: 'Form EIA-861 service territory, counties by utility',
   publisher: 'US Energy Information Administration',
   sourceUrl: 'https://www.eia.gov/electricity/data/eia861/zip/f861{year}.zip',
   alsoAt: ['https://www.eia.gov/electricity/data/eia861/archive/zip/f861{year}.zip'],
   datasetUrl: 'https://www.eia.gov/electricity/data/eia861/',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   megabytes: 4.6,
-  editions: {
-    since: 2012,
-    from: { years: 1, day: '10-01' },
-    by: { years: 1, day: '11-15' },
-  },
+  editions: { since: 2012, from: [1, '10-01'], by: [1, '11-15'] },
   cadence: 'yearly, in October',
   staleAfterDays: 500,
   supersededAfterDays: 700,
@@ -39,11 +34,8 @@ const dataset: Dataset = {
   },
   columns: mirrorColumns(countyUtilities),
   keys: [['state', 'countyKey'], ['eiaId']],
-  limits: ['Counties in which a utility has equipment or customers; it may serve only a part of the county.'],
   seen: {
     by: 'code',
     note: 'address, sheet and columns as a public reader checked them on 2026-07-17; several clients read older years under archive; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

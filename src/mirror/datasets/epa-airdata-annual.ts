@@ -32,20 +32,15 @@ export const monitorYears = table('epa-airdata-annual', {
   siteName: text('Local Site Name'),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'epa-airdata-annual',
   title: 'Annual concentrations by monitor (AirData)',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://aqs.epa.gov/aqsweb/airdata/annual_conc_by_monitor_{part}.zip',
   datasetUrl: 'https://aqs.epa.gov/aqsweb/airdata/download_files.html',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   megabytes: 4,
-  editions: {
-    since: 1980,
-    from: { years: 1, day: '05-01' },
-    by: { years: 1, day: '07-01' },
-  },
+  editions: { since: 1980, from: [1, '05-01'], by: [1, '07-01'] },
   cadence: 'twice a year; a year is complete in the following May',
   staleAfterDays: 400,
   supersededAfterDays: 540,
@@ -56,11 +51,8 @@ const dataset: Dataset = {
     ['parameterCode', 'year'],
   ],
   parts: { column: 'year', newest: 10 },
-  limits: ['One row per monitor, pollutant and standard; a monitor speaks for its own surroundings.'],
   seen: {
     by: 'code',
     note: "address as several public clients read it up to 2025, columns from EPA's description of the file; not seen live by us",
   },
-};
-
-export default dataset;
+} satisfies Dataset;

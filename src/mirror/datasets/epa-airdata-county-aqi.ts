@@ -22,20 +22,15 @@ export const countyAqiYears = table('epa-airdata-county-aqi', {
   medianIndex: number('Median AQI'),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'epa-airdata-county-aqi',
   title: 'Annual air quality index by county (AirData)',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://aqs.epa.gov/aqsweb/airdata/annual_aqi_by_county_{part}.zip',
   datasetUrl: 'https://aqs.epa.gov/aqsweb/airdata/download_files.html',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   megabytes: 0.03,
-  editions: {
-    since: 1980,
-    from: { years: 1, day: '05-01' },
-    by: { years: 1, day: '07-01' },
-  },
+  editions: { since: 1980, from: [1, '05-01'], by: [1, '07-01'] },
   cadence: 'twice a year; a year is complete in the following May',
   staleAfterDays: 400,
   supersededAfterDays: 540,
@@ -43,14 +38,8 @@ const dataset: Dataset = {
   columns: mirrorColumns(countyAqiYears),
   keys: [['state', 'countyKey']],
   parts: { column: 'year', newest: 10 },
-  limits: [
-    'The file names counties and gives no code; a county without a monitor has no line.',
-    'The index of each year was worked out with the breakpoints in force then; those of fine particles changed in May 2024.',
-  ],
   seen: {
     by: 'code',
     note: 'address and columns as several public clients of the files up to 2025 read them; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -11,7 +11,6 @@ const dataset: Dataset = {
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://ordsext.epa.gov/FLA/www3/state_files/state_single_{part}.zip',
   datasetUrl: 'https://www.epa.gov/frs/epa-state-single-file-csv-download',
-  licenseNote: 'US government work, public domain',
   vintage: 'undated file, see the day it was retrieved',
   megabytes: 20,
   cadence: 'monthly',
@@ -21,7 +20,6 @@ const dataset: Dataset = {
   keys: [['countyFips', 'isRcra'], ['zip', 'isRcra'], ['state']],
   keep: { PGM_SYS_ACRNMS: /(?:^|,\s*)(?:RCRAINFO|ACRES):[^,]/ },
   parts: { column: 'state', whole: states.split(' ') },
-  limits: ['A registry entry says that a program knows the facility, not what it does today.'],
   seen: {
     by: 'code',
     note: 'columns and address pattern by state as four public clients of 2026 use them; not seen live by us',

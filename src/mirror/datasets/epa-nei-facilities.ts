@@ -19,7 +19,7 @@ export const facilityEmissions = table('epa-nei-facilities', {
   }),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'epa-nei-facilities',
   title: 'National Emissions Inventory, facility totals by pollutant',
   publisher: 'US Environmental Protection Agency',
@@ -28,15 +28,9 @@ const dataset: Dataset = {
   listed: String.raw`eis_report_\d+_{part}NEI_facility_summary.*\.zip`,
   alsoAt: ['https://gaftp.epa.gov/Air/nei/nei_facility_summaries/{part}_NEI_Facility_summary.zip'],
   datasetUrl: 'https://www.epa.gov/air-emissions-inventories/national-emissions-inventory-nei',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   megabytes: 60,
-  editions: {
-    since: 2017,
-    every: 3,
-    from: { years: 2, day: '12-01' },
-    by: { years: 3, day: '09-30' },
-  },
+  editions: { since: 2017, every: 3, from: [2, '12-01'], by: [3, '09-30'] },
   cadence: 'every three years (2017, 2020, 2023)',
   staleAfterDays: 1500,
   supersededAfterDays: 1900,
@@ -47,11 +41,8 @@ const dataset: Dataset = {
     ['countyFips', 'year'],
   ],
   parts: { column: 'year', newest: 1 },
-  limits: ['Emissions as states and operators report or estimate them; tons and pounds stand side by side.'],
   seen: {
     by: 'code',
     note: 'listing, file names and columns as public readers of the release of July 2026 use them, the addresses of 2017 and 2020 as three clients do; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -20,13 +20,12 @@ export const radonZones = table('epa-radon-zones', {
   zone: count('Zone', { required: true }),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'epa-radon-zones',
   title: 'Map of Radon Zones, county table',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://www.epa.gov/system/files/other-files/2024-06/radon-zones-202406.json',
   datasetUrl: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
-  licenseNote: 'US government work, public domain',
   vintage: '1993 map, table published June 2024',
   outside: ['AS', 'MP', 'PR', 'VI'],
   megabytes: 0.5,
@@ -36,11 +35,8 @@ const dataset: Dataset = {
   columns: mirrorColumns(radonZones),
   keys: [['state', 'countyKey']],
   keep: { Zone: /^[123]$/ },
-  limits: ['A county average predicted in 1993; homes with high levels have been found in all three zones.'],
   seen: {
     by: 'code',
     note: 'address and columns as two public clients of the June 2024 edition use them; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

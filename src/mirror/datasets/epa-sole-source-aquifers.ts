@@ -9,7 +9,6 @@ const dataset: Dataset = {
   sourceUrl:
     'https://services.arcgis.com/cJ9YHowT8TU7DUyn/arcgis/rest/services/Sole_Source_Aquifers_August_2019/FeatureServer/0/query?where=1%3D1&outFields=SSA_ID,SSA_NAME,FR_ID,EPA_Link,EPA_Region&outSR=4326&maxAllowableOffset=0.001&f=geojson',
   datasetUrl: 'https://www.epa.gov/dwssa',
-  licenseNote: 'US government work, public domain',
   vintage: 'August 2019',
   megabytes: 3,
   cadence: 'the layer dates from August 2019 and is not revised',
@@ -18,7 +17,6 @@ const dataset: Dataset = {
   columns: mirrorColumns(aquifers),
   polygon: true,
   keys: [['id']],
-  limits: ['Edges are simplified to about 100 m; designations after August 2019 are not in the layer.'],
   seen: { by: 'code', note: 'address and fields as public clients use the layer; the export was not seen live' },
 };
 

@@ -9,7 +9,6 @@ const dataset: Dataset = {
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://data.epa.gov/dmapservice/sems.envirofacts_site/1:200000/csv',
   datasetUrl: 'https://enviro.epa.gov/envirofacts/sems/search',
-  licenseNote: 'US government work, public domain',
   vintage: 'undated table, see the day it was retrieved',
   megabytes: 8,
   cadence: 'continuous; published about monthly',
@@ -17,7 +16,6 @@ const dataset: Dataset = {
   file: { format: 'table' },
   columns: { ...mirrorColumns(superfundSites), state: id('fk_ref_state_code') },
   keys: [['state'], ['countyFips']],
-  limits: ['About two thirds of the sites have no coordinates.'],
   seen: {
     by: 'code',
     note: 'columns and path as several public clients read them, by state; the CSV form of the whole table was not seen live, and the table was down at times in 2026',

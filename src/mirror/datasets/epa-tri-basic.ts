@@ -10,14 +10,9 @@ const dataset: Dataset = {
   sourceUrl: 'https://data.epa.gov/efservice/downloads/tri/mv_tri_basic_download/{part}_US/csv',
   datasetUrl:
     'https://www.epa.gov/toxics-release-inventory-tri-program/tri-basic-data-files-calendar-years-1987-present',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   megabytes: 65,
-  editions: {
-    since: 1987,
-    from: { years: 1, day: '10-15' },
-    by: { years: 2, day: '01-15' },
-  },
+  editions: { since: 1987, from: [1, '10-15'], by: [2, '01-15'] },
   cadence: 'once a year, complete in autumn, for the calendar year before',
   staleAfterDays: 500,
   supersededAfterDays: 760,
@@ -29,7 +24,6 @@ const dataset: Dataset = {
   },
   keys: [['state', 'countyKey']],
   parts: { column: 'year', newest: 1 },
-  limits: ['Facilities above reporting thresholds only. Dioxins are in grams, everything else in pounds.'],
   seen: { by: 'code', note: 'address and columns from several public clients of 2025 and 2026; not seen live' },
 };
 

@@ -1,13 +1,12 @@
 import { digits, id } from '../../fields/define.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const dataset: Dataset = {
+export default {
   id: 'epa-ucmr5-zips',
   title: 'Fifth Unregulated Contaminant Monitoring Rule, ZIP codes served by each tested system',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://www.epa.gov/system/files/other-files/2023-08/ucmr5-occurrence-data.zip',
   datasetUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
-  licenseNote: 'US government work, public domain',
   vintage: 'as the package it comes in',
   megabytes: 20,
   cadence: 'quarterly',
@@ -18,8 +17,5 @@ const dataset: Dataset = {
     zip: digits('ZIPCODE', 5, { required: true }),
   },
   keys: [['zip'], ['pwsId']],
-  limits: ['A ZIP that a system names as served; that is not the system of every address in it.'],
   seen: { by: 'code', note: 'address and columns as public readers of the package use them; not seen live by us' },
-};
-
-export default dataset;
+} satisfies Dataset;

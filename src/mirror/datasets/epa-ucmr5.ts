@@ -8,7 +8,6 @@ const dataset: Dataset = {
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://www.epa.gov/system/files/other-files/2023-08/ucmr5-occurrence-data.zip',
   datasetUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'collected' },
   megabytes: 20,
   cadence: 'quarterly',
@@ -17,7 +16,6 @@ const dataset: Dataset = {
   columns: mirrorColumns(pfasResults),
   keys: [['pwsId'], ['state']],
   keep: { Contaminant: /^(?!lithium$)/i },
-  limits: ['Systems that serve 3,300 people or fewer were mostly not tested; absent is not clean.'],
   seen: {
     by: 'code',
     note: 'address as many public clients of 2026 use it, columns as a public file describes the package of 2026-07-13; not seen live by us',

@@ -3,13 +3,12 @@ import { mirrorColumns } from '../../fields/table.ts';
 import { tankReleases } from '../../sources/epa-ust-finder/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const dataset: Dataset = {
+export default {
   id: 'epa-ust-releases',
   title: 'UST Finder, reported releases, export of the feature layer',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://www.epa.gov/ust/ust-finder',
   datasetUrl: 'https://www.epa.gov/ust/ust-finder',
-  licenseNote: 'US government work, public domain',
   byHand: 'the export of the releases',
   vintage: 'state data mostly of 2018 to 2021, layer last edited in December 2024',
   cadence: 'rarely',
@@ -18,11 +17,8 @@ const dataset: Dataset = {
   columns: { ...mirrorColumns(tankReleases), state: text('State') },
   point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [['state']],
-  limits: ['A dated national copy of state registers; releases reported since are missing.'],
   seen: {
     by: 'code',
     note: 'columns of the layer; EPA links its export on the page, whose file address is not known to us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -2,14 +2,13 @@ import { mirrorColumns } from '../../fields/table.ts';
 import { airportsOfFile } from '../../sources/faa-airports/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const dataset: Dataset = {
+export default {
   id: 'faa-airports',
   title: 'Airports of the National Airspace System Resources (NASR) subscription',
   publisher: 'Federal Aviation Administration',
   sourceUrl: 'https://nfdc.faa.gov/webContent/28DaySub/extra/{cycle}_APT_CSV.zip',
   cycle: { first: '2026-05-14', days: 28 },
   datasetUrl: 'https://www.faa.gov/air_traffic/flight_info/aeronav/aero_data/NASR_Subscription/',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'effective' },
   megabytes: 8,
   cadence: 'every 28 days, under a new name',
@@ -18,11 +17,8 @@ const dataset: Dataset = {
   columns: mirrorColumns(airportsOfFile),
   keys: [['state']],
   keep: { SITE_TYPE_CODE: /^A$/ },
-  limits: ['Reference points of airports, not their boundaries or flight paths.'],
   seen: {
     by: 'code',
     note: 'columns of APT_BASE.csv by the published layout; address, size and days of the cycles of May to October 2026 as four public clients use them; not fetched by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -23,7 +23,7 @@ export const broadbandShares = table('fcc-bdc-summary', {
   share1000: share('1000_100'),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'fcc-bdc-summary',
   title: 'National Broadband Map, fixed broadband summary by county',
   publisher: 'Federal Communications Commission',
@@ -81,11 +81,8 @@ const dataset: Dataset = {
   columns: mirrorColumns(broadbandShares),
   keys: [['countyFips', 'use']],
   keep: { geography_type: /^County$/, area_data_type: /^Total$/ },
-  limits: ['What providers report as available, in shares of the units of a county; never one address.'],
   seen: {
     by: 'code',
     note: 'listings, size (9,146,437 bytes) and columns as seven public clients of 2026 use them; the site refuses many programs with HTTP 403; not fetched by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

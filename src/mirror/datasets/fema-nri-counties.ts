@@ -26,7 +26,6 @@ const dataset: Dataset = {
     ),
   },
   keys: [['countyFips']],
-  limits: ['Modelled averages of a whole county; nothing about one property.'],
   seen: {
     by: 'code',
     note: 'address, size and columns as many public clients of version 1.20 use them (2026); one of them reports HTTP 403 to scripts; not fetched by us',

@@ -12,13 +12,12 @@ export const countyIndexes = table('fhfa-hpi-county', {
   index2000: number('HPI with 2000 base'),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'fhfa-hpi-county',
   title: 'House Price Index by county, annual, all transactions',
   publisher: 'Federal Housing Finance Agency',
   sourceUrl: 'https://www.fhfa.gov/hpi/download/annual/hpi_at_county.xlsx',
   datasetUrl: 'https://www.fhfa.gov/data/hpi/datasets',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   megabytes: 4,
@@ -28,11 +27,8 @@ const dataset: Dataset = {
   file: { format: 'table' },
   columns: mirrorColumns(countyIndexes),
   keys: [['countyFips', 'year']],
-  limits: ['Developmental index of FHFA: nominal, not seasonally adjusted; base years differ by county.'],
   seen: {
     by: 'recording',
     note: 'columns from the published file (edition to 2017); address as several public clients of 2026 use it; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

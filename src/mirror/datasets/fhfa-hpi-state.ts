@@ -15,13 +15,12 @@ export const stateIndexes = table('fhfa-hpi-state', {
   index: number('HPI'),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'fhfa-hpi-state',
   title: 'House Price Index by state, quarterly, all transactions',
   publisher: 'Federal Housing Finance Agency',
   sourceUrl: 'https://www.fhfa.gov/hpi/download/quarterly_datasets/hpi_at_state.csv',
   datasetUrl: 'https://www.fhfa.gov/data/hpi/datasets',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'quarter' },
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   megabytes: 0.2,
@@ -31,11 +30,8 @@ const dataset: Dataset = {
   file: { format: 'table', header: ['State', 'Year', 'Quarter', 'HPI'] },
   columns: mirrorColumns(stateIndexes),
   keys: [['state', 'quarter']],
-  limits: ['Nominal, not seasonally adjusted, all transactions; 1980 Q1 = 100.'],
   seen: {
     by: 'recording',
     note: 'columns from the published file (edition to 2017); address and size as two public clients of 2026 state them; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

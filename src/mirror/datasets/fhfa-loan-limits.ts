@@ -19,7 +19,7 @@ export const loanLimits = table('fhfa-loan-limits', {
   fourUnit: money('Four-Unit Limit', { required: true }),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'fhfa-loan-limits',
   title: 'Conforming loan limit values, full county list',
   publisher: 'Federal Housing Finance Agency',
@@ -31,15 +31,10 @@ const dataset: Dataset = {
     'https://www.fhfa.gov/document/data/fullcountyloanlimitlist{year}_hera-based_final_flat.xlsx',
   ],
   datasetUrl: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
-  licenseNote: 'US government work, public domain',
   vintage: '{year}',
   megabytes: 0.3,
-  editions: {
-    since: 2025,
-    // the list of a year is out in late November and in force from January: until then the older one answers
-    from: { years: 0, day: '01-01' },
-    by: { years: 0, day: '01-01' },
-  },
+  // the list of a year is out in late November and in force from January: until then the older one answers
+  editions: { since: 2025, from: [0, '01-01'], by: [0, '01-01'] },
   cadence: 'announced each year in late November for the year that follows',
   staleAfterDays: 400,
   supersededAfterDays: 0,
@@ -47,11 +42,8 @@ const dataset: Dataset = {
   columns: mirrorColumns(loanLimits),
   keys: [['countyFips']],
   shipped: [{ file: 'fhfa-loan-limits.csv.gz', edition: '2026', retrievedAt: '2025-12-06T00:00:00.000Z', rows: 3235 }],
-  limits: ['The list of each year is an edition of its own.', 'Connecticut is listed by planning region.'],
   seen: {
     by: 'recording',
     note: 'columns from the published file of 2026 (3,235 rows); its two addresses as six public clients use them; that the page links it was not seen by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -2,7 +2,7 @@ import { mirrorColumns } from '../../fields/table.ts';
 import { territories } from '../../sources/hifld-electric-territories/fields.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
-const dataset: Dataset = {
+export default {
   id: 'hifld-electric-territories',
   title: 'Electric Retail Service Territories, frozen copy (HIFLD), simplified polygons',
   publisher: 'US Department of Homeland Security, HIFLD program',
@@ -20,11 +20,8 @@ const dataset: Dataset = {
   polygon: true,
   keys: [['eiaId']],
   pages: { size: 1000 },
-  limits: ['Frozen in August 2025; edges simplified to about 500 m; territories overlap.'],
   seen: {
     by: 'code',
     note: 'address and fields as many public clients use the copy; about 2,900 polygons, not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

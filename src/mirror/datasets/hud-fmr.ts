@@ -28,7 +28,7 @@ export const fairRents = table('hud-fmr', {
   rent4: rent(4),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'hud-fmr',
   title: 'Fair Market Rents by county and New England town',
   publisher: 'US Department of Housing and Urban Development',
@@ -38,14 +38,9 @@ const dataset: Dataset = {
     'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FMR{part}_final_revised.xlsx',
   ],
   datasetUrl: 'https://www.huduser.gov/portal/datasets/fmr.html',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   megabytes: 0.6,
-  editions: {
-    since: 2022,
-    from: { years: -1, day: '08-15' },
-    by: { years: -1, day: '10-01' },
-  },
+  editions: { since: 2022, from: [-1, '08-15'], by: [-1, '10-01'] },
   cadence: 'each fiscal year, in force from 1 October',
   staleAfterDays: 400,
   file: { format: 'table' },
@@ -68,13 +63,8 @@ const dataset: Dataset = {
       rows: 4764,
     },
   ],
-  limits: [
-    'Gross rent (with utilities) at the 40th percentile of recent movers; an estimate for programs, not a market price.',
-  ],
   seen: {
     by: 'code',
     note: 'columns from the file of FY2024; addresses of FY2022 to FY2026 as several public clients use them; one of them reports that the site refuses some scripts; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -15,7 +15,7 @@ export const smallAreaRents = table('hud-safmr', {
   rent4: rent(4),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'hud-safmr',
   title: 'Small Area Fair Market Rents by ZIP Code',
   publisher: 'US Department of Housing and Urban Development',
@@ -25,14 +25,9 @@ const dataset: Dataset = {
     'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/fy{part}_safmrs_revised.xlsx',
   ],
   datasetUrl: 'https://www.huduser.gov/portal/datasets/fmr/smallarea/index.html',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   megabytes: 6,
-  editions: {
-    since: 2022,
-    from: { years: -1, day: '08-15' },
-    by: { years: -1, day: '10-01' },
-  },
+  editions: { since: 2022, from: [-1, '08-15'], by: [-1, '10-01'] },
   cadence: 'each fiscal year, in force from 1 October',
   staleAfterDays: 400,
   file: { format: 'table' },
@@ -48,13 +43,8 @@ const dataset: Dataset = {
       rows: 27_446,
     },
   ],
-  limits: [
-    'Gross rent with utilities at the 40th percentile; metropolitan ZIP Codes, and those HUD lists beside them.',
-  ],
   seen: {
     by: 'code',
     note: 'columns from the file of FY2024; addresses of FY2025 to FY2027 as several public clients read them; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

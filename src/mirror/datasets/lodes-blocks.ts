@@ -11,13 +11,12 @@ export const blocks = table('lodes-blocks', {
   at: point('blklatdd', 'blklondd'),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'lodes-blocks',
   title: 'Positions of census blocks (LODES 8, geography crosswalk)',
   publisher: workplace.publisher,
   sourceUrl: 'https://lehd.ces.census.gov/data/lodes/LODES8/{part}/{part}_xwalk.csv.gz',
   datasetUrl: workplace.datasetUrl,
-  licenseNote: 'US government work, public domain',
   vintage: '2020 blocks',
   megabytes: 8,
   cadence: 'with each release of LODES',
@@ -26,11 +25,8 @@ const dataset: Dataset = {
   columns: mirrorColumns(blocks),
   keys: [],
   parts: { column: 'state', whole: lodesStates },
-  limits: ['A block is counted by one internal point: it lies wholly inside a circle or wholly outside.'],
   seen: {
     by: 'code',
     note: 'address and columns from the LODES 8 layout as quoted in public notes; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { computed, count, digits, partName } from '../../fields/define.ts';
 import { mirrorColumns, table } from '../../fields/table.ts';
+import { states } from '../../geography/us-states.ts';
 import type { Dataset } from '../engine/dataset.ts';
 
 /** States that take part, as the files are named; Puerto Rico does not. */
-export const lodesStates: readonly string[] =
-  'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy'.split(
-    ' ',
-  );
+export const lodesStates = states.filter(({ fips }) => fips < '60').map(({ code }) => code.toLowerCase());
 
 /** The area that holds a block: the first digits of its code. */
 export const prefixOf =
@@ -33,34 +31,23 @@ export const blockJobs = table('lodes-workplace', {
   ...Object.fromEntries(sectorNames.map((name) => [name, count(name.replace('sector', 'CNS'))])),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'lodes-workplace',
   title: 'Jobs by census block of the workplace (LODES 8, WAC)',
   publisher: 'US Census Bureau, Longitudinal Employer-Household Dynamics',
   sourceUrl: 'https://lehd.ces.census.gov/data/lodes/LODES8/{part}/wac/{part}_wac_S000_JT00_{year}.csv.gz',
   datasetUrl: 'https://lehd.ces.census.gov/data/',
-  licenseNote: 'US government work, public domain',
   vintage: '{year}',
   megabytes: 3,
-  editions: {
-    since: 2020,
-    from: { years: 2, day: '10-01' },
-    by: { years: 3, day: '06-30' },
-  },
+  editions: { since: 2020, from: [2, '10-01'], by: [3, '06-30'] },
   cadence: 'yearly; some states lag or miss years',
   staleAfterDays: 800,
   file: { format: 'table' },
   columns: mirrorColumns(blockJobs),
   keys: [['block'], ['blockGroup'], ['tract']],
   parts: { column: 'state', whole: lodesStates },
-  limits: [
-    'Noise is added to protect workers and employers: block figures are for adding up, not for reading one by one.',
-    'Blocks of 2020. Jobs covered by unemployment insurance, and federal civilian jobs; the self-employed are not in it.',
-  ],
   seen: {
     by: 'code',
     note: 'address and columns from the LODES 8 layout as many public clients use them; year 2023 is the latest seen there',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -39,21 +39,16 @@ export const stormEvents = table('ncei-storm-events', {
   tornadoScale: code('TOR_F_SCALE'),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'ncei-storm-events',
   title: 'Storm Events Database, details',
   publisher: 'NOAA National Centers for Environmental Information',
   sourceUrl: 'https://www.ncei.noaa.gov/pub/data/swdi/stormevents/csvfiles/',
   listed: String.raw`StormEvents_details-ftp_v1\.0_d{part}_c\d{8}\.csv\.gz`,
   datasetUrl: 'https://www.ncei.noaa.gov/stormevents/',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'begin' },
   megabytes: 12,
-  editions: {
-    since: 1950,
-    from: { years: 0, day: '03-01' },
-    by: { years: 0, day: '06-01' },
-  },
+  editions: { since: 1950, from: [0, '03-01'], by: [0, '06-01'] },
   cadence: 'monthly, about 80 days late; the file of each year is issued anew with a new name',
   staleAfterDays: 120,
   supersededAfterDays: 200,
@@ -61,14 +56,8 @@ const dataset: Dataset = {
   columns: mirrorColumns(stormEvents),
   keys: [['stateFips', 'czType', 'czFips']],
   parts: { column: 'year', newest: 5 },
-  limits: [
-    'Reports that the weather service gathered; damage is often an estimate and often not stated.',
-    'Narratives are not kept.',
-  ],
   seen: {
     by: 'code',
     note: 'columns from a file of 2026 recorded by others; the directory and its file names as public clients read them, not read by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

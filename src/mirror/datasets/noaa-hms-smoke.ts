@@ -34,22 +34,17 @@ export const smokePolygons = table('noaa-hms-smoke', {
   density: computed(['Density'], z.string(), densityOf, { required: true }),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'noaa-hms-smoke',
   title: 'Hazard Mapping System, smoke polygons by year',
   publisher: 'NOAA National Environmental Satellite, Data, and Information Service',
   sourceUrl:
     'https://satepsanone.nesdis.noaa.gov/pub/FIRE/web/HMS/Smoke_Polygons/Shapefile/Annual_Bundles/hms_smoke{part}.zip',
   datasetUrl: 'https://www.ospo.noaa.gov/products/land/hms.html',
-  licenseNote: 'US government work, public domain',
   vintage: { column: 'day' },
   outside: ['AS', 'GU', 'MP'],
   megabytes: 6,
-  editions: {
-    since: 2011,
-    from: { years: 1, day: '01-05' },
-    by: { years: 1, day: '02-15' },
-  },
+  editions: { since: 2011, from: [1, '01-05'], by: [1, '02-15'] },
   cadence: 'a file for each year; the analysis of a day is drawn the same day',
   staleAfterDays: 400,
   supersededAfterDays: 450,
@@ -58,14 +53,8 @@ const dataset: Dataset = {
   polygon: true,
   keys: [['year', 'day']],
   parts: { column: 'year', newest: 10 },
-  limits: [
-    'Smoke that analysts saw from above in satellite pictures, at whatever height: not measured at the ground.',
-    'Classes are drawn by eye inside each other, and the way of drawing has changed over the years; days are days in UTC.',
-  ],
   seen: {
     by: 'code',
     note: 'address, attributes and their values as several public clients of the annual files of 2011 to 2026 read them; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

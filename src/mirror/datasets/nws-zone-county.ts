@@ -9,14 +9,13 @@ export const forecastZones = table('nws-zone-county', {
   countyFips: digits('FIPS', 5, { required: true }),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'nws-zone-county',
   title: 'Zone-county correlation file',
   publisher: 'NOAA National Weather Service',
   sourceUrl: 'https://www.weather.gov/gis/ZoneCounty',
   listed: String.raw`bp\d{2}[a-z]{2}\d{2}\.dbx`,
   datasetUrl: 'https://www.weather.gov/gis/ZoneCounty',
-  licenseNote: 'US government work, public domain',
   vintage: 'the edition that was loaded',
   megabytes: 0.4,
   cadence: 'about twice a year, under a new name',
@@ -28,11 +27,8 @@ const dataset: Dataset = {
   },
   columns: mirrorColumns(forecastZones),
   keys: [['countyFips']],
-  limits: ['A forecast zone can be part of a county or reach beyond it.'],
   seen: {
     by: 'code',
     note: 'columns of the published layout (bp….dbx, no header) and the folder of the files as many public clients use them; the page with the newest file name was not read by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -10,14 +10,13 @@ export const opportunityZones = table('opportunity-zones-2018', {
   tractType: text('Tract Type'),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'opportunity-zones-2018',
   title: 'Qualified Opportunity Zones designated in 2018',
   publisher: 'Community Development Financial Institutions Fund, US Treasury',
   sourceUrl: 'https://www.cdfifund.gov/sites/cdfi/files/documents/designated-qozs.12.14.18.xlsx',
   alsoAt: ['https://www.cdfifund.gov/system/files/documents/designated-qozs.12.14.18.xlsx'],
   datasetUrl: 'https://www.cdfifund.gov/opportunity-zones',
-  licenseNote: 'US government work, public domain',
   vintage: '2018-12-14',
   megabytes: 0.3,
   cadence: 'fixed; the designations end on 31 December 2028',
@@ -33,11 +32,8 @@ const dataset: Dataset = {
       rows: 8764,
     },
   ],
-  limits: ['Census tracts in their 2010 boundaries; the round of 2027 is a list of its own.'],
   seen: {
     by: 'code',
     note: 'columns and 8,764 rows from the published list; its two addresses and its size as several public clients state them; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -17,11 +17,7 @@ const dataset: Dataset = {
   vintage: { column: 'date' },
   outside: ['AS', 'GU', 'MP', 'VI'],
   megabytes: 16,
-  editions: {
-    since: 2000,
-    from: { years: 0, day: '01-01' },
-    by: { years: 0, day: '01-10' },
-  },
+  editions: { since: 2000, from: [0, '01-01'], by: [0, '01-10'] },
   cadence: 'weekly',
   staleAfterDays: 16,
   supersededAfterDays: 24,
@@ -32,7 +28,6 @@ const dataset: Dataset = {
   },
   keys: [['countyFips']],
   parts: { column: 'year', newest: 1 },
-  limits: ['Percent of the county area on a weekly map; says nothing about one parcel or well.'],
   seen: {
     by: 'code',
     note: 'columns as the service sends CSV; that it answers all counties of a year at once is not verified',

@@ -18,7 +18,6 @@ const dataset: Dataset = {
   columns: mirrorColumns(landslides),
   point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [['id']],
-  limits: ['Places without an inventory have no rows, which says nothing about slopes.'],
   seen: {
     by: 'code',
     note: 'item of the ScienceBase release, its list of files, size and columns as three public clients use them; file not read by us',

@@ -20,7 +20,7 @@ export const rentIndexes = table('zillow-zori-zip', {
   rent: computed(monthEnds, z.number(), (cells) => numberOf(cells[newestOf(cells)]), { required: true }),
 });
 
-const dataset: Dataset = {
+export default {
   id: 'zillow-zori-zip',
   title: 'Zillow Observed Rent Index by ZIP code',
   publisher: 'Zillow',
@@ -40,13 +40,8 @@ const dataset: Dataset = {
   file: { format: 'table' },
   columns: mirrorColumns(rentIndexes),
   keys: [['zip']],
-  limits: [
-    'An index of asking rents of all homes of the ZIP together, smoothed over months, by a company and not by an office.',
-  ],
   seen: {
     by: 'code',
     note: 'address and columns as many public clients read the file up to September 2026; not seen live by us',
   },
-};
-
-export default dataset;
+} satisfies Dataset;

@@ -1,11 +1,11 @@
 import { dayMs } from '../../kernel/time.ts';
 import type { Dataset, EditionDay, Editions } from './dataset.ts';
 
-const begin = (year: number, { years, day }: EditionDay) => Date.parse(`${year + years}-${day}T00:00:00Z`);
+const begin = (year: number, [years, day]: EditionDay) => Date.parse(`${year + years}-${day}T00:00:00Z`);
 
 /** The newest edition whose day has come; undefined before the first one. */
 function newestAt({ since, every = 1 }: Editions, at: EditionDay, now: Date): number | undefined {
-  const last = now.getUTCFullYear() - at.years;
+  const last = now.getUTCFullYear() - at[0];
   for (let year = last - ((last - since) % every); year >= since; year -= every) {
     if (begin(year, at) <= now.getTime()) return year;
   }

@@ -1,9 +1,9 @@
 import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, publicDomain } from './dataset.ts';
 
 /** Citation of a mirrored file, or of the table of it in the package. */
 export function cite(
-  { title, publisher, datasetUrl, licenseNote }: Dataset,
+  { title, publisher, datasetUrl, licenseNote = publicDomain }: Dataset,
   meta: { readonly retrievedAt: string; readonly vintage?: string; readonly synthetic: boolean | undefined },
   shipped = false,
 ): Citation {

@@ -39,11 +39,8 @@ export interface FileShape {
   readonly path?: string;
 }
 
-/** A day of the year (MM-DD), so many years after the year that an edition is named by; before it where negative. */
-export interface EditionDay {
-  readonly years: number;
-  readonly day: string;
-}
+/** So many years after the year that an edition is named by (before it where negative), on a day of the year (MM-DD). */
+export type EditionDay = readonly [years: number, day: string];
 
 /** When a publisher that numbers its editions by year brings them out. The files themselves decide: see `yearsToTry`. */
 export interface Editions {
@@ -109,6 +106,9 @@ export interface ShippedTable {
   readonly rows: number;
 }
 
+/** What holds of most files. */
+export const publicDomain = 'US government work, public domain';
+
 /** A bulk file of an official source and what of it is mirrored: data, nothing to run but computed fields. */
 export interface Dataset {
   readonly id: string;
@@ -145,7 +145,8 @@ export interface Dataset {
   readonly endsAfter?: string;
   /** Page of the dataset, which citations name; never a front page. */
   readonly datasetUrl: string;
-  readonly licenseNote: string;
+  /** {@link publicDomain} where absent. */
+  readonly licenseNote?: string;
   /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
   readonly byHand?: string;
   /**
@@ -184,8 +185,6 @@ export interface Dataset {
   readonly parts?: Parts;
   /** What of it is in the package and answers before anything was fetched; of a dataset in parts, the oldest part first. */
   readonly shipped?: readonly ShippedTable[];
-  /** Limits that every answer from this dataset states. */
-  readonly limits: readonly string[];
   readonly seen: Seen;
 }
 

@@ -3,12 +3,12 @@ import { dayMs } from '../../kernel/time.ts';
 import type { Supplier } from '../supply/want.ts';
 import { absenceWords } from '../supply/words.ts';
 import { newestDue, wholeParts } from './calendar.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, publicDomain } from './dataset.ts';
 import { outlived } from './edition.ts';
 import type { SnapshotMeta } from './snapshot.ts';
 
 function base(dataset: Dataset, now: Date) {
-  const { id, title, sourceUrl, datasetUrl, publisher, licenseNote, outside, editions } = dataset;
+  const { id, title, sourceUrl, datasetUrl, publisher, licenseNote = publicDomain, outside, editions } = dataset;
   return {
     ...{ dataset: id, title, sourceUrl, datasetUrl, publisher, licenseNote },
     ...(outside && { outside }),

@@ -22,7 +22,6 @@ export const sites: Dataset = {
   },
   point: { latitude: 'lat', longitude: 'lon' },
   keys: [['id'], ['name', 'year']],
-  limits: [],
 
   seen: { by: 'none', note: 'test' },
 };

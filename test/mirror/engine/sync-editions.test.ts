@@ -17,7 +17,7 @@ const base: Dataset = {
   alsoAt: ['https://office.example/archive/survey{year}-{part}.csv'],
   datasetUrl: 'https://office.example/surveys',
   licenseNote: 'public domain',
-  editions: { since: 2020, from: { years: 1, day: '12-01' }, by: { years: 2, day: '02-15' } },
+  editions: { since: 2020, from: [1, '12-01'], by: [2, '02-15'] },
   vintage: '{year-4}-{year}',
   cadence: 'yearly',
   staleAfterDays: 3650,
@@ -26,7 +26,6 @@ const base: Dataset = {
   columns: { table: partName(), id: id('id') },
   keys: [['id']],
   parts: { column: 'table', whole: ['a', 'b'] },
-  limits: [],
   seen: { by: 'none', note: 'a test' },
 };
 

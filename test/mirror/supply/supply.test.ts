@@ -26,14 +26,13 @@ const one = (id: string, more: Partial<Dataset> = {}): Dataset => ({
   file: { format: 'table' },
   columns: { id: idField('id'), year: text('year') },
   keys: [['id']],
-  limits: [],
   seen: { by: 'none', note: 'a test' },
   ...more,
 });
 const yearly = one('yearly', {
   sourceUrl: 'https://office.example/{part}.csv',
   parts: { column: 'year', newest: 2 },
-  editions: { since: 2020, from: { years: 0, day: '11-01' }, by: { years: 0, day: '12-01' } },
+  editions: { since: 2020, from: [0, '11-01'], by: [0, '12-01'] },
 });
 
 let directory: string;
