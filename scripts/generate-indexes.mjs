@@ -82,6 +82,33 @@ ${cards.map((id) => `  ${camel(id)},`).join('\n')}
 `,
 );
 
+/** Field tables of the sources: what is exported as `export const x = table(`. */
+const tables = cards.flatMap((id) => {
+  const files = list(join('src/sources', id)).flatMap((file) => {
+    const text = readFileSync(join('src/sources', id, file), 'utf8');
+    const exported = [...text.matchAll(/^export const (\w+) = table\(/gm)].map(([, name]) => name);
+    return exported.length > 0 ? [{ file, exported }] : [];
+  });
+  return files.length > 0 ? [{ id, files }] : [];
+});
+put(
+  'src/sources/tables.generated.ts',
+  `${header}import type { Fields } from '../fields/table.ts';
+
+type Tables = Readonly<Record<string, { readonly id: string; readonly fields: Fields; readonly columns: readonly string[] }>>;
+
+/** Field tables by source card, each loaded when it is needed. */
+export const tablesOf: Readonly<Record<string, () => Promise<Tables>>> = {
+${tables
+  .map(
+    ({ id, files }) =>
+      `  '${id}': async () => ({ ${files.map(({ file, exported }) => `${exported.map((name) => `${name}: (await import('./${id}/${file}')).${name}`).join(', ')}`).join(', ')} }),`,
+  )
+  .join('\n')}
+};
+`,
+);
+
 const datasets = list('src/mirror/datasets');
 put(
   'src/mirror/datasets.generated.ts',

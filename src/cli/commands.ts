@@ -8,6 +8,7 @@ import { asStoreFault } from '../kernel/store-fault.ts';
 import type { Service } from '../main.ts';
 import { callArguments } from './call-arguments.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addFieldsCommand } from './fields.ts';
 import { addKeysCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
@@ -109,6 +110,7 @@ function program(): Command {
   addSetupCommand(root);
   addDoctorCommand(root);
   addPlacesCommands(root);
+  addFieldsCommand(root);
   addMirrorCommands(root);
   addLedgerCommands(root);
   addKeysCommands(root);

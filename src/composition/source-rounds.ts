@@ -11,6 +11,7 @@ import { examineSources } from '../sources/http/doctor.ts';
 import { recording } from '../sources/recorder/recorder.ts';
 import { healthOfFindings } from '../sources/sentinel/examine.ts';
 import { runRound } from '../sources/sentinel/round.ts';
+import { withTableColumns } from '../sources/sentinel/table-columns.ts';
 import { openSentinelStore } from '../store/sentinel.ts';
 
 type OnProgress = (done: number, total: number) => void;
@@ -47,6 +48,8 @@ export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, l
     const access = client.accessFor({ signal: new AbortController().signal, requestId: round });
     return record ? recording(access, join(dataDir, 'corpus'), (await loadRedactor()).redact) : access;
   };
+  const cardsOf = (only: readonly string[] | undefined) =>
+    Promise.all((only ? cards().filter(({ id }) => only.includes(id)) : cards()).map(withTableColumns));
   const watch = watchSources(store, log, (latest) =>
     client.health().setFound(latest.flatMap((entry) => healthOfFindings(entry) ?? [])),
   );
@@ -55,14 +58,14 @@ export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, l
     current: (): Promise<readonly SourceFindings[]> => within(findingsMs, watch.current(), watch.known),
     async examine({ only, record, onProgress }: ExamineOptions = {}): Promise<readonly SourceHealth[]> {
       const baselines = await store.baselines();
-      const examined = only ? cards().filter(({ id }) => only.includes(id)) : cards();
+      const examined = await cardsOf(only);
       const access = await accessOf('doctor', record);
       return examineSources({ cards: examined, client, access, clock, baselines, ...(onProgress && { onProgress }) });
     },
     async run({ only, record, ...options }: SentinelOptions = {}): Promise<readonly SourceFindings[]> {
-      const asked = only ? cards().filter(({ id }) => only.includes(id)) : cards();
+      const examined = await cardsOf(only);
       const access = await accessOf('sentinel', record);
-      const found = await runRound({ cards: asked, access, store, clock, ...options });
+      const found = await runRound({ cards: examined, access, store, clock, ...options });
       await watch.reread();
       return found;
     },

@@ -1,0 +1,53 @@
+import type { Field } from './field.ts';
+
+/** What a field table says of one published value, for people. */
+export interface FieldDescription {
+  readonly name: string;
+  readonly type: string;
+  /** The columns that are read; older spellings of one column behind "or". */
+  readonly columns: string;
+  readonly title?: string;
+  /** Unit, what it means, what 0 and blanks are, whose clock, what is plausible: one clause each. */
+  readonly rules: readonly string[];
+}
+
+const zeroIsMissing: ReadonlySet<string> = new Set(['year', 'money', 'area', 'length']);
+
+function zeroText({ type, zero }: Field['row']): string | undefined {
+  const isMissing = zero === undefined ? zeroIsMissing.has(type) : zero === 'missing';
+  if (isMissing) return '0 means not stated';
+  return zero === 'real' ? '0 is a value' : undefined;
+}
+
+function rangeText({ minimum, maximum }: Field['row']): string | undefined {
+  if (minimum === undefined && maximum === undefined) return undefined;
+  return maximum === undefined
+    ? `at least ${minimum}`
+    : minimum === undefined
+      ? `at most ${maximum}`
+      : `${minimum} to ${maximum}`;
+}
+
+/** The row of a field table in words: which column it is, what 0 means, whose clock, what it must be. */
+export function describeField(name: string, { row }: Field): FieldDescription {
+  const dated = row.type === 'day' || row.type === 'month';
+  const rules = [
+    row.unit && `in ${row.unit}`,
+    row.means,
+    zeroText(row),
+    row.missingValues && `${row.missingValues.join(', ')} mean not stated`,
+    dated && (row.zone === 'place' ? 'a moment becomes the day at the place' : "the publisher's own day"),
+    row.type === 'day' && (row.future === 'real' ? 'may lie after today' : 'never after today'),
+    rangeText(row),
+    row.legend && `${Object.keys(row.legend).length} codes with a legend`,
+    row.required === true && 'a row without it is left out',
+    row.otherwise !== undefined && `"${row.otherwise}" where nothing is stated`,
+  ].filter((rule): rule is string => typeof rule === 'string');
+  return {
+    name,
+    type: row.type,
+    columns: row.columns.map((column) => [column].flat().join(' or ')).join(' + '),
+    ...(row.title !== undefined && { title: row.title }),
+    rules,
+  };
+}
