@@ -39,8 +39,6 @@ export const length = make<number>('length');
 export const day = make<string>('day');
 /** A moment, ISO 8601 in UTC. */
 export const instant = make<string>('instant');
-/** A month, YYYY-MM. */
-export const month = make<string>('month');
 /** A calendar year; 0 and 9999 mean "not stated". */
 export const year = make<number>('year');
 /** Yes or no; undefined for any other word. */
