@@ -5,8 +5,8 @@ import { countyCodes, emptyInOneCodeSet } from '../../src/geography/by-county.ts
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { laborMonths, mirroredMonths, mirroredYear } from '../../src/sources/bls-laus/client.ts';
-import { type LaborYear, laborYears } from '../../src/sources/bls-laus/fields.ts';
+import { laborMonths, mirroredMonths, mirroredYear, type RatedYear } from '../../src/sources/bls-laus/client.ts';
+import { laborYears } from '../../src/sources/bls-laus/fields.ts';
 
 const shownMonths = 13;
 
@@ -48,8 +48,8 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
 }
 
 /** Summary and facts of the mirrored annual average. */
-function ofYear(data: LaborYear, citation: string, area: string) {
-  const { county, year, unemploymentRatePercent: rate = 0 } = data;
+function ofYear(data: RatedYear, citation: string, area: string) {
+  const { county, year, unemploymentRatePercent: rate } = data;
   return {
     summary: `BLS puts the ${year} average unemployment rate of ${area} at ${rate} %; the monthly series could not be read.`,
     facts: {

@@ -160,13 +160,16 @@ export function mirroredMonths(mirror: MirrorAccess, subject: Subject): Lookup<C
   return mapLookup(found, ({ code, rows }) => ({ countyFips: code.fips, months: monthsOf(rows) }));
 }
 
+export type RatedYear = LaborYear & { readonly unemploymentRatePercent: number };
+
 /** The newest annual average of the subject's county in the mirrored table; `empty` where it states no rate. */
-export function mirroredYear(mirror: MirrorAccess, subject: Subject): Lookup<LaborYear> {
+export function mirroredYear(mirror: MirrorAccess, subject: Subject): Lookup<RatedYear> {
   const newest = { orderBy: 'year', descending: true };
   const found = mirroredCounty(laborYears, rowsOfCounty(mirror, 'bls-laus-county', 'countyFips', subject, newest));
   if (!hasData(found)) return found;
   const [first] = found.data.rows;
-  return first?.unemploymentRatePercent === undefined
-    ? { state: 'empty', citation: found.citation }
-    : { ...found, data: first };
+  const rate = first?.unemploymentRatePercent;
+  return first && rate !== undefined
+    ? { ...found, data: { ...first, unemploymentRatePercent: rate } }
+    : { state: 'empty', citation: found.citation };
 }
