@@ -24,7 +24,9 @@ const cases: readonly (readonly [name: string, picks: Picks])[] = [
   ),
 ];
 
-const isText = (value: unknown): value is string => typeof value === 'string' && /\p{L}.*\p{L}/u.test(value);
+/** A text with letters; a word in small letters is one of a closed list that the import wrote (`lqg`), not the publisher's. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && /\p{L}.*\p{L}/u.test(value) && !/^[a-z]+$/.test(value);
 
 /** Writes the contact into the text columns of every mirrored file. Gives the count of columns. */
 function plantInMirrors(directory: string, picks: Picks): number {

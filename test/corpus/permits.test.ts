@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { shippedPlaces } from '../../src/places/registry/load.ts';
 import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
@@ -36,7 +37,8 @@ async function published(entry: Entry): Promise<readonly Permit[]> {
     ...(pointIn(lane.source, recording) ?? { latitude, longitude }),
   };
   const at: LaneLocation = { state: 'configured', configured: [lane] };
-  const context = { subject, sources: access, lane: at, now: new Date(`${recording.on}T12:00:00Z`) };
+  const now = new Date(`${recording.on}T12:00:00Z`);
+  const context = { subject, sources: access, lane: at, now, answer: new AnswerBuilder(subject) };
   const input = { radiusMeters: 500, sinceDate: '1900-01-01' };
   const answer = (await metroPermits.run(context as never, input as never)) as Answer;
   return ((answer.facts as { permits?: readonly Permit[] } | undefined)?.permits ?? []) as readonly Permit[];

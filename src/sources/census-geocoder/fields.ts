@@ -4,8 +4,10 @@ import { type RowOf, table } from '../../fields/table.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import { textOf } from '../../kernel/text.ts';
 
+const cell = z.string().nullish();
+const LayerRow = z.looseObject({ GEOID: cell, NAME: cell, BASENAME: cell, status: cell });
 /** Rows of each layer: geographies, or (in place of one) the status text of a layer that failed. */
-export const Layers = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+export const Layers = z.record(z.string(), z.array(LayerRow));
 export type Layers = z.infer<typeof Layers>;
 
 const geographies = table('census-geocoder', {

@@ -1,5 +1,6 @@
 import { mapLookup } from '../../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../../src/kernel/source-card.ts';
+import { personColumn } from '../../../src/privacy/columns.ts';
 import { centroidOf, countLayer, identifyRaster, queryLayer } from '../../../src/sources/drivers/arcgis.ts';
 import { layerInfo } from '../../../src/sources/drivers/arcgis-layer.ts';
 import { resolveLayer } from '../../../src/sources/drivers/arcgis-services.ts';
@@ -38,10 +39,11 @@ const count: Reader = {
 
 const rows: Reader = {
   name: 'arcgis rows',
-  async read(recorded, { columns }) {
-    const recording = inFormOf('arcgis', recorded);
+  async read(given, { columns }) {
+    const recording = inFormOf('arcgis', given);
     const { features = [] } = bodyOf(recording) as { features?: readonly { readonly attributes: object }[] };
-    const named = columns ?? [...new Set(features.flatMap(({ attributes }) => Object.keys(attributes)))];
+    const recorded = new Set(features.flatMap(({ attributes }) => Object.keys(attributes)));
+    const named = columns ?? [...recorded].filter((column) => !personColumn(column));
     const found = await queryLayer(recordedAccess(recording), cardOf(recording), {
       layerUrl: layerOf(recording),
       outFields: named,
