@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JurisdictionSchema } from '../src/places/schema/jurisdiction.ts';
-import { laneFields, lanes } from '../src/places/schema/lane-fields.ts';
+import { fieldsOfLane, type Lane, lanes } from '../src/places/schema/lane-fields.ts';
 
 type Schema = Record<string, unknown>;
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
@@ -34,11 +34,26 @@ function authored(value: unknown): unknown {
   return inner.type === 'object' ? withUse(inner) : inner;
 }
 
+/** A date of which there are several kinds says which it is. */
+const withMeaning = (lane: Lane) =>
+  Object.fromEntries(
+    Object.entries(fieldsOfLane(lane)).flatMap(([name, { means }]) =>
+      Array.isArray(means) ? [[name, { required: ['means'], properties: { means: { enum: means } } }] as const] : [],
+    ),
+  );
+
 /** Of each lane the names that its fields may have. */
 const fieldsByLane = lanes.map((lane) => ({
   anyOf: [
     { not: { properties: { lane: { const: lane } }, required: ['lane'] } },
-    { properties: { fields: { propertyNames: { enum: [...laneFields[lane], '$use'] } } } },
+    {
+      properties: {
+        fields: {
+          propertyNames: { enum: [...Object.keys(fieldsOfLane(lane)), '$use'] },
+          properties: withMeaning(lane),
+        },
+      },
+    },
   ],
 }));
 

@@ -1,91 +1,78 @@
-import {
-  area,
-  columnsOf,
-  count,
-  dateField,
-  dateTypeOf,
-  type FeedRow,
-  type Field,
-  fieldOf,
-  meaning,
-  money,
-  otherFields,
-  present,
-} from './row.ts';
+import type { FieldEntry } from '../../src/places/schema/lane-table.ts';
+import { area, columnsOf, dateTypeOf, entryOf, type FeedRow, meaning, otherFields, present } from './row.ts';
 
-type Fields = Readonly<Record<string, Field>>;
+type Fields = Readonly<Record<string, FieldEntry>>;
 type Query = Readonly<Record<string, unknown>>;
 
 const one = (cell: string | undefined) => (columnsOf(cell).length === 1 ? columnsOf(cell)[0] : undefined);
 /** A number made of several columns goes without the date: that is a field of its own. */
 const idOf = (row: FeedRow) =>
-  fieldOf(
+  entryOf(
     columnsOf(row.id_field).filter((name, _, all) => all.length === 1 || name !== row.date_field),
     '-',
   );
-const addressOf = (row: FeedRow) => fieldOf(columnsOf(row.address_field), ' ');
+const addressOf = (row: FeedRow) => entryOf(columnsOf(row.address_field), ' ');
 const isShape = ({ geometry }: FeedRow) => geometry === 'point' || geometry === 'polygon';
 
 /** The kind of a record: its type, and what tells kinds of it apart. */
-function titleOf(row: FeedRow): Field | undefined {
+function titleOf(row: FeedRow): FieldEntry | undefined {
   const words = ['work', 'subtype', 'category', 'class', 'group'];
   const more = otherFields(row).find(([, said]) => words.includes(said))?.[0];
-  return fieldOf(
+  return entryOf(
     [one(row.type_field), more].flatMap((name) => name ?? []),
     ' - ',
   );
 }
 
-/** The fields that the rows of any lane of records carry. */
-function recordFields(row: FeedRow): Fields {
+/** The column that dates a record. */
+function dated(row: FeedRow, means?: string): FieldEntry | undefined {
+  const column = one(row.date_field);
+  return column === undefined || means === undefined ? column : { column, means };
+}
+
+/** The fields that the rows of any lane of records carry; `means` says which date dates them. */
+function recordFields(row: FeedRow, means?: string): Fields {
   const isTable = row.platform !== 'arcgis';
   return present({
     recordId: idOf(row),
     title: titleOf(row),
     type: one(row.type_field),
     status: one(row.status_field),
-    occurredAt: dateField(row, one(row.date_field)),
+    occurredAt: dated(row, means),
     address: addressOf(row),
     ...(!isTable && { recordUrl: meaning(row, 'page') }),
-    ...(isTable && { latitude: count(one(row.lat_field)), longitude: count(one(row.lon_field)) }),
+    ...(isTable && { latitude: one(row.lat_field), longitude: one(row.lon_field) }),
   });
 }
 
-const dateAt = (row: FeedRow, ...words: readonly string[]) => dateField(row, meaning(row, ...words));
-
 function permitFields(row: FeedRow): Fields {
-  const date = one(row.date_field);
-  const isIssue = /iss/i.test(date ?? '');
-  const { title, type, ...rest } = recordFields(row);
+  const isIssue = /iss/i.test(one(row.date_field) ?? '');
+  const { title, type, ...rest } = recordFields(row, isIssue ? 'issued' : 'filed');
   return present({
     ...rest,
     title: title ?? type,
     ...(type && { type }),
-    [isIssue ? 'issuedAt' : 'filedAt']: dateField(row, date),
-    ...(isIssue && { filedAt: dateAt(row, 'filed') }),
-    ...(!isIssue && { issuedAt: dateAt(row, 'issued') }),
-    completedAt: dateAt(row, 'completed', 'final'),
-    expiresAt: dateAt(row, 'expires'),
-    estimatedCost: money(one(row.cost_field)),
+    ...(isIssue ? { filedAt: meaning(row, 'filed') } : { issuedAt: meaning(row, 'issued') }),
+    completedAt: meaning(row, 'completed', 'final'),
+    expiresAt: meaning(row, 'expires'),
+    estimatedCost: one(row.cost_field),
     parcelId: one(row.parcel_key_field),
   });
 }
 
 function transferFields(row: FeedRow): Fields {
-  const date = dateField(row, one(row.date_field));
-  const { recordId, address, latitude, longitude } = recordFields(row);
+  const { recordId, address, occurredAt, latitude, longitude } = recordFields(row, 'sale');
   return present({
-    recordId: recordId as Field,
+    recordId,
     documentNumber: meaning(row, 'deed', 'document', 'instrument', 'reception number', 'recording'),
     parcelId: one(row.parcel_key_field),
-    address: address as Field,
-    occurredAt: date,
-    saleDate: date,
-    price: money(columnsOf(row.cost_field)[0]),
+    address,
+    occurredAt,
+    price: columnsOf(row.cost_field)[0],
     deedType: one(row.type_field),
-    latitude: latitude as Field,
-    longitude: longitude as Field,
-  });
+    latitude,
+    longitude,
+  }) as Fields;
 }
 
 const parcelFields = (row: FeedRow): Fields =>
@@ -97,16 +84,14 @@ const parcelFields = (row: FeedRow): Fields =>
     propertyClass: meaning(row, 'class'),
     landUse: meaning(row, 'use'),
     lotArea: area(meaning(row, 'area', 'acres', 'square feet')),
-    yearBuilt: count(
-      otherFields(row).find(([name, said]) => /^year/.test(said) && /buil|blt|yr_impr|const/i.test(name))?.[0],
-    ),
-    units: count(meaning(row, 'units')),
-    floors: count(meaning(row, 'floors', 'stories')),
-    landValue: money(meaning(row, 'land')),
-    buildingValue: money(meaning(row, 'building', 'improvements', 'building value')),
-    totalValue: money(meaning(row, 'total', 'assessed', 'appraised', 'appraised total', 'market')),
-    lastSaleDate: dateField({ ...row, date_format: 'epochMs' }, meaning(row, 'sale')),
-    lastSalePrice: money(meaning(row, 'price')),
+    yearBuilt: otherFields(row).find(([name, said]) => /^year/.test(said) && /buil|blt|yr_impr|const/i.test(name))?.[0],
+    units: meaning(row, 'units'),
+    floors: meaning(row, 'floors', 'stories'),
+    landValue: meaning(row, 'land'),
+    buildingValue: meaning(row, 'building', 'improvements', 'building value'),
+    totalValue: meaning(row, 'total', 'assessed', 'appraised', 'appraised total', 'market'),
+    lastSaleDate: meaning(row, 'sale'),
+    lastSalePrice: meaning(row, 'price'),
   });
 
 const zoningFields = (row: FeedRow): Fields =>
@@ -128,18 +113,18 @@ const landmarkFields = (row: FeedRow): Fields =>
   present({ name: one(row.description_field), type: meaning(row, 'type') });
 
 const withClosing = (row: FeedRow): Fields =>
-  present({ ...recordFields(row), closedAt: dateAt(row, 'closed', 'resolved') });
+  present({ ...recordFields(row), closedAt: meaning(row, 'closed', 'resolved') });
 
 const rentalFields = (row: FeedRow): Fields =>
-  present({ ...recordFields(row), registrationEnds: dateAt(row, 'expires') });
+  present({ ...recordFields(row, 'licensed'), registrationEnds: meaning(row, 'expires') });
 
 /** The fields of a lane's row, under the names of the lane; undefined for a lane that is not made from rows. */
 export function fieldsOf(row: FeedRow): Fields | undefined {
   const byLane: Readonly<Record<string, (row: FeedRow) => Fields>> = {
     permits: permitFields,
-    incidents: recordFields,
+    incidents: (given) => recordFields(given, 'occurred'),
     service_requests: withClosing,
-    code_violations: (given) => present({ ...recordFields(given), parcelId: one(given.parcel_key_field) }),
+    code_violations: (given) => present({ ...recordFields(given, 'opened'), parcelId: one(given.parcel_key_field) }),
     transfers: transferFields,
     parcel: parcelFields,
     zoning: zoningFields,

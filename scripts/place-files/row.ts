@@ -1,8 +1,7 @@
+import type { FieldEntry } from '../../src/places/schema/lane-table.ts';
+
 /** One row of a table of public feeds: what public files say of one dataset, in words. */
 export type FeedRow = Readonly<Record<string, string>>;
-
-/** A published field as a place file writes it. */
-export type Field = string | { field: string | string[]; type?: string; join?: string; unit?: string };
 
 const column = /^[A-Za-z_][\w]*$/;
 
@@ -16,12 +15,9 @@ export function columnsOf(cell = ''): readonly string[] {
 }
 
 /** One field out of one or several columns. */
-export function fieldOf(columns: readonly string[], join: string, type?: string, unit?: string): Field | undefined {
+export function entryOf(columns: readonly string[], join: string): FieldEntry | undefined {
   const [first, ...rest] = columns;
-  if (first === undefined) return undefined;
-  const more = { ...(type && { type }), ...(unit && { unit }) };
-  if (rest.length > 0) return { field: [...columns], join, ...more };
-  return Object.keys(more).length > 0 ? { field: first, ...more } : first;
+  return rest.length > 0 ? { column: [...columns], ...(join !== ' ' && { join }) } : first;
 }
 
 /** "COL:meaning;COL2:meaning" as pairs; what is no such pair is left out. */
@@ -47,29 +43,11 @@ export function dateTypeOf({ date_format: format = '', platform }: FeedRow): Dat
   return /^iso/.test(format) ? (platform === 'arcgis' ? 'epochMs' : 'iso') : undefined;
 }
 
-const fieldDateTypes: Readonly<Record<DateType, string>> = {
-  epochMs: 'epochMs',
-  dateOnly: 'isoDate',
-  iso: 'isoDate',
-  yyyymmdd: 'yyyymmdd',
-  text: 'usDate',
-};
-
-/** A date field, in the type that its column was seen with. */
-export const dateField = (row: FeedRow, name: string | undefined): Field | undefined =>
-  name === undefined ? undefined : { field: name, type: fieldDateTypes[dateTypeOf(row) ?? 'iso'] };
-
-export const money = (name: string | undefined): Field | undefined =>
-  name === undefined ? undefined : { field: name, type: 'number', unit: 'USD' };
-
-export const count = (name: string | undefined): Field | undefined =>
-  name === undefined ? undefined : { field: name, type: 'number' };
-
 /** An area, where the column's own name states its unit. */
-export function area(name: string | undefined): Field | undefined {
+export function area(name: string | undefined): FieldEntry | undefined {
   if (name === undefined) return undefined;
-  const unit = /acre|totalac$/i.test(name) ? 'acres' : /sq|feet|sf$/i.test(name) ? 'ft2' : undefined;
-  return unit && { field: name, type: 'number', unit };
+  const unit = /acre|totalac$/i.test(name) ? 'acre' : /sq|feet|sf$/i.test(name) ? 'ft2' : undefined;
+  return unit && { column: name, unit };
 }
 
 /** Members with a value. */

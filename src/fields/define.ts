@@ -83,10 +83,16 @@ export const sum = several<number>('number');
 
 const PointSchema = z.strictObject({ latitude: z.number(), longitude: z.number() });
 
-/**
- * A position in WGS84 out of a column of latitudes and one of longitudes; undefined for zeros, fillers and anything outside
- * of the globe.
- */
+const zeros: ReadonlySet<unknown> = new Set([0]);
+
+/** A position out of two cells; undefined for values of `missing` (zeros), fillers and anything outside of the globe. */
+export function positionOf(cells: readonly unknown[], missing = zeros): GeoPoint | undefined {
+  const [north, east] = cells.map(numberOf);
+  if (north === undefined || east === undefined || missing.has(north) || missing.has(east)) return undefined;
+  return Math.abs(north) > 90 || Math.abs(east) > 180 ? undefined : { latitude: north, longitude: east };
+}
+
+/** A position in WGS84 out of a column of latitudes and one of longitudes, as {@link positionOf} reads it. */
 export function point<R extends Pick<Rest, 'missingValues' | 'required'> = object>(
   latitude: Column,
   longitude: Column,
@@ -97,11 +103,7 @@ export function point<R extends Pick<Rest, 'missingValues' | 'required'> = objec
     row: { type: 'point', columns: [latitude, longitude], ...rest },
     always: (rest?.required === true) as R extends Always ? true : false,
     schema: PointSchema,
-    read: (cells) => {
-      const [north, east] = cells.map(numberOf);
-      if (north === undefined || east === undefined || missing.has(north) || missing.has(east)) return undefined;
-      return Math.abs(north) > 90 || Math.abs(east) > 180 ? undefined : { latitude: north, longitude: east };
-    },
+    read: (cells) => positionOf(cells, missing),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textOf } from '../kernel/text.ts';
+import { plainCharacters, textOf } from '../kernel/text.ts';
 import { type DayFormat, dateOf, instantOf, monthOf } from './dates.ts';
 import { numberOf, present } from './numbers.ts';
 import { type ReadScope, refuse } from './scope.ts';
@@ -98,13 +98,18 @@ const forms: Readonly<Partial<Record<NonNullable<FieldRow['format']>, (text: str
   numberLast: (text) => text.replace(/^(.*\S)\s+(\d+\S*)$/, '$2 $1'),
 };
 
+/** An identifier as it is written: blanks inside of it tell it from others. */
+const identifierOf = (cell: unknown, maxLength = 500): string | undefined =>
+  typeof cell === 'string' ? plainCharacters(cell).trim().slice(0, maxLength) || undefined : textOf(cell);
+
 /** Text without values that mean "not stated". */
 function textReader(row: FieldRow): ReadCell<string> {
   const missing = new Set(row.missingValues?.map(String));
   const { legend, closed, pattern, maxLength, pad } = row;
   const formed = row.format && forms[row.format];
+  const textIn = row.type === 'id' ? identifierOf : textOf;
   return (cell) => {
-    const text = textOf(present(cell), maxLength);
+    const text = textIn(present(cell), maxLength);
     if (text === undefined || missing.has(text)) return undefined;
     if (formed) return formed(text);
     const filled = pad === undefined ? text : text.replace(/\.0$/, '').padStart(pad, '0');
@@ -230,6 +235,8 @@ function together(row: FieldRow, values: readonly (string | number | boolean)[])
 
 const needsUnit: ReadonlySet<string> = new Set(['area', 'length']);
 
+const isJoined: ReadonlySet<string> = new Set(['text', 'code', 'id', 'number', 'count', 'money', 'area', 'length']);
+
 /** What is wrong with a row of a field table, as a clause; undefined where nothing is. */
 export function faultOf(row: FieldRow): string | undefined {
   if (row.columns.length === 0 || row.columns.flat().some((column) => column.trim() === '' || column === '*')) {
@@ -245,7 +252,7 @@ export function faultOf(row: FieldRow): string | undefined {
   if (row.zone && row.type !== 'day' && row.type !== 'month') return 'has a zone and is not a day';
   if (row.future && row.type !== 'day') return 'has a future and is not a day';
   if (row.host && row.type !== 'url') return 'has a host and is not a url';
-  if (row.columns.length > 1 && !['text', 'number', 'count', 'money', 'area', 'length'].includes(row.type)) {
+  if (row.columns.length > 1 && !isJoined.has(row.type)) {
     return `joins columns as ${row.type}`;
   }
   return undefined;

@@ -3,43 +3,33 @@ import { computed, day, number, text } from '../fields/define.ts';
 import type { Field } from '../fields/field.ts';
 import type { Fields } from '../fields/table.ts';
 import { textOf } from '../kernel/text.ts';
-import type { FieldSpec, Jurisdiction, LaneSource } from '../places/schema/jurisdiction.ts';
-import { datasetPageOf } from '../places/schema/jurisdiction.ts';
+import { datasetPageOf, type Jurisdiction, type LaneSource } from '../places/schema/jurisdiction.ts';
+import { columnsOfField, columnsOfFields, laneTable } from '../places/schema/lane-table.ts';
 import { copyColumns } from '../places/schema/place-copy.ts';
 import type { Dataset, FileShape } from './engine/dataset.ts';
 import type { Mirror } from './engine/mirror.ts';
-
-const columnsOf = (spec: FieldSpec | undefined): readonly string[] =>
-  spec === undefined ? [] : [typeof spec === 'string' ? spec : spec.field].flat();
-const blanksOf = (spec: FieldSpec | undefined): readonly string[] =>
-  typeof spec === 'object' ? (spec.blank ?? []).map(String) : [];
 
 /** Publishers change the case of their headers from year to year. */
 const spellings = (column: string): readonly string[] => [
   ...new Set([column, column.toUpperCase(), column.toLowerCase()]),
 ];
 
-type Specs = Readonly<Record<string, FieldSpec | undefined>>;
-
 /** The columns that the lane reads, each as the file has it, and beside them what the file is queried by. */
-function columnsFor({ fields, query, platform }: LaneSource): Fields {
-  const specs: Specs = fields;
+function columnsFor(source: LaneSource): Fields {
+  const { query, platform } = source;
   const columns: Record<string, Field> = {};
-  const numbers = new Set([...columnsOf(specs.latitude), ...columnsOf(specs.longitude)]);
-  const named = [
-    ...Object.values(specs).flatMap(columnsOf),
-    ...[query.key?.field, query.dateField].flatMap((c) => c ?? []),
-  ];
+  const numbers = new Set([...columnsOfField(source, 'latitude'), ...columnsOfField(source, 'longitude')]);
+  const named = [...columnsOfFields(source), ...[query.key?.field, query.dateField].flatMap((c) => c ?? [])];
   for (const column of new Set(named)) columns[column] = (numbers.has(column) ? number : text)(spellings(column));
   const { dateField, addressField } = query;
-  if (dateField) {
-    const missingValues = Object.values(specs).flatMap((spec) =>
-      columnsOf(spec).includes(dateField) ? blanksOf(spec) : [],
-    );
+  const { fields, dated } = laneTable(source);
+  if (dateField && dated) {
+    const { missingValues = [] } = fields[dated.field]?.row ?? {};
     columns[copyColumns.day] = day(spellings(dateField), { missingValues, future: 'real' });
   }
   if (addressField) {
-    const parts = columnsOf(specs.address ?? specs.siteAddress ?? addressField);
+    const [address, site] = [columnsOfField(source, 'address'), columnsOfField(source, 'siteAddress')];
+    const parts = [address, site].find((some) => some.length > 0) ?? [addressField];
     columns[copyColumns.street] = computed(parts.map(spellings), z.string(), streetOf);
   }
   if (platform === 'gtfs') columns.feed_edition = text('feed_edition');
@@ -77,9 +67,8 @@ export const isCopied = ({ platform }: Pick<LaneSource, 'platform'>): boolean =>
  */
 export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date): Dataset {
   const columns = columnsFor(source);
-  const specs: Specs = source.fields;
-  const [latitude] = columnsOf(specs.latitude);
-  const [longitude] = columnsOf(specs.longitude);
+  const [latitude] = columnsOfField(source, 'latitude');
+  const [longitude] = columnsOfField(source, 'longitude');
   const { everyDays, cadence } = source.freshness;
   const { key } = source.query;
   const edition =

@@ -262,3 +262,11 @@ test('the shape of a table has all of its values where none is named', () => {
   expect(whole.parse({ zone: 'AE' })).toEqual({ zone: 'AE' });
   expect(whole.safeParse({ unit: 'feet' }).success).toBe(false);
 });
+
+test('an identifier keeps the blanks inside of it, and its parts are joined', () => {
+  const read = (row: Parameters<typeof compileField>[0], ...cells: unknown[]) =>
+    compileField(row).read(cells, {}, 'id');
+  expect(read({ type: 'id', columns: ['A'] }, ' 14 0044  LL0018 ')).toBe('14 0044  LL0018');
+  expect(read({ type: 'text', columns: ['A'] }, ' 14 0044  LL0018 ')).toBe('14 0044 LL0018');
+  expect(read({ type: 'id', columns: ['A', 'B', 'C'], join: '-' }, '1', null, 'X')).toBe('1-X');
+});

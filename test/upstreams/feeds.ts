@@ -2,7 +2,9 @@ import { findState } from '../../src/geography/us-states.ts';
 import type { GeoPoint } from '../../src/kernel/subject.ts';
 import { cityKey } from '../../src/place/embedded/cities.ts';
 import { geographyRows } from '../../src/place/embedded/geography.ts';
-import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/places/schema/jurisdiction.ts';
+import type { Jurisdiction, LaneSource } from '../../src/places/schema/jurisdiction.ts';
+import { fieldsOfLane } from '../../src/places/schema/lane-fields.ts';
+import { entryColumns, type FieldEntry } from '../../src/places/schema/lane-table.ts';
 import { ckanTable } from './ckan.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import { legistarClient } from './legistar.ts';
@@ -24,6 +26,8 @@ const shapes: Readonly<Record<string, number>> = {
   zoning_overlay: districtMeters,
   landmark: districtMeters,
 };
+
+type Entries = Readonly<Partial<Record<string, FieldEntry>>>;
 
 interface Spot extends GeoPoint {
   readonly name: string;
@@ -57,7 +61,6 @@ export function pointOfPlace(place: Jurisdiction): GeoPoint {
   return { latitude: spot.latitude, longitude: spot.longitude };
 }
 
-const columnsOf = (spec: FieldSpec) => [typeof spec === 'string' ? spec : spec.field].flat();
 const usDate = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
 /** The day of the fake world, and the street line of its rows. */
@@ -65,31 +68,43 @@ interface World extends PastDays {
   readonly street: string;
 }
 
-/** A value of the type that the place file declares for a column. */
-function valueFor(name: string, spec: FieldSpec, source: LaneSource, past: World): unknown {
-  const type = typeof spec === 'string' ? 'text' : (spec.type ?? 'text');
-  const legend = typeof spec === 'string' ? undefined : spec.legend;
+/** A day in the form in which the platform of a source, or its place file, says that it sends days. */
+function dayFor({ platform, query }: LaneSource, past: PastDays): string | number {
   const day = past.daysAgo(20);
-  if (/address/i.test(name)) return past.street;
-  if (['parcelId', 'accountId', 'mapNumber'].includes(name)) return parcelNumber;
-  if (name === 'conditionsUrl' || name === 'recordUrl') return 'https://records.example/1';
-  switch (type) {
-    case 'number':
-      return 1200;
+  switch (query.dateType ?? (platform === 'arcgis' ? 'epochMs' : 'iso')) {
     case 'epochMs':
       return past.epochDaysAgo(20);
-    case 'isoDate':
-      return source.platform === 'socrata' || source.platform === 'carto' ? past.floatingDaysAgo(20) : day;
-    case 'usDate':
-      return usDate(day);
     case 'yyyymmdd':
       return day.replaceAll('-', '');
-    case 'digits':
-      return parcelNumber;
-    case 'boolean':
-      return 'Y';
+    case 'text':
+      return usDate(day);
+    case 'iso':
+      return platform === 'socrata' || platform === 'carto' ? past.floatingDaysAgo(20) : day;
     default:
-      return Object.keys(legend ?? {})[0] ?? `SYNTHETIC ${name}`.slice(0, 30);
+      return day;
+  }
+}
+
+/** A value of the kind that the lane declares for a field. */
+function valueFor(name: string, entry: FieldEntry, source: LaneSource, past: World): unknown {
+  const { legend, format } = { legend: undefined, format: undefined, ...(typeof entry === 'object' && entry) };
+  if (/address/i.test(name)) return past.street;
+  if (format === 'digits' || ['parcelId', 'accountId', 'mapNumber'].includes(name)) return parcelNumber;
+  switch (fieldsOfLane(source.lane)[name]?.type) {
+    case 'url':
+      return 'https://records.example/1';
+    case 'day':
+      return dayFor(source, past);
+    case 'year':
+      return 1987;
+    case 'flag':
+      return 'Y';
+    case 'text':
+    case 'code':
+    case 'id':
+      return Object.keys(typeof legend === 'object' ? legend : {})[0] ?? `SYNTHETIC ${name}`.slice(0, 30);
+    default:
+      return 1200;
   }
 }
 
@@ -119,16 +134,17 @@ function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
     if (addressParts.direction) put(addressParts.direction, null);
   }
   for (const name of ['parcelId', 'accountId', 'mapNumber', 'siteAddress', 'address']) {
-    const spec = (source.fields as Readonly<Record<string, FieldSpec | undefined>>)[name];
-    const [first, ...rest] = spec ? columnsOf(spec) : [];
-    if (spec && first) put(first, valueFor(name, spec, source, past));
+    const entry = (source.fields as Entries)[name];
+    const [first, ...rest] = entry === undefined ? [] : entryColumns(entry);
+    if (entry !== undefined && first) put(first, valueFor(name, entry, source, past));
     for (const column of rest) put(column, null);
   }
-  // a column that several fields read has the type that one of them declares
-  const isTyped = (spec: FieldSpec) => Number(typeof spec !== 'string' && spec.type !== undefined);
-  for (const [name, spec] of Object.entries(source.fields).toSorted(([, a], [, b]) => isTyped(b) - isTyped(a))) {
+  // a column that several fields read has a value of the stricter kind
+  const isText = (name: string) => Number(['text', 'code', 'id'].includes(fieldsOfLane(source.lane)[name]?.type ?? ''));
+  const entries = Object.entries<FieldEntry>(source.fields).toSorted(([a], [b]) => isText(a) - isText(b));
+  for (const [name, entry] of entries) {
     const place = name === 'latitude' ? at.latitude : name === 'longitude' ? at.longitude : undefined;
-    for (const column of columnsOf(spec)) put(column, place ?? valueFor(name, spec, source, past));
+    for (const column of entryColumns(entry)) put(column, place ?? valueFor(name, entry, source, past));
   }
   if (key) put(key.field, parcelNumber);
   if (addressField) put(addressField, past.street);

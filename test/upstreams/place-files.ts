@@ -1,5 +1,6 @@
 import type { GeoPoint } from '../../src/kernel/subject.ts';
-import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/places/schema/jurisdiction.ts';
+import type { Jurisdiction, LaneSource } from '../../src/places/schema/jurisdiction.ts';
+import { columnsOfFields } from '../../src/places/schema/lane-table.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { feedRow, pointOfPlace } from './feeds.ts';
 import { samplePlaces } from './places.ts';
@@ -68,12 +69,10 @@ function schedule(at: GeoPoint): Uint8Array {
   });
 }
 
-const columnsOf = (spec: FieldSpec) => [typeof spec === 'string' ? spec : spec.field].flat();
-
 /** The columns of a file by the place file itself, and beside them what a careless reader would keep. */
 function tableOf(source: LaneSource, place: Jurisdiction, now: Date): readonly (readonly unknown[])[] {
   const row = feedRow(source, place, daysBefore(now));
-  const mapped = Object.values(source.fields).flatMap(columnsOf);
+  const mapped = columnsOfFields(source);
   const named = source.file?.header ?? [...new Set([...mapped, ...Object.keys(row), 'OwnerName'])];
   const cells = named.map((column) => (column === 'OwnerName' ? 'JANE Q PLANTED' : (row[column] ?? '')));
   return source.file?.header ? [cells] : [named, cells];

@@ -9,7 +9,7 @@ import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
-import { numberField, textField, urlField } from '../../src/places/lanes/published.ts';
+import { numberField, textField } from '../../src/places/lanes/published.ts';
 
 const listed = 8;
 
@@ -61,7 +61,7 @@ function caseOf({
     street: text('street'),
     zoning: text('zoning'),
     ulurpNumbers: text('ulurpNumbers'),
-    url: urlField(fields, 'recordUrl'),
+    url: fields.recordUrl,
     distanceMeters,
     citation,
   });

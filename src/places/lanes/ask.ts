@@ -1,25 +1,29 @@
+import { positionOf } from '../../fields/define.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { queryCarto } from '../../sources/drivers/carto.ts';
-import { centroidOf, esriPolygon, pointOf } from '../../sources/drivers/esri.ts';
-import { querySocrata } from '../../sources/drivers/socrata.ts';
+import { centroidOf, pointOf } from '../../sources/drivers/esri.ts';
 import { wrongShape } from '../../sources/shared/lookup.ts';
-import { identifierFields } from '../schema/lane-fields.ts';
+import { tableRows } from '../../sources/shared/table-rows.ts';
+import { fieldsOfLane } from '../schema/lane-fields.ts';
+import { type LaneFields, laneTable } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
-import { type Asked, type Asking, type LaneRow, locationOf, pointFrom, type Read, type ToRow } from './asking.ts';
-import { type Attributes, columnsOfSource, readFields } from './fields.ts';
-import { type CleanValue, cleanValuesOf } from './free-text.ts';
+import { type Asked, type Asking, type LaneRow, locationOf, type Read, type Reader } from './asking.ts';
+import { freeTextCleaner } from './free-text.ts';
 import { type LaneQuery, planQuery } from './plan.ts';
 import { readArcgis } from './readers/arcgis.ts';
+import { readCarto } from './readers/carto.ts';
 import { readCkan } from './readers/ckan.ts';
 import { readCopy } from './readers/copy.ts';
 import { readOpendatasoft } from './readers/opendatasoft.ts';
+import { readSocrata } from './readers/socrata.ts';
 import { recordPageOf } from './record-page.ts';
 import { isTable, planTable } from './table-plan.ts';
 
-export { type LaneRow, locationOf } from './asking.ts';
+export type { LaneRow } from './asking.ts';
+
+type Rows = Lookup<readonly LaneRow[]>;
 
 /** What a citation says of one row: its number, and the page of it. */
 export const recordOfRow = ({ recordId, recordUrl }: LaneRow) => ({
@@ -27,25 +31,30 @@ export const recordOfRow = ({ recordId, recordUrl }: LaneRow) => ({
 });
 
 function toRow(
-  { attributes, geometry, asked }: Read,
+  values: Readonly<Record<string, unknown>>,
+  { attributes, geometry, point: computed, asked }: Read,
   { source }: ConfiguredLane,
-  clean: CleanValue,
-  near?: GeoPoint,
+  near: GeoPoint | undefined,
 ): LaneRow {
-  const { latitude, longitude, ...fields } = readFields(attributes, source, clean);
+  const { latitude, longitude, ...published } = values;
+  const { dated } = laneTable(source);
+  const occurredAt = dated && published[dated.field];
+  // a table has the names of its lane and their types
+  const fields = { ...published, ...(occurredAt !== undefined && { occurredAt }) } as LaneFields;
   const recordUrl = recordPageOf(source, { attributes, fields, asked });
   const column = source.query.radius?.column;
   const point =
-    pointFrom(latitude, longitude) ??
+    computed ??
+    positionOf([latitude, longitude]) ??
     (column ? locationOf(attributes[column], near) : undefined) ??
     (geometry ? (pointOf(geometry) ?? centroidOf(geometry)) : undefined);
   return {
     fields,
-    ...(fields.recordId !== undefined && { recordId: String(fields.recordId) }),
+    ...(fields.recordId !== undefined && { recordId: fields.recordId }),
     ...(recordUrl && { recordUrl }),
     ...(point && { point }),
     ...(geometry !== undefined && { geometry }),
-    ...(typeof fields.occurredAt === 'string' && { occurredAt: fields.occurredAt }),
+    ...(dated && typeof occurredAt === 'string' && { occurredAt, datedBy: dated.means }),
   };
 }
 
@@ -68,81 +77,20 @@ function bounded(rows: readonly LaneRow[], configured: ConfiguredLane, query: La
   return { kept, undated: near.length - dated.length };
 }
 
-async function readSocrata({ sources, configured, query, plan, toRow }: Asking) {
-  const { source, card } = configured;
-  const { polygon, radius } = source.query;
-  const column = radius?.column;
-  const found = await querySocrata(sources, card, {
-    endpoint: source.endpoint,
-    select: [...columnsOfSource(source), ...(column ? [column] : []), ...(polygon && query.geometry ? [polygon] : [])],
-    limit: query.limit ?? 200,
-    ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
-    ...(plan.by === 'radius' &&
-      column &&
-      plan.point &&
-      plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
-    ...(plan.by === 'point' && polygon && plan.point && { at: { column: polygon, point: plan.point } }),
-    ...(source.query.order && { order: source.query.order }),
-  });
-  const shape = (row: Attributes) => (polygon ? esriPolygon(row[polygon]) : undefined);
-  const asked = source.endpoint;
-  return mapLookup(found, (rows) =>
-    rows.map((attributes) => toRow({ attributes, geometry: shape(attributes), asked }, plan.point)),
-  );
-}
-
-async function readCarto({ sources, configured, query, plan, toRow }: Asking) {
-  const { source, card } = configured;
-  const column = source.query.radius?.column;
-  const found = await queryCarto(sources, card, {
-    sqlUrl: source.endpoint,
-    table: source.table ?? '',
-    select: [
-      ...columnsOfSource(source),
-      ...(column ? [`ST_Y(${column}) AS lane_latitude`, `ST_X(${column}) AS lane_longitude`] : []),
-    ],
-    limit: query.limit ?? 200,
-    ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
-    ...(plan.by === 'radius' &&
-      column &&
-      plan.point &&
-      plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
-    ...(source.query.order && { order: source.query.order }),
-  });
-  return mapLookup(found, (rows) =>
-    rows.map((row) => {
-      const { lane_latitude: latitude, lane_longitude: longitude, ...attributes } = row;
-      const point = pointFrom(latitude, longitude);
-      return { ...toRow({ attributes, asked: source.endpoint }), ...(point && { point }) };
-    }),
-  );
-}
-
 /** An identifier as registers write one: a word or a few, not a sentence. */
 const identifier = /^[\p{L}\p{N}#(][^\p{C}"“”<>]{0,63}$/u;
 const mostWords = 6;
 
-function isIdentified({ fields }: LaneRow): boolean {
-  return identifierFields.every((name) => {
-    const id = (fields as Readonly<Record<string, unknown>>)[name];
-    return typeof id !== 'string' || (identifier.test(id) && id.split(' ').length <= mostWords);
-  });
+function isIdentified(values: Readonly<Record<string, unknown>>, { source }: ConfiguredLane): boolean {
+  const rows = fieldsOfLane(source.lane);
+  return Object.entries(values).every(
+    ([name, value]) =>
+      rows[name]?.type !== 'id' ||
+      (typeof value === 'string' && identifier.test(value) && value.split(' ').length <= mostWords),
+  );
 }
 
-/** Rows whose identifiers are identifiers: one that is none makes its row a wrong shape, and all of them the reply. */
-function identified(sources: SourceAccess, { card }: ConfiguredLane, found: Rows): Rows {
-  if (!hasData(found)) return found;
-  const sound = found.data.filter(isIdentified);
-  const leftOut = found.data.length - sound.length;
-  if (leftOut === 0) return found;
-  if (sound.length === 0) return wrongShape(sources, card);
-  const reason = `${leftOut} of ${found.data.length} rows have an identifier that is none and were left out`;
-  return { ...found, state: 'partial', data: sound, reason: 'reason' in found ? `${found.reason} ${reason}` : reason };
-}
-
-const isReadable = ({ fields }: LaneRow) => Object.values(fields).some((value) => value !== undefined);
-
-const readers = {
+const readers: Readonly<Partial<Record<ConfiguredLane['source']['platform'], Reader>>> = {
   arcgis: readArcgis,
   socrata: readSocrata,
   carto: readCarto,
@@ -150,10 +98,7 @@ const readers = {
   opendatasoft: readOpendatasoft,
   csv: readCopy,
   gtfs: readCopy,
-} as const;
-const isRead = (platform: string): platform is keyof typeof readers => platform in readers;
-
-type Rows = Lookup<readonly LaneRow[]>;
+};
 
 /** What a source gives that its publisher no longer keeps up; a part of it stays a part, and says both. */
 function aged(found: Rows, frozen: string | undefined): Rows {
@@ -164,34 +109,43 @@ function aged(found: Rows, frozen: string | undefined): Rows {
 }
 
 /**
+ * The rows of a reply as the lane publishes them. A row with an identifier that is none is left out and makes the rest
+ * `partial`; values that break the rules of their field are left out and named in the notes.
+ */
+async function published({ sources, configured, plan }: Asking, found: Lookup<readonly Read[]>): Promise<Rows> {
+  const { source, card } = configured;
+  const clean = await freeTextCleaner(source);
+  const rows = tableRows(sources, card, laneTable(source), found, {
+    columnsOf: ({ attributes }) => attributes,
+    map: (values, read) =>
+      isIdentified(values, configured) ? toRow(clean(values), read, configured, plan.point) : undefined,
+  });
+  // records none of which has a readable value are another shape, not records that leave everything open
+  const isUnread = hasData(rows) && rows.data.length > 0 && rows.data.every(({ fields }) => isEmpty(fields));
+  return isUnread ? wrongShape(sources, card) : aged(rows, source.freshness.frozen);
+}
+
+const isEmpty = (fields: object) => Object.keys(fields).length === 0;
+
+/**
  * Asks one configured source of a lane one question, in the way that the source takes: by key, by street line, by radius,
  * or exactly at a point. Only allow-listed columns are requested. A question that the source does not take is
  * `not_covered`; a failure is `unavailable`; a page limit, or a record whose date cannot be read, is `partial`.
  */
 export async function askLane(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery): Promise<Rows> {
-  const plan = (isTable(configured.source) ? planTable : planQuery)(configured.source, query);
-  if (plan.by === 'refused') return { state: 'not_covered', source: configured.card.name, reason: plan.reason };
-  const { platform } = configured.source;
-  if (!isRead(platform)) {
-    return {
-      state: 'not_covered',
-      source: configured.card.name,
-      reason: `${configured.card.name} is not read record by record.`,
-    };
-  }
-  const { frozen } = configured.source.freshness;
-  const clean = await cleanValuesOf(configured.source);
-  const asRow: ToRow = (read, near) => toRow(read, configured, clean, near);
-  const read = await readers[platform]({ sources, configured, query, plan, toRow: asRow });
-  const found = aged(identified(sources, configured, read), frozen);
+  const { source, card } = configured;
+  const plan = (isTable(source) ? planTable : planQuery)(source, query);
+  if (plan.by === 'refused') return { state: 'not_covered', source: card.name, reason: plan.reason };
+  const read = readers[source.platform];
+  if (!read) return { state: 'not_covered', source: card.name, reason: `${card.name} is not read record by record.` };
+  const asking = { sources, configured, query, plan };
+  const found = await published(asking, await read(asking));
   if (!hasData(found)) return found;
-  // records none of which has a readable value are another shape, not records that leave everything open
-  if (found.data.length > 0 && !found.data.some(isReadable)) return wrongShape(sources, configured.card);
   const { kept, undated } = bounded(found.data, configured, query, plan);
   if (undated > 0) {
     const reason = `${undated} of ${found.data.length} records have no date that can be read and are in no period.`;
     const before = 'reason' in found ? `${found.reason} ` : '';
-    return { state: 'partial', data: kept, citation: found.citation, reason: `${before}${reason}` };
+    return { ...found, state: 'partial', data: kept, reason: `${before}${reason}` };
   }
   if (kept.length > 0) return { ...found, data: kept };
   // all rows fell outside the bounds that we applied: complete reading is empty, a cut one proves nothing

@@ -1,10 +1,12 @@
-import { numberOf } from '../../fields/numbers.ts';
+import { positionOf } from '../../fields/define.ts';
+import type { RawRow } from '../../fields/scope.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
+import type { LaneFields } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
-import type { Attributes, LaneFields } from './fields.ts';
 import type { LaneQuery, Plan } from './plan.ts';
 
 /** One record of a configured lane: allow-listed values under published names. */
@@ -16,37 +18,34 @@ export interface LaneRow<L extends Lane = Lane> {
   readonly point?: GeoPoint;
   /** Esri geometry in WGS84, where it was asked for. */
   readonly geometry?: unknown;
-  /** Calendar day. */
+  /** Calendar day at the place. */
   readonly occurredAt?: string;
+  /** Which date `occurredAt` is, in the lane's word: `filed`, `issued`. */
+  readonly datedBy?: string;
 }
 
 export type Asked = Exclude<Plan, { by: 'refused' }>;
 
 /** One row as a source gave it. */
 export interface Read {
-  readonly attributes: Attributes;
+  readonly attributes: RawRow;
   readonly geometry?: unknown;
+  /** Position, of a platform that computes it. */
+  readonly point?: GeoPoint | undefined;
   /** Address of the layer, dataset or service that gave the row. */
   readonly asked: string;
 }
 
-export type ToRow = (read: Read, near?: GeoPoint) => LaneRow;
-
-/** One question to a source, and how a row of its answer becomes a row of the lane. */
+/** One question to a source. */
 export interface Asking {
   readonly sources: SourceAccess;
   readonly configured: ConfiguredLane;
   readonly query: LaneQuery;
   readonly plan: Asked;
-  readonly toRow: ToRow;
 }
 
-/** A point out of two cells; undefined where they hold none, or the filler 0, 0. */
-export function pointFrom(latitude: unknown, longitude: unknown): GeoPoint | undefined {
-  const [lat, lon] = [numberOf(latitude), numberOf(longitude)];
-  if (lat === undefined || lon === undefined || (lat === 0 && lon === 0)) return undefined;
-  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { latitude: lat, longitude: lon } : undefined;
-}
+/** Asks the platform of a source, and gives its rows as they are. */
+export type Reader = (asking: Asking) => Promise<Lookup<readonly Read[]>>;
 
 /**
  * Socrata writes a location as a GeoJSON point, as {latitude, longitude} in text, or as several points, and Opendatasoft
@@ -55,9 +54,9 @@ export function pointFrom(latitude: unknown, longitude: unknown): GeoPoint | und
 export function locationOf(value: unknown, near?: GeoPoint): GeoPoint | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { coordinates, latitude, longitude, lat, lon } = value as Record<string, unknown>;
-  if (!Array.isArray(coordinates)) return pointFrom(latitude ?? lat, longitude ?? lon);
-  if (!Array.isArray(coordinates[0])) return pointFrom(coordinates[1], coordinates[0]);
-  const points = coordinates.flatMap((pair: unknown) => (Array.isArray(pair) && pointFrom(pair[1], pair[0])) || []);
+  if (!Array.isArray(coordinates)) return positionOf([latitude ?? lat, longitude ?? lon]);
+  if (!Array.isArray(coordinates[0])) return positionOf([coordinates[1], coordinates[0]]);
+  const points = coordinates.flatMap((pair: unknown) => (Array.isArray(pair) && positionOf([pair[1], pair[0]])) || []);
   if (near) points.sort((a, b) => distanceMeters(near, a) - distanceMeters(near, b));
   return near || points.length === 1 ? points[0] : undefined;
 }

@@ -1,11 +1,12 @@
 import { numberOf } from '../../fields/numbers.ts';
+import { cellsOf } from '../../fields/table.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { querySocrata } from '../../sources/drivers/socrata.ts';
 import { wrongShape } from '../../sources/shared/lookup.ts';
 import type { Lane, LaneField } from '../schema/jurisdiction.ts';
+import { columnsOfField, laneTable } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
-import { fieldValue } from './fields.ts';
 import { type LaneQuery, planQuery } from './plan.ts';
 
 /** How many rows carry one value of a published name; `value` is absent where the source leaves it open. */
@@ -27,10 +28,10 @@ export async function countLane<L extends Lane>(
   filters: NonNullable<LaneQuery<L>['filters']>,
 ): Promise<Lookup<readonly LaneCount[]>> {
   const { source, card } = configured;
-  const field = source.fields[by];
-  const column = typeof field === 'string' ? field : field?.field;
+  const field = laneTable(source).fields[by];
+  const [column] = columnsOfField(source, by);
   const plan = planQuery(source, { filters });
-  if (field === undefined || typeof column !== 'string' || plan.by === 'refused' || source.platform !== 'socrata') {
+  if (!field || column === undefined || plan.by === 'refused' || source.platform !== 'socrata') {
     return { state: 'not_covered', source: card.name, reason: `${card.name} cannot be counted by ${by}.` };
   }
   const found = await querySocrata(sources, card, {
@@ -43,7 +44,7 @@ export async function countLane<L extends Lane>(
   if (hasData(found) && found.data.some(({ n }) => numberOf(n) === undefined)) return wrongShape(sources, card);
   const counts = mapLookup(found, (rows) =>
     rows.flatMap((row): LaneCount[] => {
-      const value = fieldValue(row, field);
+      const value = field.read(cellsOf(field, row), {}, by);
       const n = numberOf(row.n);
       return n === undefined ? [] : [{ ...(value !== undefined && { value: String(value) }), rows: n }];
     }),

@@ -1,16 +1,19 @@
 import { loadRedactor } from '../../privacy/redact.ts';
 import type { LaneSource } from '../schema/jurisdiction.ts';
-import { type FreeTextField, freeTextFields, properNameLanes } from '../schema/lane-fields.ts';
+import { fieldsOfLane } from '../schema/lane-fields.ts';
 
-/** Takes persons out of the values of a lane's free-text fields; every other value stays as it is. */
-export type CleanValue = <V>(field: string, value: V) => V | string;
+type Values = Readonly<Record<string, unknown>>;
 
-const isFree = (field: string): field is FreeTextField => (freeTextFields as readonly string[]).includes(field);
-
-/** How the values of one source are cleaned; the names are loaded only where the source maps a free-text field. */
-export async function cleanValuesOf(source: LaneSource): Promise<CleanValue> {
-  const hasFreeText = !properNameLanes.includes(source.lane) && Object.keys(source.fields).some(isFree);
-  if (!hasFreeText) return (_field, value) => value;
+/** How persons are taken out of the free text of a source's rows; the names are loaded only where it has such a field. */
+export async function freeTextCleaner({ lane, fields }: LaneSource): Promise<(values: Values) => Values> {
+  const free = Object.keys(fields).filter((name) => fieldsOfLane(lane)[name]?.freeText);
+  if (free.length === 0) return (values) => values;
   const { redact } = await loadRedactor();
-  return (field, value) => (typeof value === 'string' && isFree(field) ? redact(value) : value);
+  return (values) => {
+    const cleaned = free.flatMap((name) => {
+      const value = values[name];
+      return typeof value === 'string' ? [[name, redact(value)] as const] : [];
+    });
+    return { ...values, ...Object.fromEntries(cleaned) };
+  };
 }

@@ -2,9 +2,10 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type LayerColumn, type LayerInfo, layerInfo } from '../../sources/drivers/arcgis-layer.ts';
 import { refused } from '../../sources/shared/lookup.ts';
-import type { FieldSpec, Lane, LaneSource } from '../schema/jurisdiction.ts';
+import type { Lane, LaneSource } from '../schema/jurisdiction.ts';
+import { fieldsOfLane } from '../schema/lane-fields.ts';
+import { entryColumns, type FieldEntry } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
-import { fieldColumns } from './fields.ts';
 
 type ColumnOf = (column: string) => LayerColumn | undefined;
 
@@ -26,22 +27,21 @@ function columnFinder({ columns }: LayerInfo): ColumnOf {
   };
 }
 
+const isFromLayer = (entry: FieldEntry | undefined) => typeof entry === 'object' && entry.legend === 'layer';
+
 /**
- * A field as the layer can give it: in its spelling, with the names of its codes; undefined where the layer lacks it. Of
+ * A field as the layer can give it: in its spelling, with the words for its codes; undefined where the layer lacks it. Of
  * several columns the first (the house number of an address) and one more have to be there.
  */
-function fieldOf(spec: FieldSpec, columnOf: ColumnOf): FieldSpec | undefined {
-  const wanted = fieldColumns(spec);
+function entryOf(entry: FieldEntry, isText: boolean, columnOf: ColumnOf): FieldEntry | undefined {
+  const wanted = entryColumns(entry);
   const there = wanted.map(columnOf);
   const [first, ...more] = there.filter((column) => column !== undefined);
   if (!first || there[0] === undefined || (wanted.length > 1 && more.length === 0)) return undefined;
-  const given = typeof spec === 'string' ? { field: spec } : spec;
-  const isText = !('type' in given) || given.type === undefined || given.type === 'text';
-  return {
-    ...given,
-    field: wanted.length === 1 ? first.name : [first, ...more].map(({ name }) => name),
-    ...(wanted.length === 1 && isText && first.legend && !('legend' in given) && { legend: { ...first.legend } }),
-  };
+  const given = typeof entry === 'object' ? entry : {};
+  if (wanted.length > 1) return { ...given, column: [first, ...more].map(({ name }) => name) };
+  const isCode = isFromLayer(entry) || (isText && !('legend' in given) && !('format' in given));
+  return { ...given, column: first.name, ...(isCode && first.legend && { legend: { ...first.legend } }) };
 }
 
 /** The columns by which a source is asked, as the layer can be asked by them. */
@@ -55,42 +55,52 @@ function queryOf({ key, addressField, ...query }: LaneSource['query'], columnOf:
   };
 }
 
+interface AsTheLayerIs<L extends Lane> {
+  readonly lane: ConfiguredLane<L>;
+  /** Set where the words for its codes could not be read. */
+  readonly missing?: string;
+}
+
+const withoutWords = 'The names of its codes could not be read; codes are shown as they are.';
+
 /**
- * A source as its layer can be asked, where its columns were never seen by this project (`columnsFromLayer`): one unknown
- * column makes the server refuse the whole question, so the layer's own list is read first, once in days. A layer without
- * the column of the parcel's number is `unavailable`, one whose rows are no areas `not_covered`. One that failed on two
- * days on which it was looked at is `unavailable` since then, and not asked.
+ * A source as its layer can be queried. Where its columns were never seen by this project (`columnsFromLayer`) the layer's
+ * own list is read first, once in days: one unknown column makes the server refuse the whole query. A layer without the
+ * column of the parcel's number is `unavailable`, one whose rows are no areas `not_covered`; where only words for codes
+ * come from the layer, they are missing without it. A source that failed on two days on which it was looked at is
+ * `unavailable` since then, and not queried.
  */
 export async function withLayerColumns<L extends Lane>(
   sources: SourceAccess,
   configured: ConfiguredLane<L>,
-): Promise<{ readonly lane: ConfiguredLane<L> } | { readonly miss: Lookup<never> }> {
+): Promise<AsTheLayerIs<L> | { readonly miss: Lookup<never> }> {
   const { source, card } = configured;
   if (source.failing) {
     const reason = `${card.name} has been unavailable since ${source.failing.since}: ${source.failing.why}`;
     return { miss: { state: 'unavailable', source: card.name, reason } };
   }
-  if (!source.columnsFromLayer) return { lane: configured };
+  const entries = Object.entries<FieldEntry>(source.fields as Readonly<Record<string, FieldEntry>>);
+  if (!source.columnsFromLayer && !entries.some(([, entry]) => isFromLayer(entry))) return { lane: configured };
   const read = await layerInfo(sources, card, source.endpoint);
-  if (!hasData(read)) return { miss: read };
+  if (!hasData(read)) return source.columnsFromLayer ? { miss: read } : { lane: configured, missing: withoutWords };
   const layer = read.data;
   if (source.query.point && !layer.isPolygons) {
     const reason = `The rows of ${card.name} are points or a table, no outlines.`;
     return { miss: { state: 'not_covered', source: card.name, reason } };
   }
   const columnOf = columnFinder(layer);
-  const entries = Object.entries<FieldSpec>(source.fields as Readonly<Record<string, FieldSpec>>).flatMap(
-    ([name, spec]) => {
-      const field = fieldOf(spec, columnOf);
-      return field === undefined ? [] : [[name, field] as const];
-    },
-  );
-  const fields: LaneSource['fields'] = Object.fromEntries(entries);
   const { key } = source.query;
   if (key && !columnOf(key.field)) {
     const reason = `${card.name} no longer has the column ${key.field}, which held the number of the parcel.`;
     return { miss: refused(sources, card, reason) };
   }
+  const said = fieldsOfLane(source.lane);
+  const fields = Object.fromEntries(
+    entries.flatMap(([name, entry]) => {
+      const field = entryOf(entry, said[name]?.type === 'text' || said[name]?.type === 'code', columnOf);
+      return field === undefined ? [] : [[name, field] as const];
+    }),
+  );
   const { columnsFromLayer: _read, ...known } = source;
   const asked = { ...known, fields, query: queryOf(source.query, columnOf) } as LaneSource<L>;
   return { lane: { ...configured, source: asked, ...(layer.editedOn && { editedOn: layer.editedOn }) } };

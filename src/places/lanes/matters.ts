@@ -1,15 +1,14 @@
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
 import { fillPage } from '../../kernel/pages.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { queryElms } from '../../sources/drivers/elms.ts';
 import { queryLegistar } from '../../sources/drivers/legistar.ts';
-import { wrongShape } from '../../sources/shared/lookup.ts';
-import type { LaneField } from '../schema/jurisdiction.ts';
+import { tableRows } from '../../sources/shared/table-rows.ts';
+import { columnsOfField, columnsOfFields, type LaneFields, laneTable } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
-import { columnsOfSource, fieldValue, readFields } from './fields.ts';
-import { type CleanValue, cleanValuesOf } from './free-text.ts';
+import { freeTextCleaner } from './free-text.ts';
 
 /** One matter of a council as its clerk publishes it; nobody who filed, sponsored or voted is kept. */
 export interface Matter {
@@ -27,31 +26,22 @@ export interface Matter {
 }
 
 const mostMatters = 4000;
-const titleLength = 1500;
 
-function matterOf(
-  row: Readonly<Record<string, unknown>>,
-  { source }: ConfiguredLane<'legislation'>,
-  clean: CleanValue,
-): Matter | undefined {
-  const fields = readFields(row, source, clean);
-  const text = (name: LaneField<'legislation'>) =>
-    fields[name] === undefined ? undefined : cleanText(String(fields[name]), 120);
-  const [number, introducedOn] = [text('recordId'), text('occurredAt')];
-  const given = source.fields.title;
-  const title = given && fieldValue(row, given);
+/** The words of a matter; `type`, `status` … as long as a list shows them. */
+const wordsLength = 120;
+
+function matterOf(fields: LaneFields<'legislation'>, { source }: ConfiguredLane<'legislation'>): Matter | undefined {
+  const { recordId: number, title, occurredAt: introducedOn, decidedAt: decidedOn } = fields;
   if (!number || !introducedOn || title === undefined) return undefined;
   const url = fillPage(source.recordPage, fields);
-  const [type, category, status, body, decidedOn] = (['type', 'category', 'status', 'body', 'decidedAt'] as const).map(
-    text,
-  );
+  const words = (['type', 'category', 'status', 'body'] as const).flatMap((name) => {
+    const value = fields[name];
+    return value === undefined ? [] : [[name, cleanText(value, wordsLength)] as const];
+  });
   return {
-    number,
-    title: cleanText(String(clean('title', title)), titleLength),
-    ...(type && { type }),
-    ...(category && { category }),
-    ...(status && { status }),
-    ...(body && { body }),
+    number: cleanText(number, wordsLength),
+    title,
+    ...Object.fromEntries(words),
     introducedOn,
     ...(decidedOn && { decidedOn }),
     ...(url && { url }),
@@ -72,21 +62,19 @@ export async function mattersSince(
 ): Promise<Lookup<readonly Matter[]>> {
   const { source, card } = configured;
   const { dateField, where } = source.query;
-  const idField = source.fields.pageKey;
-  const shared = { endpoint: source.endpoint, select: columnsOfSource(source), since, limit: mostMatters };
+  const [idField] = columnsOfField(source, 'pageKey');
+  const shared = { endpoint: source.endpoint, select: columnsOfFields(source), since, limit: mostMatters };
   const read = () => {
     if (!dateField) return undefined;
     if (source.platform === 'legistar') return queryLegistar(sources, card, { ...shared, dateField });
-    if (source.platform !== 'elms' || typeof idField !== 'string') return undefined;
+    if (source.platform !== 'elms' || idField === undefined) return undefined;
     return queryElms(sources, card, { ...shared, dateField, idField, ...(where && { where }) });
   };
   const found = await read();
   if (!found) return { state: 'not_covered', source: card.name, reason: `${card.name} has no reader here.` };
-  const clean = await cleanValuesOf(source);
-  const matters = mapLookup(found, (rows) => rows.flatMap((row) => matterOf(row, configured, clean) ?? []));
-  // rows that all lack number, title or date are another shape, not an empty list
-  if (hasData(matters) && hasData(found) && matters.data.length === 0 && found.data.length > 0) {
-    return wrongShape(sources, card);
-  }
-  return matters;
+  const clean = await freeTextCleaner(source);
+  return tableRows(sources, card, laneTable(source), found, {
+    columnsOf: (row) => row,
+    map: (values) => matterOf(clean(values) as LaneFields<'legislation'>, configured),
+  });
 }

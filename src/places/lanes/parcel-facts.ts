@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { fact, row } from '../../kernel/answer.ts';
-import { type LaneSource, type ParcelDepth, parcelDepthOf, parcelDepths } from '../schema/jurisdiction.ts';
-import { type FieldValue, fieldEntries, unitOf } from './fields.ts';
+import {
+  type LaneField,
+  type LaneSource,
+  type ParcelDepth,
+  parcelDepthOf,
+  parcelDepths,
+} from '../schema/jurisdiction.ts';
+import { unitOf } from '../schema/lane-table.ts';
 import type { LaneRow } from './reader.ts';
 
 const text = fact(z.string()).optional();
@@ -81,7 +87,7 @@ export function newestRows(rows: readonly LaneRow<'parcel'>[]): readonly LaneRow
   return rows.filter((row) => row.fields.recordYear === newest);
 }
 
-const distinct = (values: readonly (FieldValue | undefined)[]) => [
+const distinct = (values: readonly (string | number | undefined)[]) => [
   ...new Set(values.filter((value) => value !== undefined)),
 ];
 
@@ -95,7 +101,7 @@ export function factsOfRows(
   citation: string,
 ): Record<string, { value: unknown; unit?: string; citation: string; note?: string }> {
   const newest = newestRows(rows);
-  const names = new Set(newest.flatMap((row) => fieldEntries(row.fields).map(([name]) => name)));
+  const names = new Set(newest.flatMap((row) => Object.keys(row.fields) as LaneField<'parcel'>[]));
   const facts: Record<string, { value: unknown; unit?: string; citation: string; note?: string }> = {};
   for (const name of names) {
     if (!published.has(name)) continue;

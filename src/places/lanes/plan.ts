@@ -2,6 +2,7 @@ import { boxAround } from '../../geometry/geo.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { KeyPart, Lane, LaneField, LaneSource } from '../schema/jurisdiction.ts';
+import { columnsOfField } from '../schema/lane-table.ts';
 import { streetVariants, streetWords } from './street.ts';
 
 /** How a lane may be asked; the source's own registry entry says which of these it takes. */
@@ -145,9 +146,8 @@ function dateClauses(source: LaneSource, query: LaneQuery): readonly string[] {
 
 function filterClauses(source: LaneSource, filters: LaneQuery['filters']): readonly string[] | undefined {
   const clauses = (Object.entries(filters ?? {}) as [LaneField, string | number][]).map(([name, value]) => {
-    const spec = source.fields[name];
-    const column = typeof spec === 'string' ? spec : spec?.field;
-    if (typeof column !== 'string') return undefined;
+    const [column, ...more] = columnsOfField(source, name);
+    if (column === undefined || more.length > 0) return undefined;
     return `${column} = ${typeof value === 'number' ? numeric(source, value) : quote(value)}`;
   });
   return clauses.includes(undefined) ? undefined : (clauses as string[]);
@@ -155,12 +155,7 @@ function filterClauses(source: LaneSource, filters: LaneQuery['filters']): reado
 
 /** Box on latitude and longitude columns, for sources without a location column. */
 function boxClauses(source: LaneSource, point: GeoPoint, radiusMeters: number): readonly string[] | undefined {
-  const column = (name: 'latitude' | 'longitude') => {
-    const spec = source.fields[name];
-    const field = typeof spec === 'string' ? spec : spec?.field;
-    return typeof field === 'string' ? field : undefined;
-  };
-  const [lat, lon] = [column('latitude'), column('longitude')];
+  const [[lat], [lon]] = [columnsOfField(source, 'latitude'), columnsOfField(source, 'longitude')];
   if (!lat || !lon) return undefined;
   const [west, south, east, north] = boxAround(point, radiusMeters).map((degrees) => degrees.toFixed(6));
   return [`${lat} between ${south} and ${north}`, `${lon} between ${west} and ${east}`];

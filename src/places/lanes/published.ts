@@ -1,6 +1,4 @@
-import type { FieldValue } from './fields.ts';
-
-type Fields = Readonly<Partial<Record<string, FieldValue>>>;
+type Fields = Readonly<Partial<Record<string, string | number | boolean>>>;
 type NameOf<F> = keyof F & string;
 
 /** Text of a published field, shortened; undefined where the source has none. */
@@ -20,9 +18,3 @@ export const numberField =
     const value = fields[name];
     return typeof value === 'number' ? value : undefined;
   };
-
-/** A published web address; undefined for anything that is none. */
-export function urlField<F extends Fields>(fields: F, name: NameOf<F>): string | undefined {
-  const value = fields[name];
-  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? value : undefined;
-}

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
@@ -8,8 +8,15 @@ import { askOtherwise, isRefused } from './fallback.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import type { LaneQuery } from './plan.ts';
 
-export { type LaneRow, locationOf, recordOfRow } from './ask.ts';
+export { type LaneRow, recordOfRow } from './ask.ts';
 export type { LaneQuery } from './plan.ts';
+
+/** The rows without something that could not be read beside them. */
+function partly(found: Lookup<readonly LaneRow[]>, missing: string): Lookup<readonly LaneRow[]> {
+  if (!hasData(found)) return found;
+  const before = 'reason' in found ? `${found.reason} ` : '';
+  return { ...found, state: 'partial', reason: `${before}${missing}`, missing: 'failed' };
+}
 
 /**
  * Asks one configured source of a lane, as {@link askLane} says, by the columns that its layer has where they are not
@@ -26,6 +33,7 @@ export async function readLane<L extends Lane>(
   const answered = isRefused(found)
     ? ((await askOtherwise(sources, configured, query)) ?? (await askDespiteDrift(sources, configured, query)) ?? found)
     : found;
+  const missing = 'missing' in known ? known.missing : undefined;
   // a row has the names of its source and so of its lane
-  return answered as Lookup<readonly LaneRow<L>[]>;
+  return (missing === undefined ? answered : partly(answered, missing)) as Lookup<readonly LaneRow<L>[]>;
 }

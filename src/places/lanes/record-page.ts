@@ -1,7 +1,7 @@
+import type { RawRow } from '../../fields/scope.ts';
 import { fillPage } from '../../kernel/pages.ts';
-import { columnsOf } from '../registry/probe.ts';
 import type { LaneSource } from '../schema/jurisdiction.ts';
-import { type Attributes, columnsOfSource, type LaneFields } from './fields.ts';
+import { columnsOfField, columnsOfFields, type LaneFields } from '../schema/lane-table.ts';
 
 type Cell = string | number;
 
@@ -13,16 +13,15 @@ const condition = (cells: readonly (readonly [string, Cell])[]) =>
   cells.map(([column, value]) => `${column}=${literal(value)}`).join('%20AND%20');
 
 /** The columns that make up a record's id, with what the row has in them; undefined where one is missing. */
-function idCells(source: LaneSource, attributes: Attributes): readonly (readonly [string, Cell])[] | undefined {
-  const { recordId } = source.fields;
-  if (recordId === undefined) return undefined;
-  const cells = columnsOf(recordId).flatMap((column) => {
+function idCells(source: LaneSource, attributes: RawRow): readonly (readonly [string, Cell])[] | undefined {
+  const columns = columnsOfField(source, 'recordId');
+  const cells = columns.flatMap((column) => {
     const value = attributes[column];
     return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
       ? [[column, value] as const]
       : [];
   });
-  return cells.length > 0 && cells.length === columnsOf(recordId).length ? cells : undefined;
+  return cells.length > 0 && cells.length === columns.length ? cells : undefined;
 }
 
 /** How the platforms show one row to whoever opens an address; only the columns that are kept here are asked for. */
@@ -30,15 +29,15 @@ const rowPages: Readonly<
   Record<string, (source: LaneSource, asked: string, cells: readonly (readonly [string, Cell])[]) => string>
 > = {
   arcgis: (source, layer, cells) =>
-    `${layer}/query?where=${condition(cells)}&outFields=${columnsOfSource(source).join(',')}&returnGeometry=false&f=html`,
+    `${layer}/query?where=${condition(cells)}&outFields=${columnsOfFields(source).join(',')}&returnGeometry=false&f=html`,
   socrata: (source, endpoint, cells) =>
-    `${endpoint}?${cells.map(([column, value]) => `${column}=${encoded(value)}`).join('&')}&$select=${columnsOfSource(source).join(',')}`,
+    `${endpoint}?${cells.map(([column, value]) => `${column}=${encoded(value)}`).join('&')}&$select=${columnsOfFields(source).join(',')}`,
   ckan: (source, table, cells) =>
-    `${table}&filters=${encodeURIComponent(JSON.stringify(Object.fromEntries(cells)))}&fields=${encodeURIComponent(columnsOfSource(source).join(','))}`,
+    `${table}&filters=${encodeURIComponent(JSON.stringify(Object.fromEntries(cells)))}&fields=${encodeURIComponent(columnsOfFields(source).join(','))}`,
   opendatasoft: (source, endpoint, cells) =>
-    `${endpoint}?where=${cells.map(([column, value]) => `${column}%3D%22${encoded(value)}%22`).join('%20and%20')}&select=${columnsOfSource(source).join(',')}`,
+    `${endpoint}?where=${cells.map(([column, value]) => `${column}%3D%22${encoded(value)}%22`).join('%20and%20')}&select=${columnsOfFields(source).join(',')}`,
   carto: (source, endpoint, cells) =>
-    `${endpoint}?q=SELECT%20${columnsOfSource(source).join(',')}%20FROM%20${source.table}%20WHERE%20${condition(cells)}`,
+    `${endpoint}?q=SELECT%20${columnsOfFields(source).join(',')}%20FROM%20${source.table}%20WHERE%20${condition(cells)}`,
 };
 
 /**
@@ -47,11 +46,10 @@ const rowPages: Readonly<
  */
 export function recordPageOf(
   source: LaneSource,
-  row: { readonly attributes: Attributes; readonly fields: LaneFields; readonly asked: string },
+  row: { readonly attributes: RawRow; readonly fields: LaneFields; readonly asked: string },
 ): string | undefined {
   const { recordUrl } = row.fields;
-  if (typeof recordUrl === 'string' && URL.canParse(recordUrl) && /^https?:/.test(recordUrl)) return recordUrl;
-  const page = fillPage(source.recordPage, row.fields);
+  const page = recordUrl ?? fillPage(source.recordPage, row.fields);
   if (page !== undefined) return page;
   const cells = idCells(source, row.attributes);
   return cells && rowPages[source.platform]?.(source, row.asked, cells);

@@ -1,8 +1,8 @@
 import { boxAround } from '../../geometry/geo.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
-import type { FieldSpec, LaneSource } from '../schema/jurisdiction.ts';
+import type { LaneSource } from '../schema/jurisdiction.ts';
+import { columnsOfField } from '../schema/lane-table.ts';
 import { copyColumns } from '../schema/place-copy.ts';
-import { fieldColumns } from './fields.ts';
 import { type LaneQuery, normalizeKey, type Plan, waysOf } from './plan.ts';
 import { streetVariants, streetWords } from './street.ts';
 
@@ -13,14 +13,8 @@ const tables = new Set<LaneSource['platform']>(['ckan', 'opendatasoft', 'csv', '
 export const isTable = ({ platform }: LaneSource): boolean => tables.has(platform);
 
 type Conditions = readonly Condition[];
-type Specs = Readonly<Record<string, FieldSpec | undefined>>;
 
 const isFile = ({ platform }: LaneSource) => platform === 'csv' || platform === 'gtfs';
-
-function columnOf(source: LaneSource, name: string): string | undefined {
-  const spec = (source.fields as Specs)[name];
-  return spec === undefined ? undefined : fieldColumns(spec)[0];
-}
 
 function dateConditions(source: LaneSource, { since, until }: LaneQuery): Conditions {
   const { dateField, dateType = 'iso' } = source.query;
@@ -34,7 +28,7 @@ function dateConditions(source: LaneSource, { since, until }: LaneQuery): Condit
 
 function filterConditions(source: LaneSource, filters: LaneQuery['filters'] = {}): Conditions | undefined {
   const conditions = Object.entries(filters).map(([name, value]) => {
-    const column = columnOf(source, name);
+    const [column] = columnsOfField(source, name);
     return column === undefined || value === undefined ? undefined : { column, oneOf: [value] };
   });
   return conditions.every((one) => one !== undefined) ? conditions : undefined;
@@ -64,7 +58,7 @@ function positionPlan(source: LaneSource, query: LaneQuery, common: Conditions):
   const around = { by: 'radius' as const, where: [], point, radiusMeters };
   // the mirror finds its rows by their place itself
   if (radius.column || isFile(source)) return { ...around, conditions: common };
-  const [latitude, longitude] = [columnOf(source, 'latitude'), columnOf(source, 'longitude')];
+  const [[latitude], [longitude]] = [columnsOfField(source, 'latitude'), columnsOfField(source, 'longitude')];
   if (!latitude || !longitude) return undefined;
   const [west, south, east, north] = boxAround(point, radiusMeters).map((degrees) => Number(degrees.toFixed(6)));
   const box: Conditions = [

@@ -1,5 +1,5 @@
 import type { LaneSource } from '../schema/jurisdiction.ts';
-import { fieldColumns } from './fields.ts';
+import { entryColumns, type FieldEntry } from '../schema/lane-table.ts';
 
 type Fallback = NonNullable<LaneSource['query']['fallbacks']>[number];
 
@@ -8,7 +8,7 @@ export function sourceWithout(source: LaneSource, { without, keyParts }: Fallbac
   const folded = new Set(without.map((column) => column.toLowerCase()));
   const lost = (column: string | undefined) => column !== undefined && folded.has(column.toLowerCase());
   const fields = Object.fromEntries(
-    Object.entries(source.fields).filter(([, field]) => !fieldColumns(field).some(lost)),
+    Object.entries<FieldEntry>(source.fields).filter(([, entry]) => !entryColumns(entry).some(lost)),
   );
   const {
     key,

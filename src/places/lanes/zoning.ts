@@ -5,7 +5,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { combineStates } from '../../kernel/state.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
-import type { LaneField } from '../schema/jurisdiction.ts';
+import type { Lane, LaneField } from '../schema/jurisdiction.ts';
 import { laneFields } from '../schema/lane-fields.ts';
 import type { LaneLocation } from '../schema/port.ts';
 import { type LaneRow, readLane } from './reader.ts';
@@ -49,9 +49,11 @@ interface LaneOf {
 type Columns = { readonly [K in Kind]: readonly LaneField<LaneOf[K]>[] };
 type KindLane<K extends Kind = Kind> = LaneOf[K];
 
+const namesOf = <L extends Lane>(lane: L) => Object.keys(laneFields[lane]) as LaneField<L>[];
+
 const columns: Columns = {
-  districts: laneFields.zoning,
-  overlays: laneFields.zoning_overlay,
+  districts: namesOf('zoning'),
+  overlays: namesOf('zoning_overlay'),
   landmarks: ['name', 'type', 'district'],
 };
 /** A row without any of these says nothing: a lot that carries no designation. */
@@ -67,14 +69,11 @@ const words: Readonly<Record<Kind, string>> = {
   landmarks: 'landmark',
 };
 
-const isUrl = (value: unknown) => typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
-
 function publishedRow(fields: LaneRow['fields'], kind: Kind, citation: string) {
   const names: readonly LaneField<KindLane>[] = columns[kind];
   const entries = names.flatMap((name) => {
     const value = fields[name];
-    if (value === undefined || (name === 'conditionsUrl' && !isUrl(value))) return [];
-    return [[name, value] as const];
+    return value === undefined ? [] : [[name, value] as const];
   });
   return { ...Object.fromEntries(entries), citation };
 }

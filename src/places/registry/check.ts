@@ -1,7 +1,7 @@
 import { isFrontPage, placeholdersOf } from '../../kernel/pages.ts';
 import { personColumn } from '../../privacy/columns.ts';
 import { datasetPageOf, type Jurisdiction, type LaneSource } from '../schema/jurisdiction.ts';
-import { columnsOf } from './probe.ts';
+import { columnsOfField, columnsOfFields, faultsOfFields } from '../schema/lane-table.ts';
 
 /** Numbers that a server gives to rows: they change with every load of the layer. */
 const rowId = /^(objectid(_\d+)?|fid(_\d+)?|oid|gid|globalid(_\d+)?|_id|:id|esri_oid)$/i;
@@ -19,7 +19,7 @@ export const isPublicHost = (url: string): boolean => !privateHost.test(new URL(
 function columnsIn({ fields, query }: LaneSource): readonly string[] {
   const { key, keyParts = [], addressField, addressParts, dateField, order, radius, fallbacks = [] } = query;
   return [
-    ...Object.values(fields).flatMap(columnsOf),
+    ...columnsOfFields({ fields }),
     ...[keyParts, ...fallbacks.map((fallback) => fallback.keyParts ?? [])].flat().map(({ field }) => field),
     ...[
       addressParts?.number,
@@ -36,14 +36,18 @@ function columnsIn({ fields, query }: LaneSource): readonly string[] {
 
 function sourceProblems(source: LaneSource): readonly string[] {
   const problems: string[] = [];
-  const { cardId, fields, query, endpoint, landingUrl, license } = source;
+  const { cardId, query, endpoint, landingUrl, license } = source;
+  for (const [name, fault] of faultsOfFields(source)) problems.push(`${cardId}, fields.${name}: ${fault}`);
+  if (query.dateField && !columnsOfField(source, 'occurredAt').includes(query.dateField)) {
+    problems.push(`${cardId} is queried by ${query.dateField}, and its records are dated by another column`);
+  }
   for (const column of columnsIn(source)) {
     const about = personColumn(column, cardId);
     if (about) problems.push(`${cardId} asks for a column about a person: ${column} (${about})`);
     if (column.includes('*')) problems.push(`${cardId} asks for every column`);
   }
   const byParcel = query.key && (query.key.of ?? 'parcel') === 'parcel' ? [query.key.field] : [];
-  for (const column of [...(fields.parcelId ? columnsOf(fields.parcelId) : []), ...byParcel]) {
+  for (const column of [...columnsOfField(source, 'parcelId'), ...byParcel]) {
     if (rowId.test(column)) problems.push(`${cardId} takes the number of a row for that of a parcel: ${column}`);
   }
   for (const url of [endpoint, landingUrl, license.url]) {

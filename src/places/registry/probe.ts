@@ -1,6 +1,7 @@
 import type { Probe } from '../../kernel/source-card.ts';
-import type { FieldSpec, LaneSource } from '../schema/jurisdiction.ts';
-import { codeFields } from '../schema/lane-fields.ts';
+import type { LaneSource } from '../schema/jurisdiction.ts';
+import { fieldsOfLane } from '../schema/lane-fields.ts';
+import { columnsOfField, columnsOfFields } from '../schema/lane-table.ts';
 
 /** Rows of a sample: enough that a few slips of a publisher's clerk do not hide the newest date. */
 const sampleRows = 20;
@@ -8,18 +9,12 @@ const codeColumns = 2;
 /** One value more than a list of codes has. */
 const codeRows = 61;
 
-/** Columns that a field spec reads. */
-export function columnsOf(spec: FieldSpec): readonly string[] {
-  const field = typeof spec === 'string' ? spec : spec.field;
-  return typeof field === 'string' ? [field] : field;
-}
-
 /** Every column that a question to the source names or reads, once; those that it may lack (`fallbacks`) left out. */
 export function columnsRead(source: LaneSource): readonly string[] {
   const { key, keyParts = [], addressField, addressParts, dateField, radius, polygon, fallbacks = [] } = source.query;
   const optional = new Set(fallbacks.flatMap(({ without }) => without));
   const named = [
-    ...Object.values(source.fields).flatMap(columnsOf),
+    ...columnsOfFields(source),
     key?.field,
     ...(fallbacks.some(({ keyParts: others }) => others) ? [] : keyParts.map(({ field }) => field)),
     addressField,
@@ -156,9 +151,9 @@ function tableProbe({ source, columns }: Parts): Probe {
  * person. A source that moves with its layers is asked for their list alone; undefined for platforms that are read whole.
  */
 export function probeOf(source: LaneSource): Probe | undefined {
-  const codes = codeFields
-    .flatMap((name) => (source.fields as Readonly<Record<string, FieldSpec | undefined>>)[name] ?? [])
-    .map(columnsOf)
+  const codes = Object.entries(fieldsOfLane(source.lane))
+    .filter(([, { type }]) => type === 'code')
+    .map(([name]) => columnsOfField(source, name))
     .flatMap((columns) => (columns.length === 1 ? columns : []));
   const parts: Parts = {
     source,

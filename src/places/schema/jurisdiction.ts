@@ -3,41 +3,17 @@ import { platformPage } from '../../kernel/pages.ts';
 import { BiasProfileSchema, recordCategories } from '../../kernel/record.ts';
 import { faultOfSeen, SeenSchema } from '../../kernel/seen.ts';
 import { pageTemplate } from '../../kernel/source-card.ts';
-import { type Lane, type LaneField, lanes, unknownFields } from './lane-fields.ts';
+import { type Lane, type LaneField, lanes } from './lane-fields.ts';
+import { type FieldEntry, FieldEntrySchema } from './lane-table.ts';
 
 export { type Lane, type LaneField, lanes } from './lane-fields.ts';
 
 const cardId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
-const FieldSchema = z.union([
-  z.string(),
-  z.strictObject({
-    field: z.union([z.string(), z.array(z.string())]),
-    /**
-     * A date is read in every form that publishers use; its type says how the source was seen to write it. `numberLast`
-     * is a street line with its house number behind ("DUNCAN LN 419").
-     */
-    type: z
-      .enum(['text', 'number', 'epochMs', 'isoDate', 'usDate', 'yyyymmdd', 'month', 'digits', 'boolean', 'numberLast'])
-      .optional(),
-    join: z.string().optional(),
-    unit: z.string().optional(),
-    /** Source codes and what the publisher says they mean; an unknown code is shown verbatim. */
-    legend: z.record(z.string(), z.string()).optional(),
-    /** Values that mean "not set". */
-    blank: z.array(z.union([z.string(), z.number()])).optional(),
-    factor: z.number().optional(),
-    /** The column holds codes of a domain: the names that the layer's own metadata gives them are read. */
-    domain: z.literal(true).optional(),
-  }),
-]);
-
-/** How a published field is read out of a row: a column, or a column with what has to be known to read it. */
-export type FieldSpec = z.infer<typeof FieldSchema>;
-type FieldSpecs<L extends Lane> = Partial<Record<LaneField<L>, FieldSpec>>;
+type FieldEntries<L extends Lane> = Partial<Record<LaneField<L>, FieldEntry>>;
 
 // which names a lane has is held below, with the lane at hand
-const fieldSpecs: z.ZodType<FieldSpecs<Lane>> = z.record(z.string(), FieldSchema);
+const fieldEntries: z.ZodType<FieldEntries<Lane>> = z.record(z.string(), FieldEntrySchema);
 
 /** A part of an identifier in a column of its own. */
 const KeyPartSchema = z.strictObject({
@@ -164,7 +140,7 @@ const sourceShape = z.strictObject({
       .optional(),
   }),
   /** Allow-list: the only columns that are ever requested or kept, by the name we publish. */
-  fields: fieldSpecs,
+  fields: fieldEntries,
   /**
    * The column of the assessor's owner of record. Never part of `fields`: it is asked alone, by the parcel's own number,
    * for the buyer of a settled report, and kept nowhere.
@@ -227,12 +203,8 @@ const sourceShape = z.strictObject({
 });
 
 export const LaneSourceSchema = sourceShape.superRefine((source, context) => {
-  const { lane, fields } = source;
   const message = faultOfSeen(source.seen);
   if (message) context.addIssue({ code: 'custom', path: ['seen', 'on'], message });
-  for (const name of unknownFields(lane, Object.keys(fields))) {
-    context.addIssue({ code: 'custom', path: ['fields', name], message: `the lane ${lane} has no field ${name}` });
-  }
 });
 
 const BoundaryCheckSchema = z
@@ -307,7 +279,7 @@ export const decidedByCodes = ({ kind, boundaryCheck }: Jurisdiction): boolean =
 /** One source of a lane; its fields are named as the lane names them. */
 export type LaneSource<L extends Lane = Lane> = Omit<z.infer<typeof LaneSourceSchema>, 'lane' | 'fields'> & {
   lane: L;
-  fields: FieldSpecs<L>;
+  fields: FieldEntries<L>;
 };
 
 /** Page of a source's dataset or layer: what its platform makes of the address, else what the place file says. */

@@ -1,248 +1,299 @@
-/** What most records of any lane may carry. */
-const record = [
-  'recordId',
-  'title',
-  'type',
-  'description',
-  'status',
-  'occurredAt',
-  'address',
-  'parcelId',
-  'buildingId',
-  'latitude',
-  'longitude',
-  'recordUrl',
-] as const;
+import type { FieldRow } from '../../fields/field.ts';
 
-const values = ['landValue', 'buildingValue', 'totalValue'] as const;
+/** What a lane says of one of its fields, whatever the source; the entry of a source adds the column and what differs. */
+export interface LaneFieldRow extends Omit<FieldRow, 'columns' | 'means'> {
+  /** Which of several it is; where these are several words, the entry of a source says one of them. */
+  readonly means?: string | readonly string[];
+  /** Somebody wrote the value in their own words: persons are taken out of it. */
+  readonly freeText?: true;
+}
+
+const text = { type: 'text' } as const;
+/** Proper names and values of a publisher's list are `text`. */
+const ownWords = { type: 'text', freeText: true } as const;
+/** A code of the publisher's own short list. */
+const code = { type: 'code' } as const;
+const id = { type: 'id' } as const;
+const url = { type: 'url' } as const;
+const flag = { type: 'flag' } as const;
+const year = { type: 'year' } as const;
+const number = { type: 'number' } as const;
+const count = { type: 'count' } as const;
+/** A count of which 0 means "not stated". */
+const things = { type: 'count', zero: 'missing' } as const;
+const money = { type: 'money', unit: 'USD' } as const;
+/** Money that may be 0: dues and what was spent. */
+const due = { ...money, zero: 'real' } as const;
+const area = { type: 'area' } as const;
+const day = <const M extends string | readonly string[]>(means: M) =>
+  ({ type: 'day', means, zone: 'place' }) as const satisfies LaneFieldRow;
+/** A day that may lie ahead. */
+const ahead = <const M extends string>(means: M) => ({ ...day(means), future: 'real' }) as const;
+
+const position = {
+  latitude: { type: 'number', unit: 'degrees', minimum: -90, maximum: 90 },
+  longitude: { type: 'number', unit: 'degrees', minimum: -180, maximum: 180 },
+} as const;
+
+/** What most records of any lane may carry. */
+const record = {
+  recordId: id,
+  title: ownWords,
+  type: text,
+  description: ownWords,
+  status: code,
+  address: text,
+  parcelId: id,
+  buildingId: id,
+  ...position,
+  recordUrl: url,
+} as const;
+
+const values = { landValue: money, buildingValue: money, totalValue: money } as const;
 
 /**
- * The names under which a field of each lane is published. A place file maps its columns to these names and no others,
- * and code reads no others; a lane without names has no source yet. Lanes are configured place by place: a tool names
- * the lane it reads, and nothing in shared code names a place.
+ * The fields of each lane: under which name a value is published, and what it is. A place file maps its columns to these
+ * names and no others, and code reads no others; a lane without fields has no source yet. Lanes are configured place by
+ * place: a tool names the lane it reads, and nothing in shared code names a place.
  */
 export const laneFields = {
-  parcel: [
-    'recordId',
-    'parcelId',
-    'accountId',
-    'mapNumber',
-    'recordYear',
-    'siteAddress',
-    'municipality',
-    'neighborhood',
-    'township',
-    'townshipCode',
-    'taxCode',
-    'planningJurisdiction',
-    'propertyClass',
-    'landUse',
-    'lotArea',
-    'deedArea',
-    'livingArea',
-    'buildingArea',
-    'yearBuilt',
-    'units',
-    'residentialUnits',
-    'buildings',
-    'floors',
+  parcel: {
+    recordId: id,
+    parcelId: id,
+    accountId: id,
+    mapNumber: text,
+    recordYear: year,
+    siteAddress: text,
+    municipality: text,
+    neighborhood: text,
+    township: text,
+    townshipCode: text,
+    taxCode: text,
+    planningJurisdiction: text,
+    propertyClass: text,
+    landUse: text,
+    lotArea: area,
+    deedArea: area,
+    livingArea: area,
+    buildingArea: area,
+    yearBuilt: year,
+    units: things,
+    residentialUnits: things,
+    buildings: count,
+    floors: { type: 'number', zero: 'missing' },
     ...values,
-    'lastSaleDate',
-    'lastSalePrice',
-    'deedDate',
-    'latitude',
-    'longitude',
-  ],
-  zoning: [
-    'code',
-    'label',
-    'maxStories',
-    'frontage',
-    'conditional',
-    'conditionsUrl',
-    'case',
-    'otherCodes',
-    'overlays',
-    'specialDistricts',
-    'heightDistrict',
-    'residentialFar',
-    'commercialFar',
-    'facilityFar',
-    'parcelId',
-  ],
-  zoning_overlay: ['code', 'label', 'name', 'case'],
-  landmark: ['name', 'type', 'district', 'parcelId'],
-  permits: [
+    lastSaleDate: day('sale'),
+    lastSalePrice: money,
+    deedDate: day('deed'),
+    ...position,
+  },
+  zoning: {
+    code: text,
+    label: text,
+    maxStories: { type: 'number', zero: 'missing' },
+    frontage: text,
+    conditional: ownWords,
+    conditionsUrl: url,
+    case: text,
+    otherCodes: text,
+    overlays: text,
+    specialDistricts: text,
+    heightDistrict: text,
+    residentialFar: number,
+    commercialFar: number,
+    facilityFar: number,
+    parcelId: id,
+  },
+  zoning_overlay: { code: text, label: text, name: text, case: text },
+  landmark: { name: text, type: text, district: text, parcelId: id },
+  permits: {
     ...record,
-    'permitNumber',
-    'localPermitNumber',
-    'municipality',
-    'milestone',
-    'filedAt',
-    'approvedAt',
-    'issuedAt',
-    'expiresAt',
-    'completedAt',
-    'estimatedCost',
-    'assessable',
-  ],
-  code_violations: [...record, 'statusDate', 'inspectionStatus', 'dispositionDate', 'currentStatus'],
-  incidents: [...record, 'arrest', 'reportedAt', 'dispatchedAt', 'district'],
-  service_requests: [...record, 'closedAt', 'agency'],
-  assessment: [
-    'recordId',
-    'parcelId',
-    'accountId',
-    'year',
-    'propertyClass',
-    'taxClass',
-    'township',
-    'townshipCode',
+    permitNumber: text,
+    localPermitNumber: text,
+    municipality: text,
+    milestone: code,
+    occurredAt: day(['filed', 'issued', 'approved', 'completed', 'started', 'status']),
+    filedAt: day('filed'),
+    approvedAt: day('approved'),
+    issuedAt: day('issued'),
+    expiresAt: ahead('expires'),
+    completedAt: day('completed'),
+    estimatedCost: money,
+    assessable: text,
+  },
+  code_violations: {
+    ...record,
+    occurredAt: day(['opened', 'reported', 'observed', 'inspected', 'issued', 'condemned', 'status']),
+    statusDate: day('status'),
+    inspectionStatus: text,
+    dispositionDate: day('decided'),
+    currentStatus: code,
+  },
+  incidents: {
+    ...record,
+    occurredAt: day(['occurred', 'reported', 'dispatched']),
+    arrest: flag,
+    reportedAt: day('reported'),
+    dispatchedAt: day('dispatched'),
+    district: text,
+  },
+  service_requests: { ...record, occurredAt: day('opened'), closedAt: day('closed'), agency: text },
+  assessment: {
+    recordId: id,
+    parcelId: id,
+    accountId: id,
+    year,
+    propertyClass: text,
+    taxClass: text,
+    township: text,
+    townshipCode: text,
     ...values,
-    'mailedLand',
-    'mailedBuilding',
-    'mailedTotal',
-    'certifiedLand',
-    'certifiedBuilding',
-    'certifiedTotal',
-    'boardLand',
-    'boardBuilding',
-    'boardTotal',
-    'priorMarketTotal',
-    'tentativeMarketTotal',
-    'noticeMarketTotal',
-    'finalMarketTotal',
-  ],
-  transfers: [
-    'recordId',
-    'documentNumber',
-    'parcelId',
-    'address',
-    'occurredAt',
-    'saleDate',
-    'deedDate',
-    'price',
-    'deedType',
-    'propertyClass',
-    'townshipCode',
-    'multiSale',
-    'parcelsInSale',
-    'latitude',
-    'longitude',
-  ],
-  recording_history: [
-    'recordId',
-    'documentId',
-    'documentType',
-    'documentDate',
-    'occurredAt',
-    'recordedAt',
-    'crfn',
-    'amount',
-    'percentTransferred',
-    'propertyType',
-    'address',
-    'unit',
-    'parcelId',
-    'goodThrough',
-  ],
-  appeal_outcomes: [
-    'recordId',
-    'parcelId',
-    'year',
-    'township',
-    'townshipCode',
-    'propertyClass',
-    'appealType',
-    'change',
-    'reason',
-    'status',
-    'mailedTotal',
-    'certifiedTotal',
-  ],
-  tax_payment_status: [
-    'recordId',
-    'accountId',
-    'siteAddress',
-    'zip',
-    'principalDue',
-    'penaltyDue',
-    'interestDue',
-    'totalDue',
-    'yearsOwed',
-    'newestYearOwed',
-    'paymentAgreement',
-  ],
-  tax_rates: [],
-  taxing_districts: [],
-  tax_distress: ['recordId', 'occurredAt', 'cycle', 'taxClass', 'waterDebtOnly', 'totalDue', 'yearsOwed'],
-  development_cases: [
+    mailedLand: money,
+    mailedBuilding: money,
+    mailedTotal: money,
+    certifiedLand: money,
+    certifiedBuilding: money,
+    certifiedTotal: money,
+    boardLand: money,
+    boardBuilding: money,
+    boardTotal: money,
+    priorMarketTotal: money,
+    tentativeMarketTotal: money,
+    noticeMarketTotal: money,
+    finalMarketTotal: money,
+  },
+  transfers: {
+    recordId: id,
+    documentNumber: text,
+    parcelId: id,
+    address: text,
+    occurredAt: day(['sale', 'deed', 'recorded', 'transferred']),
+    saleDate: day('sale'),
+    deedDate: day('deed'),
+    recordedAt: day('recorded'),
+    price: money,
+    deedType: text,
+    propertyClass: text,
+    townshipCode: text,
+    multiSale: flag,
+    parcelsInSale: things,
+    ...position,
+  },
+  recording_history: {
+    recordId: id,
+    documentId: id,
+    documentType: text,
+    documentDate: day('document'),
+    occurredAt: day('recorded'),
+    recordedAt: day('recorded'),
+    crfn: id,
+    amount: money,
+    percentTransferred: { type: 'number', unit: '%', zero: 'missing' },
+    propertyType: text,
+    address: text,
+    unit: text,
+    parcelId: id,
+    goodThrough: day('good through'),
+  },
+  appeal_outcomes: {
+    recordId: id,
+    parcelId: id,
+    year,
+    township: text,
+    townshipCode: text,
+    propertyClass: text,
+    appealType: text,
+    change: text,
+    reason: ownWords,
+    status: code,
+    mailedTotal: money,
+    certifiedTotal: money,
+  },
+  tax_payment_status: {
+    recordId: id,
+    accountId: id,
+    siteAddress: text,
+    zip: text,
+    principalDue: due,
+    penaltyDue: due,
+    interestDue: due,
+    totalDue: due,
+    yearsOwed: count,
+    newestYearOwed: year,
+    paymentAgreement: flag,
+  },
+  tax_rates: {},
+  taxing_districts: {},
+  tax_distress: {
+    recordId: id,
+    occurredAt: day('listed'),
+    cycle: text,
+    taxClass: text,
+    waterDebtOnly: flag,
+    totalDue: due,
+    yearsOwed: count,
+  },
+  development_cases: {
     ...record,
-    'projectId',
-    'submittedYear',
-    'certifiedAt',
-    'approvedAt',
-    'appealPeriodEnds',
-    'sunsetDate',
-    'acreage',
-    'street',
-    'zoning',
-    'unitsRequested',
-    'unitsApproved',
-    'lotsRequested',
-    'areaRequested',
-    'ulurpNumbers',
-  ],
-  capital_projects: [
+    occurredAt: day(['filed', 'approved', 'certified']),
+    projectId: id,
+    submittedYear: year,
+    certifiedAt: day('certified'),
+    approvedAt: day('approved'),
+    appealPeriodEnds: ahead('appeal period ends'),
+    sunsetDate: ahead('sunset'),
+    acreage: area,
+    street: text,
+    zoning: text,
+    unitsRequested: things,
+    unitsApproved: things,
+    lotsRequested: things,
+    areaRequested: area,
+    ulurpNumbers: text,
+  },
+  capital_projects: {
     ...record,
-    'agency',
-    'firstCommitment',
-    'lastCommitment',
-    'plannedTotal',
-    'committedTotal',
-    'spentTotal',
-  ],
-  rental_registry: [...record, 'street', 'lowNumber', 'highNumber', 'units', 'voteDate', 'registrationEnds'],
-  transit: ['recordId', 'title', 'route', 'routeName', 'accessible', 'latitude', 'longitude'],
-  legislation: ['recordId', 'pageKey', 'title', 'type', 'category', 'status', 'body', 'occurredAt', 'decidedAt'],
-  utility_service: [],
-  special_valuation: ['recordId', 'parcelId', 'year', 'code', 'exemptValue'],
-  certificate_of_occupancy: [...record],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-/**
- * Published names whose values somebody wrote in their own words: work descriptions, titles of cases and matters,
- * descriptors of requests. Names, telephone numbers and addresses of persons are taken out of them. Values of a
- * publisher's list (type, status) and proper names (street, facility, route) are none.
- */
-export const freeTextFields = ['title', 'description', 'reason', 'conditional'] as const;
-/** Lanes whose titles are proper names: a station, a building's address. */
-export const properNameLanes: readonly string[] = ['transit', 'rental_registry', 'landmark'];
-export type FreeTextField = (typeof freeTextFields)[number];
-
-/** Published names that hold an identifier. */
-export const identifierFields = [
-  'recordId',
-  'parcelId',
-  'accountId',
-  'buildingId',
-  'documentId',
-  'projectId',
-  'pageKey',
-  'crfn',
-] as const;
-
-/** Published names whose values are codes of the publisher's own short list. */
-export const codeFields = ['status', 'currentStatus', 'milestone'] as const;
+    agency: text,
+    firstCommitment: ahead('first commitment'),
+    lastCommitment: ahead('last commitment'),
+    plannedTotal: due,
+    committedTotal: due,
+    spentTotal: due,
+  },
+  rental_registry: {
+    ...record,
+    title: text,
+    occurredAt: day(['filed', 'registered', 'licensed', 'first licensed', 'recorded']),
+    street: text,
+    lowNumber: text,
+    highNumber: text,
+    units: things,
+    voteDate: day('vote'),
+    registrationEnds: ahead('registration ends'),
+  },
+  transit: { recordId: id, title: text, route: text, routeName: text, accessible: flag, ...position },
+  legislation: {
+    recordId: id,
+    pageKey: id,
+    title: { ...ownWords, maxLength: 1500 },
+    type: text,
+    category: text,
+    status: code,
+    body: text,
+    // a matter on the agenda of a coming meeting is introduced there
+    occurredAt: ahead('introduced'),
+    decidedAt: day('decided'),
+  },
+  utility_service: {},
+  special_valuation: { recordId: id, parcelId: id, year, code: text, exemptValue: money },
+  certificate_of_occupancy: { ...record, occurredAt: day('issued') },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, LaneFieldRow>>>>;
 
 export type Lane = keyof typeof laneFields;
 export const lanes = Object.keys(laneFields) as readonly Lane[];
 
 /** Published names of a lane; without a lane, of any of them. */
-export type LaneField<L extends Lane = Lane> = (typeof laneFields)[L][number];
+export type LaneField<L extends Lane = Lane> = L extends Lane ? keyof (typeof laneFields)[L] & string : never;
 
-/** The names of a list that are none of a lane. */
-export function unknownFields(lane: Lane, names: readonly string[]): readonly string[] {
-  const known: readonly string[] = laneFields[lane];
-  return names.filter((name) => !known.includes(name));
-}
+/** The fields of a lane by name, whichever lane it is. */
+export const fieldsOfLane = (lane: Lane): Readonly<Record<string, LaneFieldRow>> => laneFields[lane];

@@ -166,14 +166,7 @@ export async function gatherMaterial(
     boundaryNote: place.boundaryNote,
     parcelAnswer: adaptersOnly ? undefined : parcelReadingOf(parcel.answer),
     parcel: parcel.parcel,
-    statements: compared.flatMap(({ fields, units, citation }) =>
-      Object.entries(fields).map(([field, value]) => ({
-        field,
-        value,
-        ...(units[field] && { unit: units[field] }),
-        citation,
-      })),
-    ),
+    statements: compared.flatMap(({ statements, citation }) => statements.map((one) => ({ ...one, citation }))),
     lanes: outcomes.map(
       ({ rows: _rows, cardId: _card, precision: _precision, searchedMeters: _meters, ...lane }) => lane,
     ),

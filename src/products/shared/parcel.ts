@@ -5,9 +5,9 @@ import type { Citation } from '../../kernel/citation.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type GeoPoint, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
-import { fieldEntries, type LaneFields, unitOf } from '../../places/lanes/fields.ts';
 import { findParcel, sameAddress } from '../../places/lanes/parcel.ts';
 import { readLane, recordOfRow } from '../../places/lanes/reader.ts';
+import { unitOf } from '../../places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 
@@ -33,8 +33,7 @@ export interface ParcelReading {
 export interface OtherParcel {
   readonly configured: ConfiguredLane<'parcel'>;
   readonly citation: Citation;
-  readonly fields: LaneFields<'parcel'>;
-  readonly units: Readonly<Record<string, string>>;
+  readonly statements: readonly { readonly field: string; readonly value: string | number; readonly unit?: string }[];
 }
 
 /** The tax parcel at the subject with its outline, and the answer that svc_parcel_lookup would give about it. */
@@ -93,18 +92,11 @@ export async function readOtherParcels(
       const [row, ...more] = hasData(found) ? found.data : [];
       if (!row || more.length > 0 || !hasData(found)) return undefined;
       if (digits(row.fields.parcelId) !== digits(parcelId)) return undefined;
-      const units = Object.fromEntries(
-        fieldEntries(row.fields).flatMap(([name]) => {
-          const unit = unitOf(lane.source, name);
-          return unit ? [[name, unit]] : [];
-        }),
-      );
-      return {
-        configured: lane,
-        citation: { ...found.citation, ...recordOfRow(row) },
-        fields: row.fields,
-        units,
-      };
+      const statements = Object.entries<string | number>(row.fields).map(([field, value]) => {
+        const unit = unitOf(lane.source, field);
+        return { field, value, ...(unit !== undefined && { unit }) };
+      });
+      return { configured: lane, citation: { ...found.citation, ...recordOfRow(row) }, statements };
     }),
   );
   return readings.filter((reading) => reading !== undefined);

@@ -1,7 +1,7 @@
 import { outlineArea } from '../../geometry/outline.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { unitOf } from '../../places/lanes/fields.ts';
 import type { ParcelsWithin, SurroundingParcel } from '../../places/lanes/parcels-within.ts';
+import { unitOf } from '../../places/schema/lane-table.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
 import { type CodeCounts, codesShown, type ParcelCounts } from './schema.ts';
 

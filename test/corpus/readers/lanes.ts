@@ -1,6 +1,5 @@
+import { positionOf } from '../../../src/fields/define.ts';
 import type { GeoPoint } from '../../../src/kernel/subject.ts';
-import { pointFrom } from '../../../src/places/lanes/asking.ts';
-import { fieldValue } from '../../../src/places/lanes/fields.ts';
 import { mattersSince } from '../../../src/places/lanes/matters.ts';
 import { planQuery } from '../../../src/places/lanes/plan.ts';
 import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';
@@ -11,6 +10,7 @@ import { shippedLayers } from '../../../src/places/registry/layers/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { columnsRead } from '../../../src/places/registry/probe.ts';
 import type { Jurisdiction, LaneSource } from '../../../src/places/schema/jurisdiction.ts';
+import { laneTable } from '../../../src/places/schema/lane-table.ts';
 import type { ConfiguredLane } from '../../../src/places/schema/port.ts';
 import { centroidOf } from '../../../src/sources/drivers/esri.ts';
 import { sampleRows } from '../../../src/sources/sentinel/shape.ts';
@@ -79,13 +79,14 @@ function metadataOf({ source }: ConfiguredLane, recording: Recording): Elsewhere
 }
 
 /** Where the first recorded row with a position lies: a source whose rows are bounded here is queried there. */
-export function pointIn({ fields }: LaneSource, recording: Recording): GeoPoint | undefined {
-  const { latitude, longitude } = fields;
+export function pointIn(source: LaneSource, recording: Recording): GeoPoint | undefined {
   const { features = [] } = bodyOf(recording) as { readonly features?: readonly { readonly geometry?: unknown }[] };
   const located = features.map(({ geometry }) => centroidOf(geometry)).find((point) => point !== undefined);
-  if (located || !latitude || !longitude) return located;
+  if (located) return located;
+  const table = laneTable(source);
   for (const row of sampleRows(bodyOf(recording))) {
-    const point = pointFrom(fieldValue(row, latitude), fieldValue(row, longitude));
+    const values = table.read(row);
+    const point = positionOf([values?.latitude, values?.longitude]);
     if (point) return point;
   }
   return undefined;

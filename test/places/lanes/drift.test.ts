@@ -114,7 +114,7 @@ describe('codes of a domain', () => {
   const source: LaneSource = {
     ...lane.source,
     freshness: { cadence: 'daily' },
-    fields: { ...lane.source.fields, status: { field: 'casestatus', domain: true } },
+    fields: { ...lane.source.fields, status: { column: 'casestatus', legend: 'layer' } },
   };
   const coded: ConfiguredLane = { ...lane, source };
   const table = (isDescribed: boolean): FakeUpstream => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fieldValue, readFields } from '../../../src/places/lanes/fields.ts';
 import { planQuery } from '../../../src/places/lanes/plan.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
-import type { LaneSource } from '../../../src/places/schema/jurisdiction.ts';
+import type { Lane, LaneSource } from '../../../src/places/schema/jurisdiction.ts';
+import { type FieldEntry, faultsOfFields, laneTable } from '../../../src/places/schema/lane-table.ts';
 
 const places = shippedPlaces.all();
 
@@ -105,55 +105,99 @@ describe('questions in the form each source takes', () => {
   });
 });
 
-describe('values as the registry entry types them', () => {
-  // every date type reads every form: publishers change theirs, and some write two at a time
-  it.each(
-    (['epochMs', 'isoDate', 'usDate', 'yyyymmdd'] as const).flatMap((type) =>
-      (
-        [
-          [Date.parse('2026-03-02T05:00:00Z'), '2026-03-02'],
-          ['2026-03-02T23:59:00.000', '2026-03-02'],
-          ['2026-03-02', '2026-03-02'],
-          ['3/2/2026', '2026-03-02'],
-          ['03/02/2026 12:00:00 AM', '2026-03-02'],
-          ['20260302', '2026-03-02'],
-          ['20261302', undefined],
-          ['02/30/2026', undefined],
-          ['9999-12-31T00:00:00.000', undefined],
-          ['soon', undefined],
-          ['', undefined],
-        ] as const
-      ).map(([raw, day]) => [type, raw, day] as const),
-    ),
-  )('%s %j is %s', (type, raw, day) => {
-    expect(fieldValue({ a: raw }, { field: 'a', type })).toBe(day);
+/** One value of a lane as an entry of a source reads it. */
+const readAs = (raw: unknown, name: string, entry: Exclude<FieldEntry, string>, lane: Lane = 'parcel') => {
+  const columns = Array.isArray(raw) ? Object.fromEntries(raw.map((cell, at) => ['abc'.charAt(at), cell])) : { a: raw };
+  return laneTable({ cardId: 'a-source', lane, fields: { [name]: entry } }).read(columns)?.[name];
+};
+
+describe('values as the lane has them', () => {
+  // publishers change their forms of dates, and some write two at a time
+  it.each([
+    [Date.parse('2026-03-02T05:00:00Z'), '2026-03-02'],
+    ['2026-03-02T23:59:00.000', '2026-03-02'],
+    ['2026-03-02', '2026-03-02'],
+    ['3/2/2026', '2026-03-02'],
+    ['03/02/2026 12:00:00 AM', '2026-03-02'],
+    ['20260302', '2026-03-02'],
+    ['20261302', undefined],
+    ['02/30/2026', undefined],
+    ['9999-12-31T00:00:00.000', undefined],
+    ['soon', undefined],
+    ['', undefined],
+  ])('the date %j is %s', (raw, day) => {
+    expect(readAs(raw, 'deedDate', { column: 'a' })).toBe(day);
   });
   it.each([
     ['04/2019', '2019-04'],
     ['2025-05-01T00:00:00.000', '2025-05'],
     ['13/2019', undefined],
     ['2019', undefined],
-  ])('month %j is %s', (raw, month) => {
-    expect(fieldValue({ a: raw }, { field: 'a', type: 'month' })).toBe(month);
+  ])('the month %j is %s', (raw, month) => {
+    expect(readAs(raw, 'occurredAt', { column: 'a', format: 'month' }, 'tax_distress')).toBe(month);
   });
-  it('reads numbers with separators, blanks, factors, legends, lists, digits and booleans', () => {
-    expect(fieldValue({ a: '1,150,000' }, { field: 'a', type: 'number' })).toBe(1_150_000);
-    expect(fieldValue({ a: 0 }, { field: 'a', type: 'number', blank: [0] })).toBeUndefined();
-    expect(fieldValue({ a: 2 }, { field: 'a', type: 'number', factor: 10 })).toBe(20);
-    expect(fieldValue({ a: '05' }, { field: 'a', legend: { '05': 'Commercial' } })).toBe('Commercial');
-    expect(fieldValue({ a: '99' }, { field: 'a', legend: { '05': 'Commercial' } })).toBe('99');
-    expect(fieldValue({ a: '1', b: null, c: 'X' }, { field: ['a', 'b', 'c'], join: '-' })).toBe('1-X');
-    expect(fieldValue({ a: 1000010010 }, { field: 'a', type: 'digits' })).toBe('1000010010');
-    expect(fieldValue({ a: '1000010010.0' }, { field: 'a', type: 'digits' })).toBe('1000010010');
-    expect(fieldValue({ a: 'YES' }, { field: 'a', type: 'boolean' })).toBe(true);
-    expect(fieldValue({ a: 'perhaps' }, { field: 'a', type: 'boolean' })).toBeUndefined();
+  it('numbers with separators, 0 that states nothing and 0 that is real, codes, lists, digits and flags', () => {
+    expect(readAs('1,150,000', 'totalValue', { column: 'a' })).toBe(1_150_000);
+    expect(readAs('$1,150,000', 'totalValue', { column: 'a' })).toBe(1_150_000);
+    for (const name of ['totalValue', 'lastSalePrice', 'yearBuilt', 'units', 'floors']) {
+      expect(readAs(0, name, { column: 'a' }), name).toBeUndefined();
+    }
+    expect(readAs(0, 'lotArea', { column: 'a', unit: 'ft2' })).toBeUndefined();
+    expect(readAs(0, 'totalValue', { column: 'a', zero: 'real' })).toBe(0);
+    expect(readAs(0, 'totalDue', { column: 'a' }, 'tax_payment_status')).toBe(0);
+    expect(readAs('1', 'lotArea', { column: 'a', unit: 'ft2', missingValues: [1] })).toBeUndefined();
+    expect(readAs('05', 'landUse', { column: 'a', legend: { '05': 'Commercial' } })).toBe('Commercial');
+    expect(readAs('99', 'landUse', { column: 'a', legend: { '05': 'Commercial' } })).toBe('99');
+    expect(readAs(['1', null, 'X'], 'recordId', { column: ['a', 'b', 'c'], join: '-' })).toBe('1-X');
+    expect(readAs(1000010010, 'parcelId', { column: 'a', format: 'digits' })).toBe('1000010010');
+    expect(readAs('1000010010.0', 'parcelId', { column: 'a', format: 'digits' })).toBe('1000010010');
+    expect(readAs('DUNCAN LN 419', 'siteAddress', { column: 'a', format: 'numberLast' })).toBe('419 DUNCAN LN');
+    expect(readAs('YES', 'multiSale', { column: 'a' }, 'transfers')).toBe(true);
+    expect(readAs('perhaps', 'multiSale', { column: 'a' }, 'transfers')).toBeUndefined();
   });
   it('keeps the allow-list and strips hidden characters', () => {
-    const kept = readFields(
-      { PIN_NUM: '1\u202e23', OWNER: 'JANE Q PLANTED', SITE_ADDRESS: null },
-      sourceOf('raleigh-parcel'),
-      (_, value) => value,
-    );
-    expect(kept).toEqual({ recordId: '123', parcelId: '123' });
+    const row = { PIN_NUM: '1\u202e23', OWNER: 'JANE Q PLANTED', SITE_ADDRESS: null };
+    expect(laneTable(sourceOf('raleigh-parcel')).read(row)).toEqual({ recordId: '123', parcelId: '123' });
+  });
+  it('a date is published under its own name, once', () => {
+    const table = laneTable({
+      cardId: 'a-source',
+      lane: 'permits',
+      fields: { occurredAt: { column: 'A', means: 'filed' }, issuedAt: 'B' },
+    });
+    expect(table.columns).toEqual(['A', 'B']);
+    expect(table.dated).toEqual({ field: 'filedAt', means: 'filed' });
+    expect(table.read({ A: '2026-01-02', B: '2026-02-03' })).toEqual({ filedAt: '2026-01-02', issuedAt: '2026-02-03' });
+  });
+});
+
+describe('an entry that contradicts its lane or itself is refused', () => {
+  it.each<[string, Lane, Readonly<Record<string, FieldEntry>>, string]>([
+    ['an unknown field', 'parcel', { color: 'A' }, 'the lane parcel has no field color'],
+    ['a column about a person', 'parcel', { landUse: 'OWNER_NAME' }, 'reads a column about a person: OWNER_NAME'],
+    ['an area without a unit', 'parcel', { lotArea: 'A' }, 'is of type area and has no unit'],
+    ['a unit of what is no area', 'parcel', { units: { column: 'A', unit: 'ft2' } }, 'has a unit and is no area'],
+    ['a date without its meaning', 'permits', { occurredAt: 'A' }, 'does not say which date it is: filed, issued'],
+    ['another meaning', 'permits', { issuedAt: { column: 'A', means: 'filed' } }, 'cannot be the date "filed": issued'],
+    [
+      'a meaning of a number',
+      'permits',
+      { estimatedCost: { column: 'A', means: 'filed' } },
+      'cannot be the date "filed"',
+    ],
+    [
+      'one date twice',
+      'permits',
+      { occurredAt: { column: 'A', means: 'issued' }, issuedAt: 'B' },
+      'is the date issuedAt, which is stated for itself',
+    ],
+    [
+      '0 that is real and missing',
+      'parcel',
+      { totalValue: { column: 'A', zero: 'real', missingValues: [0] } },
+      '0 is real and that 0 is missing',
+    ],
+  ])('%s', (_, lane, fields, fault) => {
+    expect(faultsOfFields({ lane, fields }).map(([, clause]) => clause)).toEqual([expect.stringContaining(fault)]);
   });
 });

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { LaneFields } from '../../../src/places/lanes/fields.ts';
-import { numberField, textField, urlField } from '../../../src/places/lanes/published.ts';
+import { numberField, textField } from '../../../src/places/lanes/published.ts';
+import type { LaneFields } from '../../../src/places/schema/lane-table.ts';
 
-const permit: LaneFields<'permits'> = { filedAt: '2026-01-02', estimatedCost: 12_000, recordUrl: 'ftp://a.example/1' };
+const permit: LaneFields<'permits'> = { filedAt: '2026-01-02', estimatedCost: 12_000 };
 
 describe('published fields of a row', () => {
   it('are read by the names of the lane', () => {
     expect([textField(permit)('filedAt'), textField(permit)('estimatedCost')]).toEqual(['2026-01-02', '12000']);
     expect([numberField(permit)('estimatedCost'), numberField(permit)('filedAt')]).toEqual([12_000, undefined]);
     expect(textField({ title: 'abcdef' }, 4)('title')).toBe('abc…');
-    expect(urlField(permit, 'recordUrl')).toBeUndefined();
-    expect(urlField({ ...permit, recordUrl: 'https://a.example/1' }, 'recordUrl')).toBe('https://a.example/1');
   });
 
   it('do not compile under a name that the lane does not have', () => {
@@ -20,7 +18,7 @@ describe('published fields of a row', () => {
     // @ts-expect-error a name of the lane `transfers`
     expect(numberField(permit)('price')).toBeUndefined();
     // @ts-expect-error a name of the lane `legislation`
-    expect(urlField(permit, 'pageKey')).toBeUndefined();
+    expect(textField(permit)('pageKey')).toBeUndefined();
     // @ts-expect-error a name of the lane `zoning`
     expect(permit.maxStories).toBeUndefined();
   });

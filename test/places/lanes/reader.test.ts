@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hasData } from '../../../src/kernel/lookup.ts';
 import { RecordSchema } from '../../../src/kernel/record.ts';
-import { type LaneQuery, locationOf, readLane } from '../../../src/places/lanes/reader.ts';
+import { locationOf } from '../../../src/places/lanes/asking.ts';
+import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';
 import { toRecord } from '../../../src/places/lanes/record.ts';
 import { takesParcelNumber } from '../../../src/places/lanes/ways.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LaneFields } from '../../../src/places/lanes/fields.ts';
-import { readFields } from '../../../src/places/lanes/fields.ts';
 import { recordPageOf } from '../../../src/places/lanes/record-page.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import type { LaneSource } from '../../../src/places/schema/jurisdiction.ts';
+import { type LaneFields, laneTable } from '../../../src/places/schema/lane-table.ts';
 
 const sources = new Map(shippedPlaces.all().flatMap((place) => place.sources.map((source) => [source.cardId, source])));
 function sourceOf(cardId: string): LaneSource {
@@ -11,9 +10,9 @@ function sourceOf(cardId: string): LaneSource {
   if (!source) throw new Error(`no ${cardId}`);
   return source;
 }
-const pageOf = (cardId: string, attributes: Record<string, unknown>, more: LaneFields = {}) => {
+const pageOf = (cardId: string, attributes: Record<string, unknown>) => {
   const source = sourceOf(cardId);
-  const fields = { ...readFields(attributes, source, (_name, value) => value), ...more };
+  const fields = laneTable(source).read(attributes) as LaneFields;
   return recordPageOf(source, { attributes, fields, asked: source.endpoint });
 };
 
@@ -60,12 +59,10 @@ describe('the page of a record', () => {
   });
 
   it('is the address that the record names itself, where that is one of the web', () => {
-    const plan = { plan_number: 'ASR-0044-2026' };
     const own = 'https://raleighnc.gov/development/asr-0044-2026';
-    expect(pageOf('raleigh-development-plans', plan, { recordUrl: own })).toBe(own);
-    expect(pageOf('raleigh-development-plans', plan, { recordUrl: 'javascript:alert(1)' })).toMatch(
-      /^https:\/\/services\.arcgis\.com\//,
-    );
+    const plan = (url: string) => pageOf('raleigh-development-plans', { plan_number: 'ASR-0044-2026', planurl: url });
+    expect(plan(own)).toBe(own);
+    expect(plan('javascript:alert(1)')).toMatch(/^https:\/\/services\.arcgis\.com\//);
   });
 
   it('is none where the record has no number of its own', () => {

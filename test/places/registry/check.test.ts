@@ -7,6 +7,7 @@ import { problemsOf } from '../../../src/places/registry/check.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { parsePlace, shippedPlaces } from '../../../src/places/registry/load.ts';
 import { type LaneSource, sourcesOf } from '../../../src/places/schema/jurisdiction.ts';
+import { columnsOfFields } from '../../../src/places/schema/lane-table.ts';
 import { testClock } from '../../clock.ts';
 import { directSources } from '../../upstreams/direct.ts';
 
@@ -30,9 +31,7 @@ function questionOf({ platform, endpoint, table, query, fields, resolve }: LaneS
   if (platform === 'arcgis') return `${endpoint}/query?where=1%3D1&outFields=${query.key?.field ?? ''}&f=json`;
   if (platform === 'socrata') return `${endpoint}?$limit=1`;
   if (platform === 'carto') {
-    const column = Object.values(fields)
-      .map((spec) => (typeof spec === 'string' ? spec : [spec.field].flat()[0]))
-      .find((name) => name !== undefined);
+    const [column] = columnsOfFields({ fields });
     return `${endpoint}?${new URLSearchParams({ q: `SELECT ${column} FROM ${table} LIMIT 1` })}`;
   }
   return endpoint;

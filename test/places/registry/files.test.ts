@@ -59,7 +59,9 @@ describe('a field of a lane', () => {
   };
 
   it('that the lane does not have is refused at load and by the JSON Schema', () => {
-    expect(load(misspelt)).toThrow(/sources\.\d+\.fields\.filedOn: the lane permits has no field filedOn/);
+    expect(load(misspelt)).toThrow(
+      /raleigh-nc\.json: raleigh-permits, fields\.filedOn: the lane permits has no field filedOn/,
+    );
     const file = written();
     misspelt(file);
     expect(bySchema(file)).toBe(false);

@@ -3,8 +3,8 @@ import { SourceCardSchema } from '../../../src/kernel/source-card.ts';
 import { hasLayer } from '../../../src/places/registry/boundary.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
-import { columnsOf } from '../../../src/places/registry/probe.ts';
 import { JurisdictionSchema } from '../../../src/places/schema/jurisdiction.ts';
+import { columnsOfFields } from '../../../src/places/schema/lane-table.ts';
 import { sourceAdapters } from '../../../src/products/place-report/schema/report.ts';
 import { matches } from '../../upstreams/where.ts';
 
@@ -32,7 +32,7 @@ describe('wired places', () => {
 
   it.each(sources.map(({ source }) => [source.cardId, source] as const))('%s asks for no person', (_, source) => {
     const columns = [
-      ...Object.values(source.fields).flatMap(columnsOf),
+      ...columnsOfFields(source),
       source.query.key?.field ?? '',
       source.query.dateField ?? '',
       source.query.order ?? '',
@@ -69,7 +69,7 @@ describe('wired places', () => {
   it('answers by date only where a date column is read', () => {
     for (const { source } of sources) {
       if (!source.query.dateField) continue;
-      const columns = Object.values(source.fields).flatMap(columnsOf);
+      const columns = columnsOfFields(source);
       if (source.platform === 'elms') continue;
       expect(columns, source.cardId).toContain(source.query.dateField);
       expect(source.query.dateType, source.cardId).toBeDefined();

@@ -6,8 +6,9 @@ import { textOf } from '../../../kernel/text.ts';
 import { type About, aboutArcgis, aboutSocrata } from '../../../sources/drivers/about.ts';
 import { centroidOf, pointOf, ringsOf } from '../../../sources/drivers/esri.ts';
 import { quoted } from '../../../sources/drivers/rows.ts';
-import { columnsOf, columnsRead } from '../../registry/probe.ts';
-import type { FieldSpec, LaneSource } from '../../schema/jurisdiction.ts';
+import { columnsRead } from '../../registry/probe.ts';
+import type { LaneSource } from '../../schema/jurisdiction.ts';
+import { columnsOfField } from '../../schema/lane-table.ts';
 
 /** Asks one address. */
 export type AskAddress = (url: string) => Promise<SourceReply>;
@@ -62,10 +63,9 @@ const holds = (area: Bbox, { latitude, longitude }: GeoPoint) =>
   overlaps(area, [longitude, latitude, longitude, latitude]);
 
 /** The column of the record's own number: of the parcel, else of whatever the lane keeps. */
-function keyColumn({ fields, query }: LaneSource): string | undefined {
-  const { parcelId, recordId } = fields as Readonly<Record<string, FieldSpec | undefined>>;
-  const [only, ...more] = columnsOf(parcelId ?? recordId ?? '').filter((column) => column !== '');
-  return query.key?.field ?? (more.length === 0 ? only : undefined);
+function keyColumn(source: LaneSource): string | undefined {
+  const [only, ...more] = columnsOfField(source, 'parcelId' in source.fields ? 'parcelId' : 'recordId');
+  return source.query.key?.field ?? (more.length === 0 ? only : undefined);
 }
 
 interface Row {

@@ -1,5 +1,6 @@
 import { findState } from '../../../geography/us-states.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
+import type { FieldEntry } from '../../schema/lane-table.ts';
 import type { ProposedLane } from './names.ts';
 import { areaUnit, type FieldProposal, type Mapped } from './propose.ts';
 import type { LayerAddress, LayerRead } from './read.ts';
@@ -22,19 +23,12 @@ const slug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const dateFields = new Set(['lastSaleDate', 'issuedAt', 'filedAt', 'completedAt']);
-const moneyFields = new Set(['landValue', 'buildingValue', 'totalValue', 'lastSalePrice', 'estimatedCost']);
-
-function specOf({ field, columns }: Mapped, about: LayerRead['about']): unknown {
+/** An entry of a place file: the column, and the unit of an area; what else there is to say of a field its lane says. */
+function entryOf({ field, columns }: Mapped): FieldEntry {
   const [column = '', ...more] = columns;
-  if (more.length > 0) return { field: columns, join: ' ' };
-  if (moneyFields.has(field)) return { field: column, type: 'number', unit: 'USD', blank: [0] };
-  if (field === 'yearBuilt') return { field: column, type: 'number', blank: [0, 9999] };
-  if (field === 'recordYear') return { field: column, type: 'number', blank: [0] };
-  if (field === 'lotArea') return { field: column, type: 'number', unit: areaUnit(column), blank: [0] };
-  if (!dateFields.has(field)) return column;
-  const isEpoch = about.columns.find(({ name }) => name === column)?.kind === 'date';
-  return { field: column, type: isEpoch ? 'epochMs' : 'isoDate' };
+  if (more.length > 0) return { column: [...columns] };
+  const unit = field === 'lotArea' ? areaUnit(column) : undefined;
+  return unit === undefined ? column : { column, unit };
 }
 
 /** How a layer of a lane is asked. */
@@ -66,11 +60,17 @@ function queryOf(lane: ProposedLane, { platform }: LayerAddress, read: LayerRead
   };
 }
 
-function fieldsOf(lane: ProposedLane, proposal: FieldProposal, about: LayerRead['about']): Written {
-  const fields = Object.fromEntries(proposal.mapped.map((one) => [one.field, specOf(one, about)]));
+function fieldsOf(lane: ProposedLane, { mapped }: FieldProposal): Written {
+  const fields: Readonly<Record<string, FieldEntry>> = Object.fromEntries(
+    mapped.map((one) => [one.field, entryOf(one)]),
+  );
   if (lane === 'parcel') return { recordId: fields.parcelId, ...fields };
-  const occurredAt = fields.issuedAt ?? fields.filedAt;
-  return { ...fields, ...(lane === 'permits' && occurredAt !== undefined && { occurredAt }) };
+  const { issuedAt, filedAt, ...others } = fields;
+  if (lane !== 'permits' || (issuedAt ?? filedAt) === undefined) return fields;
+  // a record is dated by its issue where that is stated
+  return issuedAt === undefined
+    ? { ...others, occurredAt: { column: filedAt, means: 'filed' } }
+    : { ...others, ...(filedAt !== undefined && { filedAt }), occurredAt: { column: issuedAt, means: 'issued' } };
 }
 
 /** Id under which the file of a place is kept. */
@@ -87,7 +87,6 @@ export function proposedSource(
   proposal: FieldProposal,
   place: PlaceOfLayer,
 ): Written {
-  const { about } = read;
   const displayName = place.served?.displayName ?? nameOf(place);
   return {
     cardId: `${placeId(place)}-own-${lane}`,
@@ -96,7 +95,7 @@ export function proposedSource(
     platform: address.platform,
     endpoint: address.endpoint,
     query: queryOf(lane, address, read, proposal.mapped),
-    fields: fieldsOf(lane, proposal, about),
+    fields: fieldsOf(lane, proposal),
     ...(lane === 'parcel' && address.platform === 'arcgis' && { columnsFromLayer: true }),
     ...(lane === 'parcel' && { coverage: { without: [], uncounted: true } }),
     locationPrecision: 'exact',

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { readDataFile } from '../../../kernel/data-file.ts';
-import { columnsOf } from '../../registry/probe.ts';
-import type { FieldSpec, LaneSource } from '../../schema/jurisdiction.ts';
+import type { LaneSource } from '../../schema/jurisdiction.ts';
+import { entryColumns, type FieldEntry } from '../../schema/lane-table.ts';
 
 /** Lanes for which a layer can be proposed. Address points have a table of their own and no lane. */
 export const proposedLanes = ['parcel', 'address_points', 'permits', 'zoning'] as const;
@@ -36,8 +36,8 @@ function partsOf(field: string, columns: readonly string[]): readonly (readonly 
 export function knownNames(sources: readonly LaneSource[]): KnownNames {
   const known = new Map<string, Map<string, number>>();
   for (const { fields } of sources) {
-    for (const [field, spec] of Object.entries(fields as Readonly<Record<string, FieldSpec>>)) {
-      for (const [name, column] of partsOf(field, columnsOf(spec))) {
+    for (const [field, entry] of Object.entries<FieldEntry>(fields)) {
+      for (const [name, column] of partsOf(field, entryColumns(entry))) {
         const names = known.get(name) ?? new Map<string, number>();
         names.set(squeezed(column), (names.get(squeezed(column)) ?? 0) + 1);
         known.set(name, names);

@@ -1,7 +1,7 @@
 import { hasData, type Lookup, mapLookup } from '../../../kernel/lookup.ts';
 import { type CkanField, ckanFields, queryCkan, resolveResource } from '../../../sources/drivers/ckan.ts';
-import type { Asking, LaneRow } from '../asking.ts';
-import { columnsOfSource } from '../fields.ts';
+import { columnsOfFields } from '../../schema/lane-table.ts';
+import type { Asking, Reader } from '../asking.ts';
 
 type Asked = Pick<Asking, 'sources' | 'configured'>;
 
@@ -43,13 +43,7 @@ export async function ckanColumns(asked: Asked): Promise<Lookup<readonly CkanFie
  * Rows of a CKAN table. The portal's list of columns is read first: their types decide how they compare, and a question
  * that names a column that is not there is `refused` before it is asked.
  */
-export async function readCkan({
-  sources,
-  configured,
-  query,
-  plan,
-  toRow,
-}: Asking): Promise<Lookup<readonly LaneRow[]>> {
+export const readCkan: Reader = async ({ sources, configured, query, plan }) => {
   const { source, card } = configured;
   const found = await tableOf({ sources, configured });
   if ('lost' in found) return found.lost;
@@ -58,7 +52,7 @@ export async function readCkan({
   if (!hasData(fields)) return fields;
   const { dateField, dateType } = source.query;
   const conditions = plan.conditions ?? [];
-  const select = columnsOfSource(source);
+  const select = columnsOfFields(source);
   const sorted = dateField !== undefined && dateType !== 'text' ? dateField : undefined;
   const named = [...select, ...conditions.map(({ column }) => column), ...(sorted ? [sorted] : [])];
   const missing = named.filter((column) => !fields.data.some(({ id }) => id === column));
@@ -82,5 +76,5 @@ export async function readCkan({
     fields.data,
   );
   const asked = `${actionUrl}/datastore_search?resource_id=${resourceId}`;
-  return mapLookup(rows, (all) => all.map((attributes) => toRow({ attributes, asked })));
-}
+  return mapLookup(rows, (all) => all.map((attributes) => ({ attributes, asked })));
+};

@@ -3,7 +3,7 @@ import { hasData, type Lookup, mapLookup } from '../../../kernel/lookup.ts';
 import type { MirrorRow } from '../../../kernel/ports/mirror.ts';
 import { cutAt } from '../../../sources/drivers/rows.ts';
 import { copyColumns } from '../../schema/place-copy.ts';
-import type { Asking, LaneRow } from '../asking.ts';
+import type { Asking, Reader } from '../asking.ts';
 
 /** Rows around a point that are held against the other conditions of a question. */
 const mostAround = 50_000;
@@ -33,8 +33,8 @@ function around({ configured, query, plan }: Asking, limit: number): Rows | unde
 }
 
 /** Rows of a place's own file, out of the mirror; `unavailable` where it is not loaded, and how to load it. */
-export async function readCopy(asking: Asking): Promise<Lookup<readonly LaneRow[]>> {
-  const { configured, plan, toRow, query } = asking;
+export const readCopy: Reader = async (asking) => {
+  const { configured, plan, query } = asking;
   const { source, card, copy } = configured;
   if (!copy) return { state: 'unavailable', source: card.name, reason: 'the mirror of files is not open' };
   const limit = query.limit ?? 200;
@@ -46,5 +46,5 @@ export async function readCopy(asking: Asking): Promise<Lookup<readonly LaneRow[
           ...(source.query.dateField && { orderBy: copyColumns.day, descending: true }),
         });
   if (!found) return { state: 'not_covered', source: card.name, reason: `${card.name} has no positions.` };
-  return mapLookup(found, (rows) => rows.map((attributes) => toRow({ attributes, asked: source.endpoint })));
-}
+  return mapLookup(found, (rows) => rows.map((attributes) => ({ attributes, asked: source.endpoint })));
+};

@@ -1,8 +1,7 @@
-import type { FieldSpec, LaneSource } from '../../schema/jurisdiction.ts';
+import type { LaneField, LaneSource } from '../../schema/jurisdiction.ts';
+import type { FieldEntry } from '../../schema/lane-table.ts';
 import { seenOfLine } from '../seen-cells.ts';
 import type { LayerColumns } from './columns.ts';
-
-type Fields = LaneSource<'parcel'>['fields'];
 
 const listOf = (cell: string) => cell.split(' ').filter((part) => part !== '');
 
@@ -22,32 +21,40 @@ const secondHand = [
 ];
 const noAddressSearch = ['no_where_search', 'like_times_out', 'number_after_street', 'inner_spaces_in_address'];
 
-const money = (field: string): FieldSpec => ({ field, type: 'number', unit: 'USD', blank: [0] });
-
-function siteAddressOf(row: LayerColumns, flags: ReadonlySet<string>): FieldSpec | undefined {
+function siteAddressOf(row: LayerColumns, flags: ReadonlySet<string>): FieldEntry | undefined {
   if (row.site_address !== '')
-    return flags.has('number_after_street') ? { field: row.site_address, type: 'numberLast' } : row.site_address;
+    return flags.has('number_after_street') ? { column: row.site_address, format: 'numberLast' } : row.site_address;
   const parts = [...listOf(row.house_number), ...listOf(row.street)];
-  return row.house_number !== '' && row.street !== '' ? { field: parts, join: ' ' } : undefined;
+  return row.house_number !== '' && row.street !== '' ? { column: parts } : undefined;
 }
 
-function fieldsOf(row: LayerColumns): Fields {
+/** The cells that hold the column of a field, under the names of the lane. */
+const fieldCells = {
+  municipality: 'city',
+  propertyClass: 'use_code',
+  landUse: 'use_text',
+  yearBuilt: 'year_built',
+  landValue: 'land_value',
+  buildingValue: 'building_value',
+  totalValue: 'total_value',
+  lotArea: 'lot_area',
+  lastSaleDate: 'last_sale_date',
+  lastSalePrice: 'last_sale_price',
+  recordYear: 'record_year',
+} as const satisfies Partial<Record<LaneField<'parcel'>, keyof LayerColumns>>;
+
+function fieldsOf(row: LayerColumns): LaneSource<'parcel'>['fields'] {
   const siteAddress = siteAddressOf(row, flagsOf(row));
+  const named = Object.entries(fieldCells).flatMap(([name, cell]) => {
+    const column = row[cell];
+    const unit = row.lot_area_unit || undefined;
+    return column === '' ? [] : [[name, name === 'lotArea' ? { column, ...(unit && { unit }) } : column] as const];
+  });
   return {
     recordId: row.parcel_id,
     parcelId: row.parcel_id,
     ...(siteAddress && { siteAddress }),
-    ...(row.city && { municipality: row.city }),
-    ...(row.use_code && { propertyClass: row.use_code }),
-    ...(row.use_text && { landUse: row.use_text }),
-    ...(row.year_built && { yearBuilt: { field: row.year_built, type: 'number', blank: [0, 9999] } }),
-    ...(row.land_value && { landValue: money(row.land_value) }),
-    ...(row.building_value && { buildingValue: money(row.building_value) }),
-    ...(row.total_value && { totalValue: money(row.total_value) }),
-    ...(row.lot_area && { lotArea: { field: row.lot_area, type: 'number', unit: row.lot_area_unit, blank: [0] } }),
-    ...(row.last_sale_date && { lastSaleDate: { field: row.last_sale_date, type: 'isoDate' } }),
-    ...(row.last_sale_price && { lastSalePrice: money(row.last_sale_price) }),
-    ...(row.record_year && { recordYear: { field: row.record_year, type: 'number', blank: [0] } }),
+    ...Object.fromEntries(named),
   };
 }
 

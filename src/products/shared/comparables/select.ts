@@ -1,6 +1,6 @@
-import type { LaneFields } from '../../../places/lanes/fields.ts';
 import type { NearParcel, ParcelsNear } from '../../../places/lanes/parcels-near.ts';
 import type { LaneField } from '../../../places/schema/jurisdiction.ts';
+import type { LaneFields } from '../../../places/schema/lane-table.ts';
 
 type ParcelField = LaneField<'parcel'>;
 export type ParcelFields = LaneFields<'parcel'>;

@@ -1,8 +1,8 @@
 import type { Citation } from '../../../kernel/citation.ts';
 import type { PlaceRecord, RecordCategory } from '../../../kernel/record.ts';
 import type { AnswerState } from '../../../kernel/state.ts';
-import type { LaneFields } from '../../../places/lanes/fields.ts';
 import type { Lane } from '../../../places/schema/jurisdiction.ts';
+import type { LaneFields } from '../../../places/schema/lane-table.ts';
 
 /** One lane of local records that was considered: what it brought, or why it was not read. */
 export interface LaneReading {
