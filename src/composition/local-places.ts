@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
+import { timeZoneAt } from '../place/time-zone.ts';
 import { shippedAddressLayers } from '../places/registry/addresses/index.ts';
 import { type CopyOf, createJurisdictions } from '../places/registry/index.ts';
 import { withLayers } from '../places/registry/layers/beside.ts';
@@ -57,7 +58,12 @@ export function openLocalPlaces({ config, log, client, clock, copyOf }: Parts) {
     },
   };
   return {
-    jurisdictions: createJurisdictions(files, shippedLayers, { addresses: shippedAddressLayers, copyOf, looks }),
+    jurisdictions: createJurisdictions(files, shippedLayers, {
+      addresses: shippedAddressLayers,
+      copyOf,
+      looks,
+      timeZoneAt,
+    }),
     upkeep,
   };
 }

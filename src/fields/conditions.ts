@@ -1,11 +1,6 @@
 import type { Condition } from '../kernel/ports/mirror.ts';
-import { dayMs } from '../kernel/time.ts';
 import { dateOf } from './dates.ts';
 import { numberOf } from './numbers.ts';
-
-/** The calendar day after another, YYYY-MM-DD. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 function isOneOf(value: unknown, { oneOf, folded, line }: Extract<Condition, { oneOf: unknown }>): boolean {
   const text = String(value).trim();

@@ -29,17 +29,17 @@ export function refuse(scope: ReadScope, field: string, why: string, reason: str
   return undefined;
 }
 
-/** Refusals in a few clauses, equal ones counted: "issuedOn: 3 values lie after today". */
+/** Refusals in a few clauses, those of one rule counted: "issuedOn: a date lies after today; 3 such values are not shown." */
 export function refusalSentences(refusals: readonly Refusal[]): readonly string[] {
   const counts = new Map<string, { readonly refusal: Refusal; count: number }>();
   for (const refusal of refusals) {
-    const key = `${refusal.field}\n${refusal.why}\n${refusal.reason}`;
+    const key = `${refusal.field}\n${refusal.why}`;
     const known = counts.get(key);
     if (known) known.count++;
     else counts.set(key, { refusal, count: 1 });
   }
   return [...counts.values()].map(
     ({ refusal: { field, reason }, count }) =>
-      `${field}: ${reason}; ${count === 1 ? 'not shown' : `${count} values are not shown`}.`,
+      `${field}: ${reason}; ${count === 1 ? 'not shown' : `${count} such values are not shown`}.`,
   );
 }

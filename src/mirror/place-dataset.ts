@@ -15,7 +15,7 @@ const spellings = (column: string): readonly string[] => [
 ];
 
 /** The columns that the lane reads, each as the file has it, and beside them what the file is queried by. */
-function columnsFor(source: LaneSource): Fields {
+function columnsFor(source: LaneSource, zone: string | undefined): Fields {
   const { query, platform } = source;
   const columns: Record<string, Field> = {};
   const numbers = new Set([...columnsOfField(source, 'latitude'), ...columnsOfField(source, 'longitude')]);
@@ -25,7 +25,9 @@ function columnsFor(source: LaneSource): Fields {
   const { fields, dated } = laneTable(source);
   if (dateField && dated) {
     const { missingValues = [] } = fields[dated.field]?.row ?? {};
-    columns[copyColumns.day] = day(spellings(dateField), { missingValues, future: 'real' });
+    const dayAt = day(spellings(dateField), { missingValues, future: 'real', zone: 'place' });
+    const read: Field['read'] = (cells, scope, name) => dayAt.read(cells, { ...scope, ...(zone && { zone }) }, name);
+    columns[copyColumns.day] = { ...dayAt, read };
   }
   if (addressField) {
     const [address, site] = [columnsOfField(source, 'address'), columnsOfField(source, 'siteAddress')];
@@ -66,7 +68,7 @@ export const isCopied = ({ platform }: Pick<LaneSource, 'platform'>): boolean =>
  * the lane reads and no others; `(year)` in the address is the year of `now`.
  */
 export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date): Dataset {
-  const columns = columnsFor(source);
+  const columns = columnsFor(source, place.timeZone);
   const [latitude] = columnsOfField(source, 'latitude');
   const [longitude] = columnsOfField(source, 'longitude');
   const { everyDays, cadence } = source.freshness;

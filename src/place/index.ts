@@ -1,9 +1,9 @@
-import tzLookup from '@photostructure/tz-lookup';
 import type { AddressPointsPort, PlacePort } from '../kernel/ports/place.ts';
 import { countyCode, findCounty } from './counties.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
 import { resolvePlace } from './resolve.ts';
 import { embeddedCitation } from './subjects.ts';
+import { timeZoneAt } from './time-zone.ts';
 
 /**
  * Place resolution: live geocoder first, then the house's own point in the layers of `houses`; embedded geography at
@@ -17,13 +17,7 @@ export function createPlacePort(houses?: AddressPointsPort): PlacePort {
       return fips === undefined ? undefined : countyCode(fips);
     },
     findCounty,
-    timeZoneAt({ latitude, longitude }) {
-      try {
-        return tzLookup(latitude, longitude);
-      } catch {
-        return undefined;
-      }
-    },
+    timeZoneAt,
     embeddedCitation,
   };
 }

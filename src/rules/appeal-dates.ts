@@ -1,5 +1,6 @@
+import { addDays } from '../kernel/time.ts';
 import type { AppealRule, Trigger } from './appeal-windows.ts';
-import { addDays, annualDayWords, daysBetween, nearestAnnualDay, nextAnnualDay } from './calendar-dates.ts';
+import { annualDayWords, daysBetween, nearestAnnualDay, nextAnnualDay } from './calendar-dates.ts';
 
 const triggerWords: Readonly<Record<Trigger, string>> = {
   notice_mailed: 'the date on which the notice was mailed',

@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { dayMs } from '../kernel/time.ts';
+import { addDays, dayMs } from '../kernel/time.ts';
 
 /** Calendar arithmetic on plain dates (YYYY-MM-DD), without times and zones. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
 const toMs = (date: string) => Date.parse(`${date}T00:00:00Z`);
-const fromMs = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** A day that there is. */
 const dateOf = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-
-/** The date so many days later (or earlier). */
-export const addDays = (date: string, days: number): string => fromMs(toMs(date) + days * dayMs);
 
 /** Days from one date to another; negative where the second is earlier. */
 export const daysBetween = (from: string, to: string): number => Math.round((toMs(to) - toMs(from)) / dayMs);

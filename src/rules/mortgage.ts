@@ -1,4 +1,5 @@
-import { addDays, firstOfMonth } from './calendar-dates.ts';
+import { addDays } from '../kernel/time.ts';
+import { firstOfMonth } from './calendar-dates.ts';
 
 /** A level-payment loan as its initial amortization schedule sees it. Money in whole cents. */
 export interface Loan {

@@ -1,6 +1,6 @@
+import { addDays } from '../kernel/time.ts';
 import {
   type AnnualDay,
-  addDays,
   annualDayIn,
   annualDayWords,
   firstOfMonth,

@@ -104,7 +104,7 @@ test('a value that breaks its row is left out and named', () => {
     ['soldOn', 'future'],
   ]);
   expect(refusalSentences([...refusals, ...refusals]).at(-1)).toBe(
-    'soldOn: a date lies after today; 2 values are not shown.',
+    'soldOn: a date lies after today; 2 such values are not shown.',
   );
 });
 

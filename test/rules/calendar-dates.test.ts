@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../../src/kernel/time.ts';
 import {
-  addDays,
   annualDayIn,
   annualDayWords,
   daysBetween,

@@ -1,5 +1,5 @@
-import { dayAfter } from '../../fields/conditions.ts';
 import type { Condition, MirrorCell } from '../../kernel/ports/mirror.ts';
+import { addDays } from '../../kernel/time.ts';
 
 export interface Clause {
   readonly sql: string;
@@ -26,7 +26,7 @@ export function sqlOf(condition: Condition, column: string): Clause {
   const form = (day: string) => (condition.form === 'yyyymmdd' ? day.replaceAll('-', '') : day);
   const clauses = [
     ...(condition.from ? [{ sql: `${column} >= ?`, value: form(condition.from) }] : []),
-    ...(condition.to ? [{ sql: `${column} < ?`, value: form(dayAfter(condition.to)) }] : []),
+    ...(condition.to ? [{ sql: `${column} < ?`, value: form(addDays(condition.to, 1)) }] : []),
   ];
   return { sql: clauses.map(({ sql }) => sql).join(' AND ') || '1', values: clauses.map(({ value }) => value) };
 }

@@ -1,16 +1,18 @@
 import { positionOf } from '../../fields/define.ts';
+import type { Refusal } from '../../fields/scope.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { centroidOf, pointOf } from '../../sources/drivers/esri.ts';
+import { centroidOf, pointOf, ringsOf } from '../../sources/drivers/esri.ts';
 import { wrongShape } from '../../sources/shared/lookup.ts';
 import { tableRows } from '../../sources/shared/table-rows.ts';
 import { fieldsOfLane } from '../schema/lane-fields.ts';
-import { type LaneFields, laneTable } from '../schema/lane-table.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
+import { type LaneFields, laneTable, unitOf } from '../schema/lane-table.ts';
+import { type ConfiguredLane, zoneOf } from '../schema/port.ts';
 import { type Asked, type Asking, type LaneRow, locationOf, type Read, type Reader } from './asking.ts';
 import { freeTextCleaner } from './free-text.ts';
+import { lotAreaRefusal } from './outline-area.ts';
 import { type LaneQuery, planQuery } from './plan.ts';
 import { readArcgis } from './readers/arcgis.ts';
 import { readCarto } from './readers/carto.ts';
@@ -30,50 +32,73 @@ export const recordOfRow = ({ recordId, recordUrl }: LaneRow) => ({
   ...(recordId !== undefined && { recordId, ...(recordUrl && { recordUrl }) }),
 });
 
-function toRow(
+/** A position may miss the circle of the query by its own width, and by how coarsely publishers place records. */
+const outsideFactor = 2;
+const outsideMeters = 1000;
+
+/** Whether a position of a row contradicts the query that the row answered. */
+const isOutside = (at: GeoPoint, { by, point, radiusMeters = 0 }: Asked) =>
+  by === 'radius' && point !== undefined && distanceMeters(point, at) > outsideFactor * radiusMeters + outsideMeters;
+
+/** Where a record lies; a position that its source states outside of the area of the query is refused. */
+function pointOfRow(
   values: Readonly<Record<string, unknown>>,
-  { attributes, geometry, point: computed, asked }: Read,
-  { source }: ConfiguredLane,
-  near: GeoPoint | undefined,
-): LaneRow {
-  const { latitude, longitude, ...published } = values;
-  const { dated } = laneTable(source);
-  const occurredAt = dated && published[dated.field];
-  // a table has the names of its lane and their types
-  const fields = { ...published, ...(occurredAt !== undefined && { occurredAt }) } as LaneFields;
-  const recordUrl = recordPageOf(source, { attributes, fields, asked });
-  const column = source.query.radius?.column;
-  const point =
+  { attributes, geometry, point: computed }: Read,
+  { configured, plan }: Asking,
+  refusals: Refusal[],
+): GeoPoint | undefined {
+  const column = configured.source.query.radius?.column;
+  const stated =
     computed ??
-    positionOf([latitude, longitude]) ??
-    (column ? locationOf(attributes[column], near) : undefined) ??
-    (geometry ? (pointOf(geometry) ?? centroidOf(geometry)) : undefined);
+    positionOf([values.latitude, values.longitude]) ??
+    (column ? locationOf(attributes[column], plan.point) : undefined);
+  if (stated && isOutside(stated, plan)) {
+    refusals.push({ field: 'position', why: 'area', reason: 'it lies outside of the area of the query' });
+    return undefined;
+  }
+  return stated ?? (geometry ? (pointOf(geometry) ?? centroidOf(geometry)) : undefined);
+}
+
+function toRow(values: Readonly<Record<string, unknown>>, read: Read, asking: Asking, refusals: Refusal[]): LaneRow {
+  const { source } = asking.configured;
+  const { latitude: _latitude, longitude: _longitude, lotArea, ...others } = values;
+  const misfit = lotAreaRefusal(lotArea, unitOf(source, 'lotArea'), ringsOf(read.geometry));
+  if (misfit) refusals.push(misfit);
+  const { dated } = laneTable(source);
+  const occurredAt = dated && others[dated.field];
+  // a table has the names of its lane and their types
+  const fields = {
+    ...others,
+    ...(lotArea !== undefined && !misfit && { lotArea }),
+    ...(occurredAt !== undefined && { occurredAt }),
+  } as LaneFields;
+  const recordUrl = recordPageOf(source, { attributes: read.attributes, fields, asked: read.asked });
+  const point = pointOfRow(values, read, asking, refusals);
   return {
     fields,
     ...(fields.recordId !== undefined && { recordId: fields.recordId }),
     ...(recordUrl && { recordUrl }),
     ...(point && { point }),
-    ...(geometry !== undefined && { geometry }),
+    ...(read.geometry !== undefined && { geometry: read.geometry }),
     ...(dated && typeof occurredAt === 'string' && { occurredAt, datedBy: dated.means }),
   };
 }
 
 /**
- * Bounds that the source could not apply itself: the circle of a box, and periods of dates kept as text. A row whose
- * date cannot be read belongs to no period: it is left out and counted.
+ * Bounds that the source could not apply itself: the circle of a box, and days of the place. Of a column that the source
+ * cannot compare at all, a row whose date cannot be read belongs to no period: it is left out and counted.
  */
-function bounded(rows: readonly LaneRow[], configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
-  const { dateType, radius } = configured.source.query;
+function bounded(rows: readonly LaneRow[], { configured, query, plan }: Asking) {
+  const { dateField, dateType, radius } = configured.source.query;
   const boxed = plan.by === 'radius' && configured.source.platform !== 'arcgis' && !radius?.column;
   const near = rows.filter(({ point }) => {
     if (!boxed || !plan.point || plan.radiusMeters === undefined) return true;
     return point !== undefined && distanceMeters(plan.point, point) <= plan.radiusMeters;
   });
-  if (dateType !== 'text' || (!query.since && !query.until)) return { kept: near, undated: 0 };
-  const dated = near.flatMap((row) => (row.occurredAt ? [{ row, day: row.occurredAt }] : []));
-  const kept = dated
-    .filter(({ day }) => (!query.since || day >= query.since) && (!query.until || day <= query.until))
-    .map(({ row }) => row);
+  const { since = '', until = '9999' } = query;
+  if (dateField === undefined || (!query.since && !query.until)) return { kept: near, undated: 0 };
+  const dated = dateType === 'text' ? near.filter(({ occurredAt }) => occurredAt !== undefined) : near;
+  const kept = dated.filter(({ occurredAt: day }) => day === undefined || (day >= since && day <= until));
   return { kept, undated: near.length - dated.length };
 }
 
@@ -112,13 +137,15 @@ function aged(found: Rows, frozen: string | undefined): Rows {
  * The rows of a reply as the lane publishes them. A row with an identifier that is none is left out and makes the rest
  * `partial`; values that break the rules of their field are left out and named in the notes.
  */
-async function published({ sources, configured, plan }: Asking, found: Lookup<readonly Read[]>): Promise<Rows> {
+async function published(asking: Asking, found: Lookup<readonly Read[]>): Promise<Rows> {
+  const { sources, configured } = asking;
   const { source, card } = configured;
   const clean = await freeTextCleaner(source);
   const rows = tableRows(sources, card, laneTable(source), found, {
     columnsOf: ({ attributes }) => attributes,
-    map: (values, read) =>
-      isIdentified(values, configured) ? toRow(clean(values), read, configured, plan.point) : undefined,
+    map: (values, read, refusals) =>
+      isIdentified(values, configured) ? toRow(clean(values), read, asking, refusals) : undefined,
+    zone: zoneOf(configured),
   });
   // records none of which has a readable value are another shape, not records that leave everything open
   const isUnread = hasData(rows) && rows.data.length > 0 && rows.data.every(({ fields }) => isEmpty(fields));
@@ -141,7 +168,7 @@ export async function askLane(sources: SourceAccess, configured: ConfiguredLane,
   const asking = { sources, configured, query, plan };
   const found = await published(asking, await read(asking));
   if (!hasData(found)) return found;
-  const { kept, undated } = bounded(found.data, configured, query, plan);
+  const { kept, undated } = bounded(found.data, asking);
   if (undated > 0) {
     const reason = `${undated} of ${found.data.length} records have no date that can be read and are in no period.`;
     const before = 'reason' in found ? `${found.reason} ` : '';

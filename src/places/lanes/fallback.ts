@@ -19,12 +19,12 @@ export const isRefused = (lookup: Lookup<unknown>): boolean =>
 
 /** The records of the tax parcels that lie around a point, for a source that has lost its positions. */
 async function askByParcels(sources: SourceAccess, variant: ConfiguredLane, query: LaneQuery): Promise<Rows> {
-  const { jurisdiction, card } = variant;
+  const { jurisdiction, card, zone } = variant;
   const { point, radiusMeters, ...rest } = query;
   const parcels = sourcesOf(jurisdiction, 'parcel').find((source) => source.query.radius);
   const reason = `${card.name} refuses questions by position, and no parcels can be read around the point instead.`;
   if (!parcels || !point || radiusMeters === undefined) return { state: 'unavailable', source: card.name, reason };
-  const lane = { jurisdiction, source: parcels, card: laneCard(jurisdiction, parcels) };
+  const lane = { jurisdiction, source: parcels, card: laneCard(jurisdiction, parcels), ...(zone && { zone }) };
   const around = await askLane(sources, lane, { point, radiusMeters, limit: maxParcels });
   if (!hasData(around)) return { state: 'unavailable', source: card.name, reason };
   const positions = new Map<string, GeoPoint | undefined>(

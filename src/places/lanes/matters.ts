@@ -7,7 +7,7 @@ import { queryElms } from '../../sources/drivers/elms.ts';
 import { queryLegistar } from '../../sources/drivers/legistar.ts';
 import { tableRows } from '../../sources/shared/table-rows.ts';
 import { columnsOfField, columnsOfFields, type LaneFields, laneTable } from '../schema/lane-table.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
+import { type ConfiguredLane, zoneOf } from '../schema/port.ts';
 import { freeTextCleaner } from './free-text.ts';
 
 /** One matter of a council as its clerk publishes it; nobody who filed, sponsored or voted is kept. */
@@ -75,6 +75,7 @@ export async function mattersSince(
   const clean = await freeTextCleaner(source);
   return tableRows(sources, card, laneTable(source), found, {
     columnsOf: (row) => row,
+    zone: zoneOf(configured),
     map: (values) => matterOf(clean(values) as LaneFields<'legislation'>, configured),
   });
 }

@@ -1,3 +1,4 @@
+import { refusalSentences } from '../../fields/scope.ts';
 import { outlineArea } from '../../geometry/outline.ts';
 import type { AnswerBuilder, Cited, SearchExtent } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
@@ -6,6 +7,7 @@ import { textOf } from '../../kernel/text.ts';
 import { toSeconds } from '../../kernel/time.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
+import { lotAreaRefusal } from './outline-area.ts';
 import { depthOfFacts, factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type Detail, keyOf, type ParcelRows } from './parcel-tables.ts';
 import { type LaneRow, recordOfRow } from './reader.ts';
@@ -64,6 +66,7 @@ export function assemble(
     const more = take(answer, detail.lookup, detail.lane, { area: `parcel ${keyOf(cited.data) ?? ''}`.trim() });
     if (more) Object.assign(facts, factsOfRows(more.data, detail.lane.source, more.citation));
   }
+  const misfit = fittedLotArea(facts, cited.data);
   // the parcel's own source comes last: it wins where two sources state the same thing
   Object.assign(facts, factsOfRows(cited.data, lane.source, citation));
   Object.assign(facts, { matchedBy: { value: matchedBy, citation, ...(note && { note }) } });
@@ -82,7 +85,7 @@ export function assemble(
     parcelId: numberOf(cited.data, facts as ParcelFacts),
     configured: lane,
     rows: cited.data,
-    limits: [...limits, ...several, ...cut, ...lane.source.limits.notes],
+    limits: [...limits, ...misfit, ...several, ...cut, ...lane.source.limits.notes],
   };
 }
 
@@ -90,6 +93,15 @@ export function assemble(
 function numberOf(rows: readonly LaneRow<'parcel'>[], facts: ParcelFacts): string | undefined {
   const numbers = new Set(newestRows(rows).map(({ fields }) => fields.parcelId));
   return numbers.size > 1 ? undefined : (keyOf(rows) ?? textOf(facts.parcelId?.value));
+}
+
+/** Takes away the lot area that a table states and that does not fit the parcel's outline; says so. */
+function fittedLotArea(facts: Record<string, unknown>, rows: readonly LaneRow<'parcel'>[]): readonly string[] {
+  const { value, unit } = (facts.lotArea ?? {}) as Partial<NonNullable<ParcelFacts['lotArea']>>;
+  const refusal = lotAreaRefusal(value, unit, ringsOf(rows[0]?.geometry));
+  if (!refusal) return [];
+  delete facts.lotArea;
+  return refusalSentences([refusal]);
 }
 
 const acreMeters = 4046.856_422_4;

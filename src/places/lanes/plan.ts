@@ -1,6 +1,7 @@
 import { boxAround } from '../../geometry/geo.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { addDays } from '../../kernel/time.ts';
 import type { KeyPart, Lane, LaneField, LaneSource } from '../schema/jurisdiction.ts';
 import { columnsOfField } from '../schema/lane-table.ts';
 import { streetVariants, streetWords } from './street.ts';
@@ -129,6 +130,17 @@ function addressClause(source: LaneSource, address: string): string | undefined 
   ].join(' AND ');
 }
 
+/**
+ * The calendar days by which a period is queried. A day of a place is no day of UTC: a column of moments is queried one day
+ * wider on both sides, and what lies outside is left out after reading.
+ */
+export function queriedPeriod({ platform, query: { dateType } }: LaneSource, { since, until }: LaneQuery) {
+  // Socrata keeps times of the place's own clocks
+  const isMoment = dateType === 'epochMs' || (dateType === 'iso' && platform !== 'socrata');
+  const shift = isMoment ? 1 : 0;
+  return { ...(since && { since: addDays(since, -shift) }), ...(until && { until: addDays(until, shift) }) };
+}
+
 function dateClauses(source: LaneSource, query: LaneQuery): readonly string[] {
   const { dateField, dateType = 'iso' } = source.query;
   if (!dateField || dateType === 'text') return [];
@@ -138,9 +150,10 @@ function dateClauses(source: LaneSource, query: LaneQuery): readonly string[] {
     if (dateType === 'yyyymmdd') return quote(day.replaceAll('-', ''));
     return quote(end ? `${day}T23:59:59` : `${day}T00:00:00`);
   };
+  const { since, until } = queriedPeriod(source, query);
   return [
-    ...(query.since ? [`${dateField} >= ${literal(query.since, false)}`] : []),
-    ...(query.until ? [`${dateField} <= ${literal(query.until, true)}`] : []),
+    ...(since ? [`${dateField} >= ${literal(since, false)}`] : []),
+    ...(until ? [`${dateField} <= ${literal(until, true)}`] : []),
   ];
 }
 

@@ -1,9 +1,10 @@
+import { localDay } from '../../fields/dates.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { dayMs } from '../../kernel/time.ts';
-import type { ConfiguredLane } from '../schema/port.ts';
+import { addDays } from '../../kernel/time.ts';
+import { type ConfiguredLane, zoneOf } from '../schema/port.ts';
 import { type LaneRow, readLane } from './reader.ts';
 import { toRecord } from './record.ts';
 
@@ -36,8 +37,6 @@ export interface RecordLane {
   readonly whole: boolean;
 }
 
-const day = (date: Date) => date.toISOString().slice(0, 10);
-
 /** Reads one configured lane within a radius and a period, newest first, to its end or to the limit (`partial`). */
 export async function readRecordLane(
   sources: SourceAccess,
@@ -49,11 +48,11 @@ export async function readRecordLane(
   const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
   const lookbackDays = Math.min(question.lookbackDays, source.limits.lookbackDaysMax ?? question.lookbackDays);
   const dated = source.query.dateField !== undefined;
-  const asked = dated ? day(new Date(today.getTime() - lookbackDays * dayMs)) : undefined;
-  const yearStart = `${today.getUTCFullYear()}-01-01`;
+  const until = localDay(today, zoneOf(configured)) ?? '';
+  const asked = dated ? addDays(until, -lookbackDays) : undefined;
+  const yearStart = `${until.slice(0, 4)}-01-01`;
   const isCutByYear = source.limits.yearly === true && asked !== undefined && asked < yearStart;
   const since = isCutByYear ? yearStart : asked;
-  const until = day(today);
   const found = await readLane(sources, configured, {
     point: center,
     radiusMeters,

@@ -3,7 +3,7 @@ import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { LaneSource } from '../schema/jurisdiction.ts';
 import { columnsOfField } from '../schema/lane-table.ts';
 import { copyColumns } from '../schema/place-copy.ts';
-import { type LaneQuery, normalizeKey, type Plan, waysOf } from './plan.ts';
+import { type LaneQuery, normalizeKey, type Plan, queriedPeriod, waysOf } from './plan.ts';
 import { streetVariants, streetWords } from './street.ts';
 
 /** Platforms whose questions are conditions on columns, which their readers put into the platform's own words. */
@@ -16,12 +16,14 @@ type Conditions = readonly Condition[];
 
 const isFile = ({ platform }: LaneSource) => platform === 'csv' || platform === 'gtfs';
 
-function dateConditions(source: LaneSource, { since, until }: LaneQuery): Conditions {
+function dateConditions(source: LaneSource, query: LaneQuery): Conditions {
   const { dateField, dateType = 'iso' } = source.query;
-  if (!dateField || (!since && !until)) return [];
-  const period = { ...(since && { from: since }), ...(until && { to: until }) };
+  if (!dateField || (!query.since && !query.until)) return [];
   // a mirrored file has its day in one form, whatever the form of its column
-  if (isFile(source)) return [{ column: copyColumns.day, form: 'iso', ...period }];
+  const isCopy = isFile(source);
+  const { since, until } = isCopy ? query : queriedPeriod(source, query);
+  const period = { ...(since && { from: since }), ...(until && { to: until }) };
+  if (isCopy) return [{ column: copyColumns.day, form: 'iso', ...period }];
   if (dateType === 'text') return [];
   return [{ column: dateField, form: dateType === 'yyyymmdd' ? 'yyyymmdd' : 'iso', ...period }];
 }

@@ -1,7 +1,8 @@
+import { defined } from '../../kernel/defined.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { isPointSubject, type Subject } from '../../kernel/subject.ts';
+import { type GeoPoint, isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { foldedName } from '../../kernel/text.ts';
 import { type Jurisdiction, type Lane, type LaneSource, sourcesOf } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane, JurisdictionsPort, LaneLocation, Located } from '../schema/port.ts';
@@ -96,6 +97,8 @@ interface Beside {
   readonly copyOf?: CopyOf;
   /** Which sources were seen to answer, and which fail. */
   readonly looks?: () => Looks;
+  /** Time zone of a point, for places whose own is not stated. */
+  readonly timeZoneAt?: (point: GeoPoint) => string | undefined;
 }
 
 /**
@@ -106,7 +109,7 @@ interface Beside {
 export function createJurisdictions(
   files: PlaceIndex,
   layers?: LayerIndex,
-  { addresses, copyOf = () => undefined, looks }: Beside = {},
+  { addresses, copyOf = () => undefined, looks, timeZoneAt = () => undefined }: Beside = {},
 ): JurisdictionsPort {
   const known = layers ? withLayers(files, layers) : files;
   const places = looks ? withLooks(known, looks) : known;
@@ -114,7 +117,7 @@ export function createJurisdictions(
   const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
   const addressCards = (host: string) => addresses?.cardsNaming(host) ?? [];
   const open = (isSold: boolean) => {
-    const port = portOf(places, isSold, copyOf);
+    const port = portOf(places, isSold, { copyOf, timeZoneAt });
     const card = (id: string) => addressCardIn(addresses, id) ?? port.card(id);
     return { ...port, layerCounts, placesNaming, addressCards, card };
   };
@@ -158,7 +161,11 @@ function notWired<L extends Lane>(subject: Subject, lane: L): LaneLocation<L> {
 }
 
 /** `sold`: without the sources whose terms forbid commercial use. */
-function portOf(places: PlaceIndex, sold: boolean, copyOf: CopyOf): JurisdictionsPort {
+function portOf(
+  places: PlaceIndex,
+  sold: boolean,
+  { copyOf, timeZoneAt }: Required<Pick<Beside, 'copyOf' | 'timeZoneAt'>>,
+): JurisdictionsPort {
   const known = new WeakMap<Jurisdiction, PlaceCards>();
   const cardsOf = (place: Jurisdiction): PlaceCards => {
     const cards = known.get(place) ?? placeCards(place);
@@ -205,11 +212,12 @@ function portOf(places: PlaceIndex, sold: boolean, copyOf: CopyOf): Jurisdiction
       const named = candidates(subject).filter((place) => namesLane(place, lane));
       const { inside, unknown } = await decideAt(named, subject, sources);
       const open = unknown.filter((place) => wiresLane(place, lane));
+      const zone = isPointSubject(subject) ? timeZoneAt(subject) : undefined;
       const all = inside.flatMap((jurisdiction) =>
         sourcesOf(jurisdiction, lane).flatMap((source) => {
           const card = cardsOf(jurisdiction).lanes.get(source.cardId);
           const copy = copyOf(jurisdiction, source);
-          return card ? [{ jurisdiction, source, card, ...(copy && { copy }) }] : [];
+          return card ? [{ jurisdiction, source, card, ...defined({ copy, zone }) }] : [];
         }),
       );
       const { configured, left } = await reaching(all, subject, sources);

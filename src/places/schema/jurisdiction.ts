@@ -207,6 +207,9 @@ export const LaneSourceSchema = sourceShape.superRefine((source, context) => {
   if (message) context.addIssue({ code: 'custom', path: ['seen', 'on'], message });
 });
 
+const zoneNames: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
+const isTimeZone = (name: string) => zoneNames.has(name);
+
 const BoundaryCheckSchema = z
   .union(
     [
@@ -242,6 +245,13 @@ export const JurisdictionSchema = z
     geoid: z.strictObject({ state: z.string(), county: z.array(z.string()), place: z.string().optional() }),
     aliases: z.array(z.string()),
     zips: z.array(z.string()).optional(),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, 'is no IANA name of a time zone')
+      .optional()
+      .describe(
+        'IANA name of its time zone; the day of an event is that of its clocks. That of the point where absent',
+      ),
     boundaryCheck: BoundaryCheckSchema.optional(),
     sources: z.array(LaneSourceSchema),
     /** Lanes that are known not to exist or not to be usable here, with the reason. */

@@ -21,9 +21,14 @@ export interface ConfiguredLane<L extends Lane = Lane> {
   readonly card: SourceCard;
   /** Day of the newest edit that the layer states of itself. */
   readonly editedOn?: string;
+  /** IANA name of the time zone at the point of the question, for a place that states none. */
+  readonly zone?: string;
   /** The mirror with the source's own file, of a source that is a file. */
   readonly copy?: MirrorAccess;
 }
+
+/** IANA name of the time zone whose days a source's records have; undefined where none is known. */
+export const zoneOf = ({ jurisdiction, zone }: ConfiguredLane): string | undefined => jurisdiction.timeZone ?? zone;
 
 export type LaneLocation<L extends Lane = Lane> =
   | {

@@ -1,7 +1,7 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { VerifyNext } from '../../kernel/answer.ts';
+import { addDays } from '../../kernel/time.ts';
 import type { RouteName, ToolName } from '../../kernel/tool-names.ts';
-import { addDays } from '../../rules/calendar-dates.ts';
 import { verificationNotes } from '../../rules/cited-row.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { exemptCaution } from '../shared/exempt-parcel.ts';

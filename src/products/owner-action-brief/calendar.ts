@@ -1,5 +1,6 @@
 import { sha256 } from '../../kernel/canonical.ts';
-import { addDays, daysBetween } from '../../rules/calendar-dates.ts';
+import { addDays } from '../../kernel/time.ts';
+import { daysBetween } from '../../rules/calendar-dates.ts';
 import type { OwnerAction, OwnerActionFields } from './schema.ts';
 
 const lineOctets = 75;

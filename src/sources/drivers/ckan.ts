@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { dayAfter, holds } from '../../fields/conditions.ts';
+import { holds } from '../../fields/conditions.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import { addDays } from '../../kernel/time.ts';
 import { cite, failed, getJson, refused, wrongShape } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
@@ -133,7 +134,7 @@ function sqlOf(condition: Condition, type: string): string {
   const literal = (day: string) => quoted(condition.form === 'yyyymmdd' ? day.replaceAll('-', '') : day);
   return [
     ...(condition.from ? [`${column} >= ${literal(condition.from)}`] : []),
-    ...(condition.to ? [`${column} < ${literal(dayAfter(condition.to))}`] : []),
+    ...(condition.to ? [`${column} < ${literal(addDays(condition.to, 1))}`] : []),
   ].join(' AND ');
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dayAfter } from '../../fields/conditions.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { addDays } from '../../kernel/time.ts';
 import { cite, getJson } from '../shared/lookup.ts';
 import { byOffset, readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
@@ -57,7 +57,7 @@ function clauseOf(condition: Condition): string {
   if ('between' in condition) return `${column} >= ${condition.between[0]} and ${column} <= ${condition.between[1]}`;
   return [
     ...(condition.from ? [`${column} >= date'${condition.from}'`] : []),
-    ...(condition.to ? [`${column} < date'${dayAfter(condition.to)}'`] : []),
+    ...(condition.to ? [`${column} < date'${addDays(condition.to, 1)}'`] : []),
   ].join(' and ');
 }
 

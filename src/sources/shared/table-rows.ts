@@ -1,7 +1,9 @@
+import { localDay } from '../../fields/dates.ts';
 import { type RawRow, type Refusal, refusalSentences } from '../../fields/scope.ts';
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { distanceToLine } from '../../geometry/lines.ts';
+import { defined } from '../../kernel/defined.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -14,9 +16,9 @@ import { readRows } from './read-rows.ts';
 interface RowOptions<R, T, U> {
   /** The columns of one row of the reply. */
   readonly columnsOf: (row: R) => Readonly<Record<string, unknown>>;
-  /** What is published of a row; undefined for a row that cannot be read. */
-  readonly map: (read: T, row: R) => U | undefined;
-  /** Time zone of the place, by which a moment becomes a calendar day there. */
+  /** What is published of a row; undefined for a row that cannot be read. What it refuses goes into `refusals`. */
+  readonly map: (read: T, row: R, refusals: Refusal[]) => U | undefined;
+  /** IANA name of the time zone of the place, where a moment becomes a calendar day. */
   readonly zone?: string | undefined;
 }
 
@@ -33,11 +35,11 @@ export function tableRows<F extends Fields, R, U = RowOf<Table<F>>>(
   { columnsOf, map, zone }: RowOptions<R, RowOf<Table<F>>, U>,
 ): Lookup<readonly U[]> {
   const refusals: Refusal[] = [];
-  const today = 'citation' in found ? found.citation.fetchedAt.slice(0, 10) : undefined;
-  const scope = { refusals, ...(today !== undefined && { today }), ...(zone !== undefined && { zone }) };
+  const today = 'citation' in found ? localDay(new Date(found.citation.fetchedAt), zone) : undefined;
+  const scope = { refusals, ...defined({ today, zone }) };
   const rows = readRows(sources, card, found, (row) => {
     const read = table.read(columnsOf(row), scope);
-    return read && map(read, row);
+    return read && map(read, row, refusals);
   });
   if (refusals.length === 0 || !('data' in rows)) return rows;
   sources.leftOut(card, refusals);

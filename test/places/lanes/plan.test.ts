@@ -65,11 +65,11 @@ describe('questions in the form each source takes', () => {
       "prop_address_full IN ('121 N LASALLE ST', '121 N LASALLE STREET', '121 NORTH LASALLE ST', '121 NORTH LASALLE STREET') AND year >= '2024'",
     );
   });
-  it('bounds dates in the column type of the source', () => {
+  it('bounds dates in the column type of the source, moments one day wider than the days of the place', () => {
     const point = { latitude: 1, longitude: 1 };
     const query = { point, radiusMeters: 100, since: '2026-01-02', until: '2026-02-03' };
     expect(where('raleigh-nibrs', query)).toBe(
-      "reported_date >= DATE '2026-01-02' AND reported_date <= TIMESTAMP '2026-02-03 23:59:59'",
+      "reported_date >= DATE '2026-01-01' AND reported_date <= TIMESTAMP '2026-02-04 23:59:59'",
     );
     expect(where('chicago-crimes', query)).toBe("date >= '2026-01-02T00:00:00' AND date <= '2026-02-03T23:59:59'");
     expect(where('nyc-dob-violations', { key: '1000940020', since: '2026-01-02' })).toContain(
