@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { compileField, type FieldRow, type FieldType, faultOf } from '../../fields/field.ts';
 import { type Agreement, type Fields, type Table, table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
-import { personColumn } from '../../privacy/columns.ts';
 import { fieldsOfLane, type Lane, type LaneField, type laneFields } from './lane-fields.ts';
 
 /** How the column of a source makes a field of its lane: the column, and what differs from what the lane says. */
@@ -107,8 +106,6 @@ function rowsOf(source: Pick<Entries, 'lane' | 'fields'>): readonly (readonly [s
 function faultOfEntry({ lane, fields }: Pick<Entries, 'lane' | 'fields'>, name: string, entry: FieldEntry) {
   const said = fieldsOfLane(lane)[name];
   if (!said) return `the lane ${lane} has no field ${name}`;
-  const person = entryColumns(entry).find((column) => personColumn(column) !== undefined);
-  if (person !== undefined) return `reads a column about a person: ${person}`;
   const { means, unit, legend } = { means: undefined, unit: undefined, legend: undefined, ...wholeEntry(entry) };
   const possible = [said.means ?? []].flat();
   if (means === undefined && possible.length > 1) return `does not say which date it is: ${possible.join(', ')}`;

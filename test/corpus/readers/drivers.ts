@@ -1,6 +1,6 @@
 import { mapLookup } from '../../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../../src/kernel/source-card.ts';
-import { personColumn } from '../../../src/privacy/columns.ts';
+import { namesPerson } from '../../../src/privacy/columns.ts';
 import { centroidOf, countLayer, identifyRaster, queryLayer } from '../../../src/sources/drivers/arcgis.ts';
 import { layerInfo } from '../../../src/sources/drivers/arcgis-layer.ts';
 import { resolveLayer } from '../../../src/sources/drivers/arcgis-services.ts';
@@ -39,11 +39,11 @@ const count: Reader = {
 
 const rows: Reader = {
   name: 'arcgis rows',
-  async read(given, { columns }) {
-    const recording = inFormOf('arcgis', given);
+  async read(recorded, { columns }) {
+    const recording = inFormOf('arcgis', recorded);
     const { features = [] } = bodyOf(recording) as { features?: readonly { readonly attributes: object }[] };
-    const recorded = new Set(features.flatMap(({ attributes }) => Object.keys(attributes)));
-    const named = columns ?? [...recorded].filter((column) => !personColumn(column));
+    const recordedNames = new Set(features.flatMap(({ attributes }) => Object.keys(attributes)));
+    const named = columns ?? [...recordedNames].filter((name) => namesPerson(name) === undefined);
     const found = await queryLayer(recordedAccess(recording), cardOf(recording), {
       layerUrl: layerOf(recording),
       outFields: named,

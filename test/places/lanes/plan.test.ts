@@ -174,7 +174,6 @@ describe('values as the lane has them', () => {
 describe('an entry that contradicts its lane or itself is refused', () => {
   it.each<[string, Lane, Readonly<Record<string, FieldEntry>>, string]>([
     ['an unknown field', 'parcel', { color: 'A' }, 'the lane parcel has no field color'],
-    ['a column about a person', 'parcel', { landUse: 'OWNER_NAME' }, 'reads a column about a person: OWNER_NAME'],
     ['an area without a unit', 'parcel', { lotArea: 'A' }, 'is of type area and has no unit'],
     ['a unit of what is no area', 'parcel', { units: { column: 'A', unit: 'ft2' } }, 'has a unit and is no area'],
     ['a date without its meaning', 'permits', { occurredAt: 'A' }, 'does not say which date it is: filed, issued'],
