@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { computed, partName } from '../../fields/define.ts';
 import type { Field } from '../../fields/field.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import type { Dataset } from '../engine/dataset.ts';
+import { dataset } from '../engine/dataset-row.ts';
 
 /** Tables that are mirrored. */
 export const acsHousingTables = [
@@ -42,25 +42,10 @@ function areaOf(cell: unknown): { readonly level: 'county' | 'tract'; readonly g
   return geoid === undefined ? undefined : { level: kind === '05' ? 'county' : 'tract', geoid };
 }
 
-export default {
-  id: 'census-acs-housing',
-  title: 'American Community Survey, five years: housing tables by county and tract',
-  publisher: 'US Census Bureau',
-  sourceUrl:
-    'https://www2.census.gov/programs-surveys/acs/summary_file/{year}/table-based-SF/data/5YRData/acsdt5y{year}-{part}.dat',
-  datasetUrl: 'https://www.census.gov/programs-surveys/acs/data/summary-file.html',
-  licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',
-  vintage: '{year-4}-{year}',
-  outside: ['AS', 'GU', 'MP', 'VI'],
-  // of 18 to about 65 MB a table, what stands before the block groups
-  megabytes: 10,
+export default dataset('census-acs-housing', {
   // the last tract of the last state in the file; counties stand before tracts, block groups behind them
   endsAfter: '1400000US72',
-  editions: { since: 2021, from: [1, '12-01'], by: [2, '02-15'] },
-  cadence: 'yearly, in December or January',
-  staleAfterDays: 430,
-  supersededAfterDays: 790,
-  file: { format: 'table', delimiter: '|', headerWithout: acsPrefix },
+  file: { delimiter: '|', headerWithout: acsPrefix },
   columns: {
     table: partName(),
     level: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.level, { required: true }),
@@ -69,8 +54,4 @@ export default {
   },
   keys: [['geoid', 'table']],
   parts: { column: 'table', whole: acsHousingTables },
-  seen: {
-    by: 'code',
-    note: 'address, delimiter and column names as public clients of 2026 read them; sizes as two of them pin them, the order of the lines as one relies on it; not seen live',
-  },
-} satisfies Dataset;
+});

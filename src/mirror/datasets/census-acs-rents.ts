@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { computed, partName } from '../../fields/define.ts';
-import type { Dataset } from '../engine/dataset.ts';
-import housing, { acsLines, acsPrefix } from './census-acs-housing.ts';
+import { dataset } from '../engine/dataset-row.ts';
+import { acsLines, acsPrefix } from './census-acs-housing.ts';
 
 /** Median gross rent by bedrooms; lower quartile, median and upper quartile of contract rent. */
 const tables = ['b25031', 'b25057', 'b25058', 'b25059'] as const;
@@ -13,22 +13,8 @@ function areaOf(cell: unknown): { readonly level: 'tract' | 'zcta'; readonly geo
   return zcta === undefined ? undefined : { level: 'zcta', geoid: zcta };
 }
 
-export default {
-  id: 'census-acs-rents',
-  title: 'American Community Survey, five years: rents by tract and ZIP area',
-  publisher: housing.publisher,
-  sourceUrl: housing.sourceUrl,
-  datasetUrl: housing.datasetUrl,
-  licenseNote: housing.licenseNote,
-  vintage: housing.vintage,
-  outside: ['AS', 'GU', 'MP', 'VI'],
-  // the areas of ZIPs stand near the end of the file, so that all of it is fetched
-  megabytes: 30,
-  editions: housing.editions,
-  cadence: housing.cadence,
-  staleAfterDays: housing.staleAfterDays,
-  supersededAfterDays: housing.supersededAfterDays,
-  file: { format: 'table', delimiter: '|', headerWithout: acsPrefix },
+export default dataset('census-acs-rents', {
+  file: { delimiter: '|', headerWithout: acsPrefix },
   columns: {
     table: partName(),
     level: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.level, { required: true }),
@@ -37,8 +23,4 @@ export default {
   },
   keys: [['geoid', 'table']],
   parts: { column: 'table', whole: tables },
-  seen: {
-    by: 'code',
-    note: 'address, delimiter and column names as public clients of 2026 read them, the codes of ZIP areas as several of them do in both forms; not seen live',
-  },
-} satisfies Dataset;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, computed, count, id, number, partName, text } from '../../fields/define.ts';
 import { mirrorColumns, table } from '../../fields/table.ts';
-import type { Dataset } from '../engine/dataset.ts';
+import { dataset } from '../engine/dataset-row.ts';
 
 /** Counties, cities, townships and school districts; neither states nor special districts. */
 const kept = /^..[1235]/;
@@ -37,26 +37,7 @@ export const financeLines = table('census-government-finances', {
   flag: code('flag', { description: 'R reported, I imputed, A corrected by an analyst, S from another source' }),
 });
 
-export default {
-  id: 'census-government-finances',
-  title: 'State and local government finances, individual unit file',
-  publisher: 'US Census Bureau',
-  sourceUrl: 'https://www.census.gov/data/datasets/{part}/econ/local/public-use-datasets.html',
-  listed: String.raw`.*individual[-_]unit[-_]fil.*\.zip`,
-  listedHost: 'www2.census.gov',
-  alsoAt: [
-    'https://www2.census.gov/programs-surveys/gov-finances/tables/{part}/{part}_Individual_Unit_Files.zip',
-    'https://www2.census.gov/programs-surveys/gov-finances/tables/{part}/{part}_Individual_Unit_File.zip',
-  ],
-  datasetUrl: 'https://www.census.gov/programs-surveys/gov-finances/data/datasets.html',
-  licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',
-  vintage: { column: 'year' },
-  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
-  megabytes: 10,
-  editions: { since: 2012, from: [2, '04-01'], by: [2, '10-01'] },
-  cadence: 'a sample every year, every government in the years that end in 2 and 7; about two years after the year',
-  staleAfterDays: 800,
-  supersededAfterDays: 800,
+export default dataset('census-government-finances', {
   file: {
     format: 'fixed',
     encoding: 'latin1',
@@ -116,8 +97,4 @@ export default {
     ['stateFips', 'type', 'year'],
   ],
   parts: { column: 'year', newest: 1, also: { every: 5, newest: 3 } },
-  seen: {
-    by: 'code',
-    note: 'page, names of files and members, and positions of the columns as several public clients of the files of 2012 to 2024 read them; not seen live by us',
-  },
-} satisfies Dataset;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { computed, id, number, text } from '../../fields/define.ts';
 import { mirrorColumns, table } from '../../fields/table.ts';
-import type { Dataset } from '../engine/dataset.ts';
+import { dataset } from '../engine/dataset-row.ts';
 
 export const overflowEvents = table('echo-sewer-overflow-events', {
   permitId: id('permit_identifier', { required: true }),
@@ -24,22 +24,8 @@ export const overflowEvents = table('echo-sewer-overflow-events', {
   structure: text('sewer_overflow_structure_type_desc', { maxLength: 60 }),
 });
 
-export default {
-  id: 'echo-sewer-overflow-events',
-  title: 'Sewer overflow and bypass event reports (NPDES eRule)',
-  publisher: 'US Environmental Protection Agency',
-  sourceUrl: 'https://echo.epa.gov/files/echodownloads/current_sewer_overflow_and_collection_systems_tables.zip',
-  datasetUrl: 'https://echo.epa.gov/tools/data-downloads',
-  vintage: { column: 'startedLocal' },
-  megabytes: 0.9,
-  cadence: 'daily',
-  staleAfterDays: 14,
-  supersededAfterDays: 120,
-  file: { format: 'table', member: /sewer_overflow_bypass_report_events\.csv$/i },
+export default dataset('echo-sewer-overflow-events', {
+  file: { member: /sewer_overflow_bypass_report_events\.csv$/i },
   columns: mirrorColumns(overflowEvents),
   keys: [['permitId'], ['eventKey']],
-  seen: {
-    by: 'code',
-    note: 'address, members and columns as public readers pinned them against the file of 2026-06-15; not seen live by us',
-  },
-} satisfies Dataset;
+});

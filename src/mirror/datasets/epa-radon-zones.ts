@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { computed, count } from '../../fields/define.ts';
 import { mirrorColumns, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import type { Dataset } from '../engine/dataset.ts';
+import { dataset } from '../engine/dataset-row.ts';
 
 /** "Wake, NC" in two parts; the independent cities of Virginia are under a state named VA-CITY, without the word "city". */
 function countyOf([named, state]: readonly unknown[]): { readonly county: string; readonly state: string } | undefined {
@@ -20,23 +20,9 @@ export const radonZones = table('epa-radon-zones', {
   zone: count('Zone', { required: true }),
 });
 
-export default {
-  id: 'epa-radon-zones',
-  title: 'Map of Radon Zones, county table',
-  publisher: 'US Environmental Protection Agency',
-  sourceUrl: 'https://www.epa.gov/system/files/other-files/2024-06/radon-zones-202406.json',
-  datasetUrl: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
-  vintage: '1993 map, table published June 2024',
-  outside: ['AS', 'MP', 'PR', 'VI'],
-  megabytes: 0.5,
-  cadence: 'the map dates from 1993 and is not revised',
-  staleAfterDays: 3650,
+export default dataset('epa-radon-zones', {
   file: { format: 'json', path: 'data' },
   columns: mirrorColumns(radonZones),
   keys: [['state', 'countyKey']],
   keep: { Zone: /^[123]$/ },
-  seen: {
-    by: 'code',
-    note: 'address and columns as two public clients of the June 2024 edition use them; not seen live by us',
-  },
-} satisfies Dataset;
+});

@@ -1,6 +1,6 @@
 import { code, count, digits, number, text } from '../../fields/define.ts';
 import { mirrorColumns, table } from '../../fields/table.ts';
-import type { Dataset } from '../engine/dataset.ts';
+import { dataset } from '../engine/dataset-row.ts';
 
 const host = 'https://broadbandmap.fcc.gov';
 /** The national file of states, counties and other areas; the files by place carry `_place` and the number of a state. */
@@ -23,13 +23,7 @@ export const broadbandShares = table('fcc-bdc-summary', {
   share1000: share('1000_100'),
 });
 
-export default {
-  id: 'fcc-bdc-summary',
-  title: 'National Broadband Map, fixed broadband summary by county',
-  publisher: 'Federal Communications Commission',
-  sourceUrl: 'https://broadbandmap.fcc.gov/data-download/nationwide-data',
-  datasetUrl: 'https://broadbandmap.fcc.gov/data-download/nationwide-data',
-  licenseNote: 'US government work; the location fabric behind it is licensed and not part of this file',
+export default dataset('fcc-bdc-summary', {
   listings: [
     {
       // the documented interface, for accounts
@@ -71,18 +65,8 @@ export default {
       file: `${host}/nbm/map/api/getNBMDataDownloadFile/{found}/1`,
     },
   ],
-  orByHand: 'the ZIP of Fixed Broadband Summary by Geography Type - Other Geographies, of the newest data date',
-  vintage: 'data date not stated in the file',
-  megabytes: 9,
-  cadence: 'twice a year, as of June and December, five to eleven months later; re-issued in place in between',
-  staleAfterDays: 270,
-  supersededAfterDays: 400,
-  file: { format: 'table', member: /fixed_broadband_summary_by_geography.*\.csv$/i },
+  file: { member: /fixed_broadband_summary_by_geography.*\.csv$/i },
   columns: mirrorColumns(broadbandShares),
   keys: [['countyFips', 'use']],
   keep: { geography_type: /^County$/, area_data_type: /^Total$/ },
-  seen: {
-    by: 'code',
-    note: 'listings, size (9,146,437 bytes) and columns as seven public clients of 2026 use them; the site refuses many programs with HTTP 403; not fetched by us',
-  },
-} satisfies Dataset;
+});

@@ -1,19 +1,9 @@
 import { digits, money, number, text } from '../../fields/define.ts';
 import { nriHazards } from '../../sources/fema-nri/fields.ts';
-import type { Dataset } from '../engine/dataset.ts';
+import { dataset } from '../engine/dataset-row.ts';
 
-const dataset: Dataset = {
-  id: 'fema-nri-counties',
-  title: 'National Risk Index, counties: annualized frequencies and expected annual losses',
-  publisher: 'Federal Emergency Management Agency',
-  sourceUrl: 'https://www.fema.gov/about/reports-and-data/openfema/nri/v120/NRI_Table_Counties.zip',
-  datasetUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
-  licenseNote: 'US government work, public domain; not endorsed by FEMA',
-  vintage: { column: 'version' },
-  megabytes: 25,
-  cadence: 'about once a year',
-  staleAfterDays: 730,
-  file: { format: 'table', member: /NRI_Table_Counties\.csv$/i },
+export default dataset('fema-nri-counties', {
+  file: { member: /NRI_Table_Counties\.csv$/i },
   columns: {
     countyFips: digits('STCOFIPS', 5, { required: true }),
     version: text('NRI_VER'),
@@ -26,10 +16,4 @@ const dataset: Dataset = {
     ),
   },
   keys: [['countyFips']],
-  seen: {
-    by: 'code',
-    note: 'address, size and columns as many public clients of version 1.20 use them (2026); one of them reports HTTP 403 to scripts; not fetched by us',
-  },
-};
-
-export default dataset;
+});

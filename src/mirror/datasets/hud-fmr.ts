@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { computed, money, partName, text } from '../../fields/define.ts';
 import { mirrorColumns, table } from '../../fields/table.ts';
-import type { Dataset } from '../engine/dataset.ts';
+import { dataset } from '../engine/dataset-row.ts';
 
 const rent = (bedrooms: number) => money([`fmr_${bedrooms}`, `fmr${bedrooms}`]);
 
@@ -28,22 +28,7 @@ export const fairRents = table('hud-fmr', {
   rent4: rent(4),
 });
 
-export default {
-  id: 'hud-fmr',
-  title: 'Fair Market Rents by county and New England town',
-  publisher: 'US Department of Housing and Urban Development',
-  sourceUrl: 'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FY{yy}_FMRs.xlsx',
-  alsoAt: [
-    'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FY{yy}_FMRs_revised.xlsx',
-    'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FMR{part}_final_revised.xlsx',
-  ],
-  datasetUrl: 'https://www.huduser.gov/portal/datasets/fmr.html',
-  vintage: { column: 'year' },
-  megabytes: 0.6,
-  editions: { since: 2022, from: [-1, '08-15'], by: [-1, '10-01'] },
-  cadence: 'each fiscal year, in force from 1 October',
-  staleAfterDays: 400,
-  file: { format: 'table' },
+export default dataset('hud-fmr', {
   columns: mirrorColumns(fairRents),
   keys: [['countyFips', 'year']],
   parts: { column: 'year', newest: 1 },
@@ -63,8 +48,4 @@ export default {
       rows: 4764,
     },
   ],
-  seen: {
-    by: 'code',
-    note: 'columns from the file of FY2024; addresses of FY2022 to FY2026 as several public clients use them; one of them reports that the site refuses some scripts; not seen live by us',
-  },
-} satisfies Dataset;
+});

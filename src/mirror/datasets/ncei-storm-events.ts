@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, computed, count, digits, id, number, text } from '../../fields/define.ts';
 import { mirrorColumns, table } from '../../fields/table.ts';
-import type { Dataset } from '../engine/dataset.ts';
+import { dataset } from '../engine/dataset-row.ts';
 
 const multipliers: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 
@@ -39,25 +39,9 @@ export const stormEvents = table('ncei-storm-events', {
   tornadoScale: code('TOR_F_SCALE'),
 });
 
-export default {
-  id: 'ncei-storm-events',
-  title: 'Storm Events Database, details',
-  publisher: 'NOAA National Centers for Environmental Information',
-  sourceUrl: 'https://www.ncei.noaa.gov/pub/data/swdi/stormevents/csvfiles/',
-  listed: String.raw`StormEvents_details-ftp_v1\.0_d{part}_c\d{8}\.csv\.gz`,
-  datasetUrl: 'https://www.ncei.noaa.gov/stormevents/',
-  vintage: { column: 'begin' },
-  megabytes: 12,
-  editions: { since: 1950, from: [0, '03-01'], by: [0, '06-01'] },
-  cadence: 'monthly, about 80 days late; the file of each year is issued anew with a new name',
-  staleAfterDays: 120,
-  supersededAfterDays: 200,
-  file: { format: 'table', encoding: 'latin1' },
+export default dataset('ncei-storm-events', {
+  file: { encoding: 'latin1' },
   columns: mirrorColumns(stormEvents),
   keys: [['stateFips', 'czType', 'czFips']],
   parts: { column: 'year', newest: 5 },
-  seen: {
-    by: 'code',
-    note: 'columns from a file of 2026 recorded by others; the directory and its file names as public clients read them, not read by us',
-  },
-} satisfies Dataset;
+});

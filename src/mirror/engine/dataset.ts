@@ -109,7 +109,10 @@ export interface ShippedTable {
 /** What holds of most files. */
 export const publicDomain = 'US government work, public domain';
 
-/** A bulk file of an official source and what of it is mirrored: data, nothing to run but computed fields. */
+/**
+ * A bulk file of an official source and what of it is mirrored: a row of `data/datasets.csv`, and how its file is read.
+ * Nothing of it runs but computed fields.
+ */
 export interface Dataset {
   readonly id: string;
   readonly title: string;
