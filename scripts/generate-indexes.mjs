@@ -70,15 +70,16 @@ export type RouteName = (typeof routeNames)[number];
 `,
 );
 
-const cards = list('src/sources', (name) => existsSync(join('src/sources', name, 'card.ts')));
+const cards = list('data/sources', (name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
 put(
-  'src/sources/cards.generated.ts',
-  `${header}import type { SourceCard } from '../kernel/source-card.ts';
-${cards.map((id) => `import ${camel(id)} from './${id}/card.ts';`).join('\n')}
+  'src/sources/ids.generated.ts',
+  `${header}
+/** Ids of the official sources: the files of data/sources. */
+export const sourceIds = [
+${names(cards)}
+] as const;
 
-export const sourceCards: readonly SourceCard[] = [
-${cards.map((id) => `  ${camel(id)},`).join('\n')}
-];
+export type SourceId = (typeof sourceIds)[number];
 `,
 );
 

@@ -11,7 +11,7 @@ import { categoryTable, toolTables } from '../src/catalog/views/tables.ts';
 import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { createJurisdictions } from '../src/places/registry/index.ts';
 import { shippedPlaces } from '../src/places/registry/load.ts';
-import { sourceCards } from '../src/sources/cards.generated.ts';
+import { sourceCards } from '../src/sources/cards.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
 import { capacityPage, readFigures } from './capacity-page.ts';
 import { readCountyParcels } from './county-parcels.ts';

@@ -5,7 +5,7 @@ import { SourceCardSchema } from '../src/kernel/source-card.ts';
 import { datasets } from '../src/mirror/datasets.generated.ts';
 import { createJurisdictions } from '../src/places/registry/index.ts';
 import { shippedPlaces } from '../src/places/registry/load.ts';
-import { sourceCards } from '../src/sources/cards.generated.ts';
+import { sourceCards } from '../src/sources/cards.ts';
 import { goldenNames, readGolden } from './example-answers.ts';
 
 interface Cited {

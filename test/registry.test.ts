@@ -5,7 +5,7 @@ import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { SourceCardSchema } from '../src/kernel/source-card.ts';
 import { datasets } from '../src/mirror/datasets.generated.ts';
 import { shippedPlaces } from '../src/places/registry/load.ts';
-import { sourceCards } from '../src/sources/cards.generated.ts';
+import { sourceCards } from '../src/sources/cards.ts';
 
 const places = shippedPlaces.all();
 

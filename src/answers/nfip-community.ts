@@ -2,12 +2,14 @@ import type { Component } from '../kernel/answer.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
-import nfhlCard from '../sources/fema-nfhl/card.ts';
+import { sourceCard } from '../sources/cards.ts';
 import { communitiesAt } from '../sources/fema-nfhl/client.ts';
 import type { Community } from '../sources/fema-nfhl/fields.ts';
 import { type CommunityStatus, communityStatus } from '../sources/openfema/community-status.ts';
 import type { AskContext } from './ask-tools.ts';
 import { ownQuestion } from './context-parts.ts';
+
+const nfhlCard = sourceCard('fema-nfhl');
 
 /** The community at a point, as the map names it, and as the status book lists it where the map gives its number. */
 export interface NfipCommunity {

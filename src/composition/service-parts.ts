@@ -13,7 +13,7 @@ import { FreePipeline } from '../pipeline/free.ts';
 import { createPlacePort } from '../place/index.ts';
 import { createAddressPoints } from '../places/lanes/house-points.ts';
 import { shippedAddressLayers } from '../places/registry/addresses/index.ts';
-import { sourceCards } from '../sources/cards.generated.ts';
+import { sourceCards } from '../sources/cards.ts';
 import { createSourceClient } from '../sources/http/client.ts';
 import { createDownload } from '../sources/http/download.ts';
 import type { ClientLimits } from '../sources/http/limits.ts';

@@ -3,6 +3,9 @@ import { isFrontPage } from './pages.ts';
 import { BiasProfileSchema } from './record.ts';
 import { faultOfSeen, SeenSchema } from './seen.ts';
 
+/** License of most federal data; that of a card or dataset that states none. */
+export const publicDomain = 'US government work, public domain';
+
 /** Template of a page: an address with at least one placeholder, `{recordId}`. */
 export const pageTemplate = z.string().regex(/^https:\/\/[^/{}]+\/[^{}]*\{\w+\}/);
 

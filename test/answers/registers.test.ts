@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { type RegisterEntry, type RegisterPorts, register } from '../../src/answers/registers/reading.ts';
 import { registers } from '../../src/answers/registers/registers.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import card from '../../src/sources/epa-rcra/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
+
+const card = sourceCard('epa-rcra');
 
 const citation = { sourceName: 'Register', sourceUrl: 'https://example.org/', fetchedAt: '2026-11-21T10:00:00Z' };
 const ports = { subject: { zip: '27601' } } as unknown as RegisterPorts;

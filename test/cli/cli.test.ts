@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 import { sameDateEnvironment, testDayEnvironment } from '../clock.ts';
 import { fakeUpstreams } from '../upstreams/fake-upstreams.generated.ts';
 import { startUpstreams, type UpstreamServer } from '../upstreams/server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeField } from '../../src/fields/describe.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 import { nplSites } from '../../src/sources/epa-npl/client.ts';
 import { withTableColumns } from '../../src/sources/sentinel/table-columns.ts';
 import { tablesOf } from '../../src/sources/tables.generated.ts';

@@ -15,7 +15,7 @@ import { openLayers } from '../../src/places/registry/layers/index.ts';
 import { parsePlace } from '../../src/places/registry/load.ts';
 import { namesPerson, personColumn, personPublished } from '../../src/privacy/columns.ts';
 import { readTable } from '../../src/privacy/tables.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 import { queryLayer } from '../../src/sources/drivers/arcgis.ts';
 import { queryCarto } from '../../src/sources/drivers/carto.ts';
 import { queryCkan } from '../../src/sources/drivers/ckan.ts';

@@ -18,7 +18,7 @@ import {
   parcelDepths,
 } from '../../src/places/schema/jurisdiction.ts';
 import { intents } from '../../src/rules/intents.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   coverageStatus: fact(z.enum(coverageStatuses))

@@ -7,7 +7,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
 import { lanes, parcelDepths } from '../../src/places/schema/jurisdiction.ts';
 import type { LayerCount } from '../../src/places/schema/port.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   nationalTools: fact(z.int()),

@@ -16,7 +16,7 @@ import type { CatalogEntry } from '../../src/catalog/port.ts';
 import { isMatchedAddress, type Subject } from '../../src/kernel/subject.ts';
 import type { Lane } from '../../src/places/schema/jurisdiction.ts';
 import { intents } from '../../src/rules/intents.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 
 const entry = z.strictObject({
   tool: z.string(),

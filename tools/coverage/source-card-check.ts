@@ -9,7 +9,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenSchema } from '../../src/kernel/seen.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   cards: z.array(

@@ -13,7 +13,7 @@ import type { Resolution } from '../../src/kernel/ports/place.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';
 import { type Intent, type IntentMatch, intents, matchIntent, stages } from '../../src/rules/intents.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   intent: fact(z.string()).optional(),

@@ -6,7 +6,7 @@ import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 import { addressesOf, type KnownAddress, matchAddress, refuseUrl } from '../../src/sources/shared/source-url.ts';
 
 const facts = z.strictObject({

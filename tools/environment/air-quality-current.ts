@@ -6,10 +6,12 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import airnowApi from '../../src/sources/airnow-api/card.ts';
 import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
 import { areasNear, type Monitor, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
 import { isPollutant } from '../../src/sources/airnow-files/fields.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
+
+const airnowApi = sourceCard('airnow-api');
 
 const shownAreas = 2;
 const shownMonitors = 4;

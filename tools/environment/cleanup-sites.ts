@@ -11,11 +11,13 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import acresCard from '../../src/sources/epa-acres/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { type Brownfield, brownfields } from '../../src/sources/epa-acres/client.ts';
 import { type NplSite, nplSites } from '../../src/sources/epa-npl/client.ts';
 import { type SuperfundSite, superfundSites } from '../../src/sources/epa-sems/fields.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
+
+const acresCard = sourceCard('epa-acres');
 
 const listed = 5;
 

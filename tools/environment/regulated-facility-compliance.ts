@@ -6,9 +6,11 @@ import { arrange, countByDistance, type Near } from '../../src/geometry/placed.t
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import card from '../../src/sources/epa-echo/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { type Facility, facilities, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
+
+const card = sourceCard('epa-echo');
 
 const listed = 6;
 

@@ -7,8 +7,8 @@ import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { systemsOfCounty } from '../../src/sources/epa-sdw/client.ts';
-import sdwisCard from '../../src/sources/epa-sdwis/card.ts';
 import {
   isUnresolved,
   type SystemEntry,
@@ -20,6 +20,8 @@ import {
 import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { plainCounty } from '../../src/sources/shared/county-words.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
+
+const sdwisCard = sourceCard('epa-sdwis');
 
 const shownSystems = 6;
 const shownViolations = 8;

@@ -23,16 +23,18 @@ import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import nfhlCard, { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
-import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
+import { type DetailedFloodMap, detailedFloodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
 import { type CommunityStatus, communityBook } from '../../src/sources/openfema/community-status.ts';
-import cbrsCard from '../../src/sources/usfws-cbrs/card.ts';
 import {
   type BarrierDates,
   type BarrierUnit,
   barrierDatesAt,
   barrierUnitsAt,
 } from '../../src/sources/usfws-cbrs/client.ts';
+
+const nfhlCard = sourceCard('fema-nfhl');
+const cbrsCard = sourceCard('usfws-cbrs');
 
 const distances = { zones: 50, amendments: 50, elevationLines: 100 } as const;
 

@@ -7,7 +7,7 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import nwpsCard from '../../src/sources/noaa-nwps/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import {
   type Gauge,
   gaugesNear,
@@ -16,8 +16,10 @@ import {
   type Thresholds,
 } from '../../src/sources/noaa-nwps/client.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
-import usgsCard from '../../src/sources/usgs-water/card.ts';
 import { type Station, stationsNear } from '../../src/sources/usgs-water/stations.ts';
+
+const nwpsCard = sourceCard('noaa-nwps');
+const usgsCard = sourceCard('usgs-water');
 
 const maxGauges = 3;
 const maxStations = 3;

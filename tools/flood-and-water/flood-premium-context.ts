@@ -13,9 +13,11 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
-import openFemaCard from '../../src/sources/openfema/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { type CommunityStatus, communityBook } from '../../src/sources/openfema/community-status.ts';
 import { type CountyPolicies, countyPolicies, countyPolicyRows } from '../../src/sources/openfema/policies.ts';
+
+const openFemaCard = sourceCard('openfema');
 
 /** What is asked, and what of it is shown. */
 const parts = {

@@ -6,8 +6,7 @@ import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answe
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
-import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
+import { type DetailedFloodMap, detailedFloodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
 import {
   communities,
   type ElevationLine,

@@ -5,8 +5,8 @@ import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
-import groundwaterCard from '../../src/sources/usgs-groundwater/card.ts';
 import {
   lastDepth,
   type WaterDepth,
@@ -16,6 +16,8 @@ import {
   wellsNear,
 } from '../../src/sources/usgs-groundwater/client.ts';
 import { networkWells, networkWellsNear } from '../../src/sources/usgs-ngwmn/client.ts';
+
+const groundwaterCard = sourceCard('usgs-groundwater');
 
 const wellFields = ['wellDepthFeet', 'constructed', 'aquiferCode', 'altitudeFeet', 'verticalDatum'] as const;
 const shownWells = 4;

@@ -7,9 +7,11 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import card from '../../src/sources/usdm/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { droughtMirror, droughtWeeks, mirroredWeeks } from '../../src/sources/usdm/client.ts';
 import { type DroughtWeek, droughtClasses, droughtMaps } from '../../src/sources/usdm/fields.ts';
+
+const card = sourceCard('usdm');
 
 const staleAfterDays = 16;
 

@@ -6,7 +6,7 @@ import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import card from '../../src/sources/openfema/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import {
   type CountyDeclarations,
   countyDeclarations,
@@ -14,6 +14,8 @@ import {
   declarationShape,
   declaredAreas,
 } from '../../src/sources/openfema/declarations.ts';
+
+const card = sourceCard('openfema');
 
 const maxEvents = 6;
 const maxKinds = 6;

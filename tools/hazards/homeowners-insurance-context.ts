@@ -6,8 +6,10 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import osmCard from '../../src/sources/osm-overpass/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
+
+const osmCard = sourceCard('osm-overpass');
 
 /** What is asked, and what of it is shown. */
 const parts = {

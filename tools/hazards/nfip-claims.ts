@@ -5,7 +5,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
-import card from '../../src/sources/openfema/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import {
   type ClaimCell,
   type ClaimYear,
@@ -15,6 +15,8 @@ import {
   minimumForAmounts,
   zipClaims,
 } from '../../src/sources/openfema/claims.ts';
+
+const card = sourceCard('openfema');
 
 const shownYears = 8;
 

@@ -10,14 +10,16 @@ import { many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { centers, recoveryCenters } from '../../src/sources/fema-drc/client.ts';
-import card from '../../src/sources/openfema/card.ts';
 import {
   countyDeclarations,
   type Declaration,
   declarationFields,
   declarationShape,
 } from '../../src/sources/openfema/declarations.ts';
+
+const card = sourceCard('openfema');
 
 const centerMeters = 80_000;
 const shown = 5;

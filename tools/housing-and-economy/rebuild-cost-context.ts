@@ -9,8 +9,10 @@ import { pickFields } from '../../src/fields/table.ts';
 import type { Near } from '../../src/geometry/placed.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import nsiCard from '../../src/sources/usace-nsi/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { type Structure, structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
+
+const nsiCard = sourceCard('usace-nsi');
 
 /** What is asked, and what of it is shown. */
 const parts = {

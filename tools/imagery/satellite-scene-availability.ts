@@ -9,9 +9,11 @@ import { ServiceError } from '../../src/kernel/errors.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
-import earthSearch from '../../src/sources/earth-search/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { type Scene, sceneItems, sceneKey, scenesOf } from '../../src/sources/earth-search/scenes.ts';
-import planetaryComputer from '../../src/sources/planetary-computer/card.ts';
+
+const earthSearch = sourceCard('earth-search');
+const planetaryComputer = sourceCard('planetary-computer');
 
 const shown = 8;
 const maxAreaSquareKm = 10_000;

@@ -8,8 +8,10 @@ import type { Lookup } from '../../src/kernel/lookup.ts';
 import { combineStates } from '../../src/kernel/state.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
-import eiaCard from '../../src/sources/eia-retail-sales/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { type SectorPrice, sectorWords, statePrices } from '../../src/sources/eia-retail-sales/client.ts';
+
+const eiaCard = sourceCard('eia-retail-sales');
 
 const kind = 'electricity_context';
 const input = atAddress({});

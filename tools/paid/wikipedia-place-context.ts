@@ -6,8 +6,10 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
-import card from '../../src/sources/wikipedia-geosearch/card.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { articlesNear, nearestRead } from '../../src/sources/wikipedia-geosearch/client.ts';
+
+const card = sourceCard('wikipedia-geosearch');
 
 const kind = 'wikipedia_place_context';
 const input = atAddress({

@@ -5,12 +5,14 @@ import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
+import { sourceCard } from '../../src/sources/cards.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
-import congressCard from '../../src/sources/congress-legislators/card.ts';
 import { membersFor, membersInCopy } from '../../src/sources/congress-legislators/client.ts';
 import type { Seat } from '../../src/sources/congress-legislators/fields.ts';
-import openstates from '../../src/sources/openstates/card.ts';
 import { type Legislator, legislatorsFor } from '../../src/sources/openstates/client.ts';
+
+const congressCard = sourceCard('congress-legislators');
+const openstates = sourceCard('openstates');
 
 const offices = ['US Senator', 'US Representative', 'State upper chamber', 'State lower chamber'] as const;
 

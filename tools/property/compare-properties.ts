@@ -9,7 +9,7 @@ import { mapBounded } from '../../src/kernel/bounded.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   properties: z.array(

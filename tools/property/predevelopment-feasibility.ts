@@ -17,7 +17,7 @@ import {
 } from '../../src/rules/project-types.ts';
 import { ruleRow, viewRow } from '../../src/rules/rule-view.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
-import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   project: fact(z.string()).optional().describe('The kind of project that the words were read as'),

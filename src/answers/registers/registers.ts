@@ -2,23 +2,17 @@ import { pickFields } from '../../fields/table.ts';
 import { arrange, miles } from '../../geometry/placed.ts';
 import { within } from '../../kernel/bounded.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import acresCard from '../../sources/epa-acres/card.ts';
+import { sourceCard } from '../../sources/cards.ts';
 import { type Brownfield, brownfieldsNear } from '../../sources/epa-acres/client.ts';
-import echoCard from '../../sources/epa-echo/card.ts';
 import { type Facility, facilitiesNear } from '../../sources/epa-echo/client.ts';
 import { mirroredBrownfieldsNear, mirroredHandlersNear } from '../../sources/epa-frs/registry.ts';
-import nplCard from '../../sources/epa-npl/card.ts';
 import { type NplSite, nplNear } from '../../sources/epa-npl/client.ts';
-import pfasCard from '../../sources/epa-pfas-tools/card.ts';
 import { pfasSitesNear } from '../../sources/epa-pfas-tools/client.ts';
 import type { PfasSite, pfasSites } from '../../sources/epa-pfas-tools/fields.ts';
-import rcraCard from '../../sources/epa-rcra/card.ts';
 import { handlersNear } from '../../sources/epa-rcra/client.ts';
 import type { Handler } from '../../sources/epa-rcra/fields.ts';
-import semsCard from '../../sources/epa-sems/card.ts';
 import { isNpl, mirroredSuperfundOfState, superfundOfState } from '../../sources/epa-sems/client.ts';
 import type { SuperfundSite } from '../../sources/epa-sems/fields.ts';
-import tankCard from '../../sources/epa-ust-finder/card.ts';
 import {
   mirroredTankFacilitiesNear,
   mirroredTankReleasesNear,
@@ -29,6 +23,14 @@ import type { TankFacility, TankRelease } from '../../sources/epa-ust-finder/fie
 import { recordPage } from '../../sources/shared/lookup.ts';
 import { type RegisterEntry, type RegisterPorts, type RegisterReading, register } from './reading.ts';
 import type { RecordTypeId } from './record-types.ts';
+
+const acresCard = sourceCard('epa-acres');
+const echoCard = sourceCard('epa-echo');
+const nplCard = sourceCard('epa-npl');
+const pfasCard = sourceCard('epa-pfas-tools');
+const rcraCard = sourceCard('epa-rcra');
+const semsCard = sourceCard('epa-sems');
+const tankCard = sourceCard('epa-ust-finder');
 
 const stateOf = ({ subject }: RegisterPorts) => subject.stateCode ?? '';
 const unlisted = (found: Lookup<readonly SuperfundSite[]>) =>

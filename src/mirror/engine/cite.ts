@@ -1,5 +1,6 @@
 import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
-import { type Dataset, publicDomain } from './dataset.ts';
+import { publicDomain } from '../../kernel/source-card.ts';
+import type { Dataset } from './dataset.ts';
 
 /** Citation of a mirrored file, or of the table of it in the package. */
 export function cite(

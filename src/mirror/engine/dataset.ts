@@ -106,9 +106,6 @@ export interface ShippedTable {
   readonly rows: number;
 }
 
-/** What holds of most files. */
-export const publicDomain = 'US government work, public domain';
-
 /**
  * A bulk file of an official source and what of it is mirrored: a row of `data/datasets.csv`, and how its file is read.
  * Nothing of it runs but computed fields.

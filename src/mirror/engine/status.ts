@@ -1,9 +1,10 @@
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
+import { publicDomain } from '../../kernel/source-card.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Supplier } from '../supply/want.ts';
 import { absenceWords } from '../supply/words.ts';
 import { newestDue, wholeParts } from './calendar.ts';
-import { type Dataset, publicDomain } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
 import { outlived } from './edition.ts';
 import type { SnapshotMeta } from './snapshot.ts';
 

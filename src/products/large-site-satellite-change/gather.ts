@@ -5,11 +5,13 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { boxSize, pictureSize, windowAround } from '../../rules/satellite-area.ts';
+import { sourceCard } from '../../sources/cards.ts';
 import { type Scene, scenesOf } from '../../sources/earth-search/scenes.ts';
-import card from '../../sources/planetary-computer/card.ts';
 import { pictureOfScene } from '../../sources/planetary-computer/render.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import type { ScenePair, ScenePairDiagnostic } from './schema.ts';
+
+const card = sourceCard('planetary-computer');
 
 export interface ScenePairInput {
   readonly bbox: readonly number[];

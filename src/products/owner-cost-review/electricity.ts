@@ -5,11 +5,13 @@ import { deadlineIn } from '../../kernel/bounded.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
-import eiaCard from '../../sources/eia-retail-sales/card.ts';
+import { sourceCard } from '../../sources/cards.ts';
 import { type SectorPrice, statePrices } from '../../sources/eia-retail-sales/client.ts';
-import urdbCard from '../../sources/openei-urdb/card.ts';
 import { openTariffs, type Tariff } from '../../sources/openei-urdb/client.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+
+const eiaCard = sourceCard('eia-retail-sales');
+const urdbCard = sourceCard('openei-urdb');
 
 const slug = 'svc-owner-cost-review';
 const title = 'Published electricity prices';

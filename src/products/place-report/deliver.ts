@@ -1,7 +1,7 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { within } from '../../kernel/bounded.ts';
 import type { LiveAerialView } from '../../reports/visual/schema.ts';
-import aerialViewCard from '../../sources/google-aerial-view/card.ts';
+import { sourceCard } from '../../sources/cards.ts';
 import { aerialVideo } from '../../sources/google-aerial-view/client.ts';
 import { bundleName, buyersBundleName, endOfCopies, pictureName, reportName } from '../shared/copies/names.ts';
 import { keepSharing, readSharing } from '../shared/copies/sharing.ts';
@@ -10,6 +10,8 @@ import { type BundleParts, bundleText, makeBundle } from './bundle/bundle.ts';
 import { verifiedParcelOf } from './compose/supporting.ts';
 import { type OwnerOfRecord, ownerOfRecord } from './owner.ts';
 import type { PlaceReport } from './schema/report.ts';
+
+const aerialViewCard = sourceCard('google-aerial-view');
 
 type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
 

@@ -4,16 +4,18 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { RoofEvidence } from '../../kernel/ports/providers.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
-import eiaCard from '../../sources/eia-retail-sales/card.ts';
-import pvwattsCard from '../../sources/nlr-pvwatts/card.ts';
+import { sourceCard } from '../../sources/cards.ts';
 import { type ReferenceEnergy, referenceSystem } from '../../sources/nlr-pvwatts/client.ts';
-import urdbCard from '../../sources/openei-urdb/card.ts';
 import type { Tariff } from '../../sources/openei-urdb/client.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { SourceList } from '../shared/compose/sources.ts';
 import { type LicensedPart, licensedCaveat, licensedCitation } from '../shared/licensed/licensed.ts';
 import type { Official, RoofFound, SolarTerms, StatePrice } from './gather.ts';
 import type { ScreenBody, ScreenDiagnostic, ScreenReason } from './schema.ts';
+
+const eiaCard = sourceCard('eia-retail-sales');
+const pvwattsCard = sourceCard('nlr-pvwatts');
+const urdbCard = sourceCard('openei-urdb');
 
 export const screenCaveats = [
   "The roof is a model that the provider makes of imagery of the named day: no survey, no inspection, and nothing of the roof's age, structure, wiring or owner's rules.",

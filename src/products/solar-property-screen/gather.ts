@@ -5,10 +5,12 @@ import { holdsPoint } from '../../geometry/outline.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { RoofEvidence } from '../../kernel/ports/providers.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
-import eiaCard from '../../sources/eia-retail-sales/card.ts';
+import { sourceCard } from '../../sources/cards.ts';
 import { type SectorPrice, statePrices } from '../../sources/eia-retail-sales/client.ts';
 import { type ReferenceEnergy, referenceEnergy } from '../../sources/nlr-pvwatts/client.ts';
 import { openTariffs, type Tariff } from '../../sources/openei-urdb/client.ts';
+
+const eiaCard = sourceCard('eia-retail-sales');
 
 export type SolarContext = Pick<
   ToolContext<'none'>,

@@ -4,9 +4,11 @@ import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { type Reading, readings } from '../airnow-files/fields.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('airnow-api');
 
 const shown = ['area', 'pollutant', 'aqi', 'category', 'observedLocal', 'observedAt'] as const;
 export type ClosestReading = Pick<Reading, (typeof shown)[number]>;

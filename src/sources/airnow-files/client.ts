@@ -2,11 +2,13 @@ import { distanceMeters } from '../../geometry/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { cite, failed, wrongShape } from '../shared/lookup.ts';
-import card from './card.ts';
 import type { SiteReading } from './fields.ts';
 import { type AreaObservation, readAreas, readHourly, readSites, type Site } from './lines.ts';
+
+const card = sourceCard('airnow-files');
 
 export interface ReportingArea extends GeoPoint {
   readonly area: string;

@@ -5,10 +5,15 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { getJson, recordOf } from '../shared/lookup.ts';
-import card, { blsUrls } from './card.ts';
 import { type LaborPoint, type LaborYear, laborPoints, laborYears } from './fields.ts';
+
+const card = sourceCard('bls-laus');
+
+/** The registered interface takes its key in the address of a GET; the open one answers several series in one POST. */
+const blsUrls = { registered: card.endpoint, open: 'https://api.bls.gov/publicAPI/v1/timeseries/data/' };
 
 const measures = {
   '03': 'unemploymentRatePercent',

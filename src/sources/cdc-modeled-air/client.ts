@@ -2,9 +2,11 @@ import { number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { querySocrata, soqlText } from '../drivers/socrata.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('cdc-modeled-air');
 
 const columns = {
   pm25: { mean: 'ds_pm_pred', error: 'ds_pm_stdd', unit: 'ug/m3' },

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { getJson, recordOf, wrongShape } from '../shared/lookup.ts';
-import card from './card.ts';
+
+const card = sourceCard('census-acs');
 
 /** One estimate with the margin of error that belongs to it (90 % confidence). */
 export interface Estimate {

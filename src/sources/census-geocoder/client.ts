@@ -4,10 +4,18 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card, { geocoderUrls } from './card.ts';
 import { failedLayers, type GeocoderMatch, geographiesOf, Layers, matches } from './fields.ts';
+
+const card = sourceCard('census-geocoder');
+
+/** The two queries of the service. */
+const geocoderUrls = {
+  onelineaddress: card.endpoint,
+  coordinates: card.endpoint.replace(/onelineaddress$/, 'coordinates'),
+};
 
 const parts = z.record(z.string(), z.unknown());
 const AddressReply = z.looseObject({

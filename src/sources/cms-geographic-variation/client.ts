@@ -5,10 +5,12 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
 import { type MedicareCounty, medicareCounties } from './fields.ts';
+
+const card = sourceCard('cms-geographic-variation');
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
 

@@ -4,10 +4,12 @@ import { plainSourceName } from '../../kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
 import { type Seat, seats, Term } from './fields.ts';
+
+const card = sourceCard('congress-legislators');
 
 /** 100 senators, 435 representatives and six delegates, with room for a file that lists more. */
 const mostMembers = 1000;

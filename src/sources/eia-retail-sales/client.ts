@@ -5,9 +5,11 @@ import { type RowOf, table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('eia-retail-sales');
 
 /** Sectors that are asked, as EIA codes them. */
 const sectors = { RES: 'residential', COM: 'commercial', IND: 'industrial' } as const;

@@ -3,10 +3,12 @@ import { type RowOf, table } from '../../fields/table.ts';
 import type { Positioned } from '../../geometry/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { sqlText } from '../drivers/arcgis.ts';
 import { registryId } from '../shared/ids.ts';
 import { placedLayerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('epa-acres');
 
 export const brownfields = table(card.id, {
   registryId: id('REGISTRY_ID', { pattern: registryId }),

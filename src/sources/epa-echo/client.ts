@@ -4,9 +4,11 @@ import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { circleParams, echoRows } from '../drivers/echo.ts';
 import { registryId } from '../shared/ids.ts';
-import card from './card.ts';
+
+const card = sourceCard('epa-echo');
 
 const programIds = {
   AIRIDs: 'air',

@@ -4,9 +4,11 @@ import { arrange } from '../../geometry/placed.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { circleParams, echoRows } from '../drivers/echo.ts';
 import { npdesId } from '../shared/ids.ts';
-import card from './card.ts';
+
+const card = sourceCard('epa-npdes-permits');
 
 const permits = table(card.id, {
   permitId: id('SourceID', { pattern: npdesId, required: true }),

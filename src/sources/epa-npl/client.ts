@@ -2,10 +2,12 @@ import { code, day, id, point, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { sqlText } from '../drivers/arcgis.ts';
 import { superfundId } from '../shared/ids.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('epa-npl');
 
 export const nplSites = table(card.id, {
   epaId: id('Site_EPA_ID', { pattern: superfundId, required: true }),

@@ -2,11 +2,26 @@ import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { countLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card, { pfasLayers } from './card.ts';
 import { type PfasSite, pfasSites, type Result, results } from './fields.ts';
+
+const card = sourceCard('epa-pfas-tools');
+const layer = (id: number) => card.endpoint.replace(/\d+$/, String(id));
+
+/** Layers of the tools by what they hold. Layer 0 does not exist. */
+const pfasLayers = {
+  drinkingWater: layer(1),
+  superfund: layer(2),
+  industry: layer(3),
+  toxicReleases: layer(6),
+  spills: layer(12),
+  federalSites: layer(13),
+  discharges: layer(15),
+  waterQuality: layer(17),
+};
 
 /** One PFAS in one water system at or above the minimum reporting level. */
 export interface Detection extends Pick<Result, 'contaminant' | 'reportingLevelNgPerL'> {

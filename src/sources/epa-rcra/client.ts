@@ -1,9 +1,11 @@
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { circleParams, echoRows, searchEcho } from '../drivers/echo.ts';
-import card from './card.ts';
 import { type Handler, handlers } from './fields.ts';
+
+const card = sourceCard('epa-rcra');
 
 /** Handlers as they were read, and how many match by the source's own count. */
 export interface Handlers {

@@ -2,9 +2,11 @@ import { code, count, id, text, url } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { echoRows } from '../drivers/echo.ts';
 import { pwsId } from '../shared/ids.ts';
-import card from './card.ts';
+
+const card = sourceCard('epa-sdw');
 
 const lastQuarters = 'Of the last twelve quarters';
 const ownFlag = {

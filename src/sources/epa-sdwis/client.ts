@@ -3,9 +3,11 @@ import { code, computed, count, day, flag, id, text } from '../../fields/define.
 import { type RowOf, table } from '../../fields/table.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { envirofactsRows } from '../shared/envirofacts.ts';
 import { pwsId, registerId } from '../shared/ids.ts';
-import card from './card.ts';
+
+const card = sourceCard('epa-sdwis');
 
 const systems = table(card.id, {
   pwsId: id('pwsid', { pattern: pwsId, required: true }),

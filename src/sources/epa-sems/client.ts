@@ -1,9 +1,11 @@
 import { mirroredRows } from '../../fields/mirrored.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { envirofactsRows } from '../shared/envirofacts.ts';
-import card from './card.ts';
 import { type SuperfundSite, superfundSites } from './fields.ts';
+
+const card = sourceCard('epa-sems');
 
 export const superfundMirror = 'epa-superfund-sites';
 

@@ -2,9 +2,11 @@ import { mirroredRows } from '../../fields/mirrored.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
 import { aquifers } from './fields.ts';
+
+const card = sourceCard('epa-sole-source-aquifers');
 
 /** Designated aquifers whose polygon holds the point; several may overlap. */
 export const aquifersAt = (sources: SourceAccess, point: GeoPoint) =>

@@ -3,12 +3,17 @@ import { countyKey } from '../../geography/county-name.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { readCsv } from '../drivers/csv.ts';
 import { listLookup } from '../drivers/rows.ts';
 import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card, { basicFileUrl } from './card.ts';
 import { runningNumber, type TriForm, triForms, undergroundColumns } from './fields.ts';
+
+const card = sourceCard('epa-tri');
+
+/** Official file of one reporting year and one state (`2024_NC`) or the whole country (`2024_US`). */
+const basicFileUrl = (year: number, area: string) => `${card.endpoint}/${year}_${area}/csv`;
 
 export const triMirror = 'epa-tri-basic';
 

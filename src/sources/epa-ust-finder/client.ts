@@ -2,10 +2,14 @@ import { mirroredRows } from '../../fields/mirrored.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { sqlText } from '../drivers/arcgis.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card, { ustLayers } from './card.ts';
 import { tankFacilities, tankReleases, tanks } from './fields.ts';
+
+const card = sourceCard('epa-ust-finder');
+const layer = (id: number) => card.endpoint.replace(/\d+$/, String(id));
+const ustLayers = { facilities: layer(0), releases: layer(1), tanks: layer(4) };
 
 export const tankFacilityMirror = 'epa-ust-facilities';
 export const tankReleaseMirror = 'epa-ust-releases';

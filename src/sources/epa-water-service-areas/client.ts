@@ -5,9 +5,11 @@ import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { pwsId } from '../shared/ids.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('epa-water-service-areas');
 
 export const serviceAreas = table(card.id, {
   pwsId: id('PWSID', { pattern: pwsId, required: true }),

@@ -4,9 +4,11 @@ import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { nearestLayerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
 import { airports, airportsOfFile } from './fields.ts';
+
+const card = sourceCard('faa-airports');
 
 export type Airport = RowOf<typeof airports> & { readonly distanceMeters: number };
 

@@ -4,9 +4,11 @@ import { distanceMeters } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { sqlText } from '../drivers/arcgis.ts';
 import { placedLayerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('fema-drc');
 
 export const centers = table(card.id, {
   name: text('drc_name', { maxLength: 100, otherwise: 'not named' }),

@@ -3,12 +3,12 @@ import type { Bbox } from '../../geometry/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { countLayer, type LayerQuery } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { recordOf } from '../shared/lookup.ts';
 import { shapeRows } from '../shared/shapes.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card, { nfhlLayers } from './card.ts';
 import {
   type Community,
   communities,
@@ -22,6 +22,24 @@ import {
   mapAmendments,
   mapRevisions,
 } from './fields.ts';
+
+const card = sourceCard('fema-nfhl');
+const layer = (id: number) => card.endpoint.replace(/\d+$/, String(id));
+
+/** Layers of the effective National Flood Hazard Layer, by the ids of its MapServer. */
+const nfhlLayers = {
+  availability: layer(0),
+  lomr: layer(1),
+  panel: layer(3),
+  baseFloodElevationLine: layer(16),
+  community: layer(22),
+  zone: layer(28),
+  /** Letters of map amendment, and revisions based on fill. */
+  loma: layer(34),
+};
+
+/** Official page on which a person finds the flood map of a place. */
+export const mapServiceCenterUrl = 'https://msc.fema.gov/portal/search';
 
 const layers = {
   zones: [nfhlLayers.zone, floodZones],

@@ -3,7 +3,9 @@ import { code, computed, day, flag, id, number, text } from '../../fields/define
 import { numberOf } from '../../fields/numbers.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
-import card from './card.ts';
+import { sourceCard } from '../cards.ts';
+
+const card = sourceCard('fema-nfhl');
 
 /**
  * What FEMA's zone letters stand for, in FEMA's terms. X is explained by its subtype alone: minimal hazard, 0.2% annual

@@ -5,10 +5,12 @@ import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
 import { recordOf } from '../shared/lookup.ts';
-import card from './card.ts';
 import { type HazardRate, hazardRates, type NriHazard, nriHazards } from './fields.ts';
+
+const card = sourceCard('fema-nri');
 
 export const nriMirror = 'fema-nri-counties';
 

@@ -2,8 +2,10 @@ import { code, id, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { nearestLayerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('fra-crossings');
 
 export const crossings = table(card.id, {
   id: id('CROSSING', { maxLength: 20 }),

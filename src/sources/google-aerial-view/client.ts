@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
-import card from './card.ts';
+
+const card = sourceCard('google-aerial-view');
 
 const year = z.int().min(1).max(9999);
 

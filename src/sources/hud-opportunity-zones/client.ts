@@ -3,9 +3,11 @@ import { table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { recordOf } from '../shared/lookup.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('hud-opportunity-zones');
 
 const tracts = table(card.id, { tract2010: digits('GEOID10', 11, { required: true }) });
 

@@ -7,9 +7,11 @@ import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('iem-local-storm-reports');
 
 /** Preliminary reports: their place within the county, the narrative and who sent it are not read. */
 const stormReports = table(card.id, {

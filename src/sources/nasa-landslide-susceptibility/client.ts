@@ -1,8 +1,10 @@
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { rasterClassAt } from '../shared/raster-class.ts';
-import card from './card.ts';
+
+const card = sourceCard('nasa-landslide-susceptibility');
 
 /** The publisher's words for the classes; class 0 has none of its own. */
 const classes = { 0: undefined, 1: 'Very Low', 2: 'Low', 3: 'Moderate', 4: 'High', 5: 'Very High' };

@@ -6,10 +6,12 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { PlacePort } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson, refused } from '../shared/lookup.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
 import { crashes } from './fields.ts';
+
+const card = sourceCard('nhtsa-crash-api');
 
 type Crash = RowOf<typeof crashes>;
 

@@ -8,10 +8,12 @@ import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import historyCard from '../nifc-fire-history/card.ts';
+import { sourceCard } from '../cards.ts';
 import { shapeRows } from '../shared/shapes.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const historyCard = sourceCard('nifc-fire-history');
+const card = sourceCard('nifc-wfigs');
 
 /** Distances within which perimeters are looked for, nearest first; 0 is the point itself. */
 export const fireBands = [0, 1609, 8047, 16_093] as const;

@@ -5,9 +5,11 @@ import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('nlr-pvwatts');
 
 /** The system that is reckoned, beside its size: a fixed one on a roof, facing south, by the documentation's own defaults. */
 export const referenceSystem = {

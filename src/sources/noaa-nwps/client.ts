@@ -9,11 +9,13 @@ import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { gaugeId } from '../shared/ids.ts';
 import { getJson } from '../shared/lookup.ts';
 import { nearestRows } from '../shared/nearest.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('noaa-nwps');
 
 /** What a gauge reports or forecasts; `-999`, `-9999` and year 0001 stand for "none". */
 export const readings = table(card.id, {

@@ -2,8 +2,10 @@ import { either } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { firstOfEach, nearestLayerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('ntad-highways');
 
 export const highways = table(card.id, {
   /** Sign as the publisher writes it, for example I40 or U1; else the local name. */

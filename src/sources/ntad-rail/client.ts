@@ -2,8 +2,10 @@ import { code, text } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { firstOfEach, nearestLayerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('ntad-rail');
 
 export const railLines = table(card.id, {
   railroad: text('RROWNER1', { maxLength: 20, otherwise: 'not stated', description: 'Reporting mark' }),

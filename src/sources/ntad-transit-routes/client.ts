@@ -5,9 +5,11 @@ import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { firstOfEach, nearestLayerRows } from '../shared/table-rows.ts';
 import { datedByFeeds } from '../shared/transit-feeds.ts';
-import card from './card.ts';
+
+const card = sourceCard('ntad-transit-routes');
 
 const [short, long] = ['route_short_name', 'route_long_name'];
 

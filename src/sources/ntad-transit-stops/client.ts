@@ -2,9 +2,11 @@ import { day, id, text } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { nearestLayerRows } from '../shared/table-rows.ts';
 import { datedByFeeds } from '../shared/transit-feeds.ts';
-import card from './card.ts';
+
+const card = sourceCard('ntad-transit-stops');
 
 export const transitStops = table(card.id, {
   name: text('stop_name', { maxLength: 100, otherwise: 'unnamed stop' }),

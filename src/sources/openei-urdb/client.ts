@@ -6,9 +6,11 @@ import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts'
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson, recordPage } from '../shared/lookup.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('openei-urdb');
 
 const Prices = z.array(
   z.array(z.looseObject({ rate: z.number().nullish(), adj: z.number().nullish(), unit: z.string().nullish() })),

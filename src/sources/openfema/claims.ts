@@ -4,9 +4,11 @@ import { day, id, sum, year } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
-import card from './card.ts';
 import { openFemaRows } from './rows.ts';
+
+const card = sourceCard('openfema');
 
 export interface ClaimYear {
   readonly year: number;

@@ -6,10 +6,12 @@ import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { odataText } from '../drivers/openfema.ts';
 import { wrongShape } from '../shared/lookup.ts';
-import card from './card.ts';
 import { openFemaRows } from './rows.ts';
+
+const card = sourceCard('openfema');
 
 /** The program began in 1968: an earlier two-digit year is one of this century. */
 const firstYear = 68;

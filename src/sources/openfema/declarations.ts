@@ -5,10 +5,12 @@ import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { odataText } from '../drivers/openfema.ts';
 import { recordPage } from '../shared/lookup.ts';
-import card from './card.ts';
 import { openFemaRows } from './rows.ts';
+
+const card = sourceCard('openfema');
 
 const programs = ['IA', 'PA', 'HM'] as const;
 

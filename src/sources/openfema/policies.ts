@@ -2,10 +2,12 @@ import { count, day, id, number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { odataText } from '../drivers/openfema.ts';
 import { wrongShape } from '../shared/lookup.ts';
-import card from './card.ts';
 import { openFemaRows } from './rows.ts';
+
+const card = sourceCard('openfema');
 
 /** The rates are shares of one. */
 const percent = { factor: 100, decimals: 1, minimum: 0 } as const;

@@ -1,9 +1,11 @@
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { type OpenFemaQuery, queryOpenFema } from '../drivers/openfema.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('openfema');
 
 /** Records of one set as a field table publishes them, and how many match as the service counts them. */
 export async function openFemaRows<F extends Fields>(

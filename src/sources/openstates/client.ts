@@ -3,10 +3,12 @@ import { code, computed, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { queryCsv } from '../drivers/csv.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('openstates');
 
 export const legislators = table(card.id, {
   name: text('name', { maxLength: 120, otherwise: 'not stated' }),

@@ -1,8 +1,10 @@
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { type Mapped, mappedAround } from '../shared/overpass.ts';
-import card from './card.ts';
+
+const card = sourceCard('osm-mapped-utilities');
 
 export interface MappedWork extends GeoPoint, Pick<Mapped, 'id' | 'name' | 'distanceMeters'> {
   readonly kind: string;

@@ -3,8 +3,13 @@ import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { type Mapped, mappedAround } from '../shared/overpass.ts';
-import card, { secondInstance } from './card.ts';
+
+const card = sourceCard('osm-overpass');
+
+/** A second public instance of the same data, queried where the first fails. */
+const secondInstance = 'https://overpass.private.coffee/api/interpreter';
 
 /** Kinds of places by the OpenStreetMap tags that mark them. */
 export const placeKinds = {

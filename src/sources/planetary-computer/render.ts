@@ -1,9 +1,11 @@
 import type { Bbox } from '../../geometry/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { isJpeg } from '../shared/jpeg.ts';
 import { cite, failed, wrongShape } from '../shared/lookup.ts';
-import card from './card.ts';
+
+const card = sourceCard('planetary-computer');
 
 const service = 'https://planetarycomputer.microsoft.com/api/data/v1/item/bbox';
 

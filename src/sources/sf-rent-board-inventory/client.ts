@@ -6,9 +6,11 @@ import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { querySocrata } from '../drivers/socrata.ts';
 import { plainRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('sf-rent-board-inventory');
 
 /** Rented units of one size and rent band. */
 export interface RentBand {

@@ -5,10 +5,12 @@ import type { Bbox } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
 import { pathsOf } from '../drivers/esri.ts';
 import { firstOfEach, nearestLayerRows, tableRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('tiger-roads');
 
 /** The road layers that are drawn at full detail. */
 export const roadLayers = { primary: 2, secondary: 6, local: 8 } as const;

@@ -6,10 +6,12 @@ import { arrange, type Near } from '../../geometry/placed.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card from './card.ts';
 import { constructions, foundations, occupancies } from './legend.ts';
+
+const card = sourceCard('usace-nsi');
 
 /** What an occupancy code stands for, by its class: `RES3B` and `RES1-1SNB` are of RES3 and RES1. */
 function occupancyOf([cell]: readonly unknown[]): string | undefined {

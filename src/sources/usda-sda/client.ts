@@ -6,9 +6,11 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { wrongShape } from '../shared/lookup.ts';
-import card from './card.ts';
 import { askSda, selected } from './query.ts';
+
+const card = sourceCard('usda-sda');
 
 /** The uppermost layer that restricts roots and water, of one component. */
 const uppermost = (column: string) =>

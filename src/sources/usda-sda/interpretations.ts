@@ -3,8 +3,10 @@ import { type RowOf, table } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import card from './card.ts';
+import { sourceCard } from '../cards.ts';
 import { askSda, mapUnitKeyOf, selected } from './query.ts';
+
+const card = sourceCard('usda-sda');
 
 /** National interpretations that are read, in the survey's own names, and the use that each is about. */
 const uses = [

@@ -7,8 +7,10 @@ import type { Rings } from '../../geometry/outline.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import card from './card.ts';
+import { sourceCard } from '../cards.ts';
 import { askSda, selected } from './query.ts';
+
+const card = sourceCard('usda-sda');
 
 /** The box as well-known text; nothing but numbers is put into it. */
 function boxText(bbox: Bbox): string {

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('usda-sda');
 
 /** The columns of a table as SQL: each is written as `expression AS name`. */
 export const selected = ({ columns }: Pick<Table, 'columns'>): string => columns.join(', ');

@@ -5,10 +5,12 @@ import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card from './card.ts';
 import { type DroughtWeek, droughtMaps } from './fields.ts';
+
+const card = sourceCard('usdm');
 
 const slashed = (date: Date) => `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`;
 

@@ -1,8 +1,10 @@
 import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { rasterClassAt } from '../shared/raster-class.ts';
-import card from './card.ts';
+
+const card = sourceCard('usfs-whp');
 
 /** The publisher's own legend of the classified raster, verbatim. */
 const classes = {

@@ -3,9 +3,11 @@ import { type RowOf, table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { resolveLayer } from '../drivers/arcgis-services.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('usfws-cbrs');
 
 export const barrierUnits = table(card.id, {
   barrierUnit: id('Unit', { maxLength: 20, required: true }),

@@ -5,12 +5,17 @@ import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { type LayerQuery, queryLayer } from '../drivers/arcgis.ts';
 import { layerColumns } from '../drivers/arcgis-layer.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import { shapesOf } from '../shared/shapes.ts';
 import { tableRows } from '../shared/table-rows.ts';
-import card, { nwiLayers } from './card.ts';
+
+const card = sourceCard('usfws-nwi');
+
+/** The service has moved more than once; the hosts are queried in this order. */
+const nwiLayers = [card.endpoint, 'https://fwsprimary.wim.usgs.gov/server/rest/services/Wetlands/MapServer/0'] as const;
 
 export const wetlands = table(card.id, {
   code: code('ATTRIBUTE', {

@@ -3,9 +3,11 @@ import { numberOf } from '../../fields/numbers.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { detectError } from '../drivers/arcgis-request.ts';
 import { getJson } from '../shared/lookup.ts';
-import card from './card.ts';
+
+const card = sourceCard('usgs-3dep-elevation');
 
 const feetPerMeter = 3.280839895;
 /** Lower than any ground: the fillers of a raster are no elevation. */

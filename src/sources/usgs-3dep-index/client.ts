@@ -3,9 +3,11 @@ import { table } from '../../fields/table.ts';
 import { hasData, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { resolveLayer } from '../drivers/arcgis-services.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card from './card.ts';
+
+const card = sourceCard('usgs-3dep-index');
 
 export const workUnits = table(card.id, {
   workUnit: text('workunit', { maxLength: 80, otherwise: 'not named' }),

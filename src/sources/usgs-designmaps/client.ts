@@ -5,8 +5,10 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
-import card from './card.ts';
+
+const card = sourceCard('usgs-designmaps');
 
 const acceleration = (column: string, description?: string) =>
   number(column, { unit: 'g', ...(description && { description }) });

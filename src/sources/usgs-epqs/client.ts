@@ -5,8 +5,10 @@ import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
-import card from './card.ts';
+
+const card = sourceCard('usgs-epqs');
 
 export interface Elevation {
   readonly feet: number;

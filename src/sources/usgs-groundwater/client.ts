@@ -7,10 +7,12 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
 import { nearestRows } from '../shared/nearest.ts';
-import card from './card.ts';
+
+const card = sourceCard('usgs-groundwater');
 
 /** Depth to water level, feet below land surface. */
 const depthCode = '72019';

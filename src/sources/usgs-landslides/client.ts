@@ -6,12 +6,20 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { countLayer } from '../drivers/arcgis.ts';
 import { nearestRows } from '../shared/nearest.ts';
 import { shapeRows } from '../shared/shapes.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import card, { landslideLayers } from './card.ts';
 import { landslides } from './fields.ts';
+
+const card = sourceCard('usgs-landslides');
+
+/** Points and mapped outlines of the inventory; the services are named v2 and hold version 3. */
+const landslideLayers = {
+  points: card.endpoint,
+  outlines: card.endpoint.replace('US_Landslide_point_v2/FeatureServer/11', 'US_Landslide_poly_v2/FeatureServer/1'),
+};
 
 export const landslideMirror = 'usgs-landslides';
 const limit = 2000;

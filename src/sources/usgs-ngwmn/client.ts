@@ -3,9 +3,11 @@ import { table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
 import { nearestRows } from '../shared/nearest.ts';
-import card from './card.ts';
+
+const card = sourceCard('usgs-ngwmn');
 
 export const networkWells = table(card.id, {
   id: id(['monitoring_location_id', 'id'], { maxLength: 40, required: true }),

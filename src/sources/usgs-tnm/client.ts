@@ -4,8 +4,10 @@ import { boxAround } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
-import card from './card.ts';
+
+const card = sourceCard('usgs-tnm');
 
 /** Elevation products by the names that the service gives them. */
 export const elevationProducts = {

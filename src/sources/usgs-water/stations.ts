@@ -5,10 +5,12 @@ import type { Near } from '../../geometry/placed.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
 import { nearestRows } from '../shared/nearest.ts';
-import card from './card.ts';
+
+const card = sourceCard('usgs-water');
 
 export const stationReadings = table(card.id, {
   id: id('monitoring_location_id', { maxLength: 40, required: true }),

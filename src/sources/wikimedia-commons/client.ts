@@ -6,9 +6,11 @@ import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { isAboutPeople, pagesAround, type WikiPage } from '../shared/wikimedia.ts';
-import card from './card.ts';
 import { fieldOf, hasPersonalityRights, type Rights, rightsOf } from './rights.ts';
+
+const card = sourceCard('wikimedia-commons');
 
 export const nearestRead = 50;
 

@@ -7,8 +7,10 @@ import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { sourceCard } from '../cards.ts';
 import { isAboutPeople, pagesAround, type WikiPage } from '../shared/wikimedia.ts';
-import card from './card.ts';
+
+const card = sourceCard('wikipedia-geosearch');
 
 /** As many as the wiki gives the opening words of in one answer. */
 export const nearestRead = 20;

@@ -3,7 +3,7 @@ import { Registry } from '../../../src/catalog/registry.ts';
 import type { Publication } from '../../../src/catalog/views/publication.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
-import { sourceCards } from '../../../src/sources/cards.generated.ts';
+import { sourceCards } from '../../../src/sources/cards.ts';
 import { toolIndex } from '../../../tools/index.generated.ts';
 
 export const cards = [...sourceCards, ...createJurisdictions(shippedPlaces).cards()];

@@ -2,14 +2,11 @@ import { type Lookup, mapLookup } from '../../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../../src/kernel/ports/sources.ts';
 import { closestReadings } from '../../../src/sources/airnow-api/client.ts';
 import { laborMonths } from '../../../src/sources/bls-laus/client.ts';
+import { sourceCard } from '../../../src/sources/cards.ts';
 import { geocode, geographiesAt } from '../../../src/sources/census-geocoder/client.ts';
 import { membersFor } from '../../../src/sources/congress-legislators/client.ts';
 import { queryEcho } from '../../../src/sources/drivers/echo.ts';
-import earthSearch from '../../../src/sources/earth-search/card.ts';
 import { scenesOf } from '../../../src/sources/earth-search/scenes.ts';
-import echo from '../../../src/sources/epa-echo/card.ts';
-import npdes from '../../../src/sources/epa-npdes-permits/card.ts';
-import sdw from '../../../src/sources/epa-sdw/card.ts';
 import { communitiesAt, floodMapAt } from '../../../src/sources/fema-nfhl/client.ts';
 import { recentFires } from '../../../src/sources/nifc-wfigs/client.ts';
 import { referenceEnergy } from '../../../src/sources/nlr-pvwatts/client.ts';
@@ -29,6 +26,11 @@ import { type Elsewhere, recordedAccess } from '../access.ts';
 import { inFormOf } from '../forms.ts';
 import { bodyOf, identityOf, type Question, type Recording } from '../recording.ts';
 import { pointOf, type Reader, readingOf } from './reader.ts';
+
+const earthSearch = sourceCard('earth-search');
+const echo = sourceCard('epa-echo');
+const npdes = sourceCard('epa-npdes-permits');
+const sdw = sourceCard('epa-sdw');
 
 interface Dated extends Question {
   /** Noon of the day of the recording. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RegisterEntry, RegisterReading } from '../../../src/answers/registers/reading.ts';
 import type { PointSubject } from '../../../src/kernel/subject.ts';
 import { recordsSearch, type SearchedPlace } from '../../../src/products/environmental-context/records.ts';
-import tankCard from '../../../src/sources/epa-ust-finder/card.ts';
+import { sourceCard } from '../../../src/sources/cards.ts';
+
+const tankCard = sourceCard('epa-ust-finder');
 
 const citation = { sourceName: 'Register', sourceUrl: 'https://example.org/', fetchedAt: '2026-11-21T10:00:00Z' };
 const here = { latitude: 35.7786, longitude: -78.6431 };

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceAccess, SourceReply } from '../../../src/kernel/ports/sources.ts';
+import { sourceCard } from '../../../src/sources/cards.ts';
 import { circleParams, queryEcho } from '../../../src/sources/drivers/echo.ts';
-import card from '../../../src/sources/epa-echo/card.ts';
 import { hasSample, sampleJson } from '../samples.ts';
 import { unkept } from '../unkept.ts';
+
+const card = sourceCard('epa-echo');
 
 /** Answers the steps in turn, under the same rule for errors in a 200 as the client. */
 function replies(...bodies: readonly unknown[]): SourceAccess & { readonly asked: URL[] } {

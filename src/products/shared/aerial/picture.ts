@@ -5,10 +5,12 @@ import { type GeoPoint, isPointSubject, type Subject } from '../../../kernel/sub
 import type { Visual, VisualReason, VisualStatus } from '../../../reports/visual/schema.ts';
 import { visualConstants } from '../../../reports/visual/schema.ts';
 import { makeVisual, planVisual, type VisualPlan, type VisualSubject } from '../../../reports/visual/visual.ts';
-import naipCard from '../../../sources/naip/card.ts';
-import { type AerialImage, aerialImage } from '../../../sources/naip/client.ts';
+import { sourceCard } from '../../../sources/cards.ts';
+import { type AerialImage, aerialImage } from '../../../sources/usda-naip/client.ts';
 import type { ParcelReading } from '../parcel.ts';
 import { floodContext, wetlandContext } from './context-layers.ts';
+
+const naipCard = sourceCard('usda-naip');
 
 export interface Pictured {
   readonly visual?: Visual;
