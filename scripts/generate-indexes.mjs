@@ -110,14 +110,23 @@ ${tables
 `,
 );
 
-const datasets = list('src/mirror/datasets');
+/** The field table of a dataset: that of a source with the same rows, or its own. */
+const datasets = list('data/datasets', (name) => name.endsWith('.json')).map((name) => {
+  const id = name.slice(0, -5);
+  const [card, shared] = JSON.parse(readFileSync(join('data/datasets', name), 'utf8')).table?.split('/') ?? [];
+  if (card) return { id, table: shared, file: `../sources/${card}/fields.ts` };
+  const text = readFileSync(join('src/mirror/datasets', `${id}.ts`), 'utf8');
+  const [, own] = new RegExp(`^export const (\\w+) = table\\('${id}'`, 'm').exec(text);
+  return { id, table: own, file: `./datasets/${id}.ts` };
+});
 put(
   'src/mirror/datasets.generated.ts',
-  `${header}import type { Dataset } from './engine/dataset.ts';
-${datasets.map((file) => `import ${camel(file.slice(0, -3))} from './datasets/${file}';`).join('\n')}
+  `${header}import { mirrorColumns } from '../fields/table.ts';
+${datasets.map(({ id, table, file }) => `import { ${table} as ${camel(id)} } from '${file}';`).join('\n')}
+import { type Dataset, readDataset } from './engine/dataset.ts';
 
 export const datasets: readonly Dataset[] = [
-${datasets.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
+${datasets.map(({ id }) => `  readDataset('${id}', mirrorColumns(${camel(id)})),`).join('\n')}
 ];
 `,
 );

@@ -2,13 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedRegistry } from '../src/composition/shipped-registry.ts';
-import fhfaHpi from '../src/mirror/datasets/fhfa-hpi-county.ts';
-import loanLimits from '../src/mirror/datasets/fhfa-loan-limits.ts';
-import hudFmr from '../src/mirror/datasets/hud-fmr.ts';
 import { loadDataset } from '../src/mirror/engine/load.ts';
 import { isAnswer } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
+import { datasetOf } from './mirror/dataset-of.ts';
 import { samplePlaces } from './upstreams/places.ts';
+
+const fhfaHpi = datasetOf('fhfa-hpi-county');
+const loanLimits = datasetOf('fhfa-loan-limits');
+const hudFmr = datasetOf('hud-fmr');
 
 const national = shippedRegistry().free.filter(({ scope, closedWorld }) => scope === 'national' && !closedWorld);
 const { latitude, longitude } = samplePlaces.raleigh;

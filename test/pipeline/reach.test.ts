@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import radon from '../../src/mirror/datasets/epa-radon-zones.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';
 import { mirrorReaching } from '../../src/pipeline/reach.ts';
 import { testClock } from '../clock.ts';
+import { datasetOf } from '../mirror/dataset-of.ts';
+
+const radon = datasetOf('epa-radon-zones');
 
 it('says by its title that a mirrored file does not reach a place, and asks it elsewhere', () => {
   const directory = mkdtempSync(join(tmpdir(), 'reach-'));

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countedInOneCodeSet, emptyInOneCodeSet, rowsOfCounty } from '../../src/geography/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import radonZones, { radonZones as zones } from '../../src/mirror/datasets/epa-radon-zones.ts';
-import loanLimits from '../../src/mirror/datasets/fhfa-loan-limits.ts';
+import { radonZones as zones } from '../../src/mirror/datasets/epa-radon-zones.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
@@ -15,7 +14,11 @@ import { geographyRows } from '../../src/place/embedded/geography.ts';
 import { countyFipsAt } from '../../src/place/embedded/polygons.ts';
 import { createPlacePort } from '../../src/place/index.ts';
 import { testClock, testDay } from '../clock.ts';
+import { datasetOf } from '../mirror/dataset-of.ts';
 import { directSources } from '../upstreams/direct.ts';
+
+const radonZones = datasetOf('epa-radon-zones');
+const loanLimits = datasetOf('fhfa-loan-limits');
 
 const place = createPlacePort();
 const named = async (state: string, county: string): Promise<Subject> => {

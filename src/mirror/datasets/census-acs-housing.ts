@@ -2,22 +2,7 @@ import { z } from 'zod';
 import { computed, partName } from '../../fields/define.ts';
 import type { Field } from '../../fields/field.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { dataset } from '../engine/dataset-row.ts';
-
-/** Tables that are mirrored. */
-export const acsHousingTables = [
-  'b25001',
-  'b25002',
-  'b25003',
-  'b25024',
-  'b25034',
-  'b25035',
-  'b25064',
-  'b25077',
-] as const;
-
-/** The table's name before the kind and number of a line (B25001_E001). */
-export const acsPrefix = /^.*_(?=[EM]\d{3}$)/;
+import { table } from '../../fields/table.ts';
 
 /** An estimate or margin; the Bureau's negative numbers are marks for "no estimate" (-666666666 and others). */
 function estimateOf([cell]: readonly unknown[]): number | undefined {
@@ -42,16 +27,9 @@ function areaOf(cell: unknown): { readonly level: 'county' | 'tract'; readonly g
   return geoid === undefined ? undefined : { level: kind === '05' ? 'county' : 'tract', geoid };
 }
 
-export default dataset('census-acs-housing', {
-  // the last tract of the last state in the file; counties stand before tracts, block groups behind them
-  endsAfter: '1400000US72',
-  file: { delimiter: '|', headerWithout: acsPrefix },
-  columns: {
-    table: partName(),
-    level: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.level, { required: true }),
-    geoid: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.geoid, { required: true }),
-    ...acsLines(11),
-  },
-  keys: [['geoid', 'table']],
-  parts: { column: 'table', whole: acsHousingTables },
+export const housingLines = table('census-acs-housing', {
+  table: partName(),
+  level: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.level, { required: true }),
+  geoid: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.geoid, { required: true }),
+  ...acsLines(11),
 });

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { computed, partName } from '../../fields/define.ts';
-import { dataset } from '../engine/dataset-row.ts';
-import { acsLines, acsPrefix } from './census-acs-housing.ts';
-
-/** Median gross rent by bedrooms; lower quartile, median and upper quartile of contract rent. */
-const tables = ['b25031', 'b25057', 'b25058', 'b25059'] as const;
+import { table } from '../../fields/table.ts';
+import { acsLines } from './census-acs-housing.ts';
 
 /** Tract or ZIP area by its code; the latter is written with the edition of its boundaries, and without it in earlier files. */
 function areaOf(cell: unknown): { readonly level: 'tract' | 'zcta'; readonly geoid: string } | undefined {
@@ -13,14 +10,9 @@ function areaOf(cell: unknown): { readonly level: 'tract' | 'zcta'; readonly geo
   return zcta === undefined ? undefined : { level: 'zcta', geoid: zcta };
 }
 
-export default dataset('census-acs-rents', {
-  file: { delimiter: '|', headerWithout: acsPrefix },
-  columns: {
-    table: partName(),
-    level: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.level, { required: true }),
-    geoid: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.geoid, { required: true }),
-    ...acsLines(7),
-  },
-  keys: [['geoid', 'table']],
-  parts: { column: 'table', whole: tables },
+export const rentLines = table('census-acs-rents', {
+  table: partName(),
+  level: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.level, { required: true }),
+  geoid: computed(['GEO_ID'], z.string(), ([cell]) => areaOf(cell)?.geoid, { required: true }),
+  ...acsLines(7),
 });

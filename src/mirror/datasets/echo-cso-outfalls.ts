@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { computed, id, point, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 /** Permitted combined sewer outfalls that are open (not CLS). */
 export const outfalls = table('echo-cso-outfalls', {
@@ -22,9 +21,3 @@ function isTreated([cell]: readonly unknown[]): boolean | undefined {
   const isOutfall = characters.includes('CSO') || characters.includes('TCS');
   return characters.includes('CLS') || !isOutfall ? undefined : characters.includes('TCS');
 }
-
-export default dataset('echo-cso-outfalls', {
-  file: { member: /cso_downloads\.csv$/i },
-  columns: mirrorColumns(outfalls),
-  keys: [['permitId']],
-});

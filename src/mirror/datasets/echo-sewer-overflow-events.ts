@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { computed, id, number, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 export const overflowEvents = table('echo-sewer-overflow-events', {
   permitId: id('permit_identifier', { required: true }),
@@ -22,10 +21,4 @@ export const overflowEvents = table('echo-sewer-overflow-events', {
     ([cell]) => (cell === 'Y' ? 'wet' : cell === 'N' ? 'dry' : undefined),
   ),
   structure: text('sewer_overflow_structure_type_desc', { maxLength: 60 }),
-});
-
-export default dataset('echo-sewer-overflow-events', {
-  file: { member: /sewer_overflow_bypass_report_events\.csv$/i },
-  columns: mirrorColumns(overflowEvents),
-  keys: [['permitId'], ['eventKey']],
 });

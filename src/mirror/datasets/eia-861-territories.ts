@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { computed, id, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
+import { table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import { dataset } from '../engine/dataset-row.ts';
 
 /** A utility in one of the counties in which it has equipment or customers. */
 export const countyUtilities = table('eia-861-territories', {
@@ -12,13 +11,4 @@ export const countyUtilities = table('eia-861-territories', {
   state: id('State', { pattern: z.string().regex(/^[A-Z]{2}$/), required: true }),
   county: text('County', { required: true }),
   countyKey: computed(['County'], z.string(), ([cell]) => countyKey(String(cell ?? ''))),
-});
-
-export default dataset('eia-861-territories', {
-  file: {
-    member: /Service_Territory_\d{4}\.xlsx$/i,
-    sheet: 'Counties_States',
-  },
-  columns: mirrorColumns(countyUtilities),
-  keys: [['state', 'countyKey'], ['eiaId']],
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { count, digits, flag, id, number, partName, point, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 /** Fine particles by the reference methods and by others, ozone, nitrogen dioxide, coarse particles. */
 const pollutants = z.enum(['88101', '88502', '44201', '42602', '81102']);
@@ -30,14 +29,4 @@ export const monitorYears = table('epa-airdata-annual', {
   mean: number('Arithmetic Mean', { description: 'Blank where the year has too few values' }),
   percentile98: number('98th Percentile'),
   siteName: text('Local Site Name'),
-});
-
-export default dataset('epa-airdata-annual', {
-  file: { member: /annual_conc_by_monitor_\d{4}\.csv$/i },
-  columns: mirrorColumns(monitorYears),
-  keys: [
-    ['stateFips', 'countyFips3', 'year'],
-    ['parameterCode', 'year'],
-  ],
-  parts: { column: 'year', newest: 10 },
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { computed, count, number, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
+import { table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { findState } from '../../geography/us-states.ts';
-import { dataset } from '../engine/dataset-row.ts';
 
 /** Days of a year by the category that the index of the county had; the rest of the year has no index. */
 export const countyAqiYears = table('epa-airdata-county-aqi', {
@@ -20,11 +19,4 @@ export const countyAqiYears = table('epa-airdata-county-aqi', {
   hazardousDays: count('Hazardous Days', { required: true }),
   highestIndex: count('Max AQI'),
   medianIndex: number('Median AQI'),
-});
-
-export default dataset('epa-airdata-county-aqi', {
-  file: { member: /annual_aqi_by_county_\d{4}\.csv$/i },
-  columns: mirrorColumns(countyAqiYears),
-  keys: [['state', 'countyKey']],
-  parts: { column: 'year', newest: 10 },
 });

@@ -1,6 +1,5 @@
 import { code, digits, id, number, partName, point, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 /** What a facility emitted of one pollutant in the year of the inventory. */
 export const facilityEmissions = table('epa-nei-facilities', {
@@ -17,14 +16,4 @@ export const facilityEmissions = table('epa-nei-facilities', {
     legend: { TON: 'short tons per year', LB: 'lb per year' },
     otherwise: 'unit not stated',
   }),
-});
-
-export default dataset('epa-nei-facilities', {
-  file: { member: /\.csv$/i },
-  columns: mirrorColumns(facilityEmissions),
-  keys: [
-    ['facilityId', 'year'],
-    ['countyFips', 'year'],
-  ],
-  parts: { column: 'year', newest: 1 },
 });

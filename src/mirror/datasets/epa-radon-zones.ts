@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { computed, count } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
+import { table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import { dataset } from '../engine/dataset-row.ts';
 
 /** "Wake, NC" in two parts; the independent cities of Virginia are under a state named VA-CITY, without the word "city". */
 function countyOf([named, state]: readonly unknown[]): { readonly county: string; readonly state: string } | undefined {
@@ -18,11 +17,4 @@ export const radonZones = table('epa-radon-zones', {
   county: computed(columns, z.string(), (cells) => countyOf(cells)?.county, { required: true }),
   countyKey: computed(columns, z.string(), (cells) => countyKey(countyOf(cells)?.county ?? '')),
   zone: count('Zone', { required: true }),
-});
-
-export default dataset('epa-radon-zones', {
-  file: { format: 'json', path: 'data' },
-  columns: mirrorColumns(radonZones),
-  keys: [['state', 'countyKey']],
-  keep: { Zone: /^[123]$/ },
 });

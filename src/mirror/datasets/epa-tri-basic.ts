@@ -1,15 +1,9 @@
 import { id, text } from '../../fields/define.ts';
-import { mirrorColumns } from '../../fields/table.ts';
-import { runningNumber, triForms } from '../../sources/epa-tri/fields.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
+import { triForms } from '../../sources/epa-tri/fields.ts';
 
-export default dataset('epa-tri-basic', {
-  file: { headerWithout: runningNumber },
-  columns: {
-    year: text('YEAR', { required: true }),
-    state: id('ST'),
-    ...mirrorColumns(triForms),
-  },
-  keys: [['state', 'countyKey']],
-  parts: { column: 'year', newest: 1 },
+export const formsOfFile = table('epa-tri-basic', {
+  year: text('YEAR', { required: true }),
+  state: id('ST'),
+  ...triForms.fields,
 });

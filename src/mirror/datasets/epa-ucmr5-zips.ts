@@ -1,11 +1,7 @@
 import { digits, id } from '../../fields/define.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
-export default dataset('epa-ucmr5-zips', {
-  file: { delimiter: '\t', encoding: 'latin1', member: /UCMR5_ZIPCodes\.txt$/i },
-  columns: {
-    pwsId: id('PWSID', { pad: 9, required: true }),
-    zip: digits('ZIPCODE', 5, { required: true }),
-  },
-  keys: [['zip'], ['pwsId']],
+export const testedZips = table('epa-ucmr5-zips', {
+  pwsId: id('PWSID', { pad: 9, required: true }),
+  zip: digits('ZIPCODE', 5, { required: true }),
 });

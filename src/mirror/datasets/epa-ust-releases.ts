@@ -1,9 +1,5 @@
 import { text } from '../../fields/define.ts';
-import { mirrorColumns } from '../../fields/table.ts';
+import { table } from '../../fields/table.ts';
 import { tankReleases } from '../../sources/epa-ust-finder/fields.ts';
-import { dataset } from '../engine/dataset-row.ts';
 
-export default dataset('epa-ust-releases', {
-  columns: { ...mirrorColumns(tankReleases), state: text('State') },
-  keys: [['state']],
-});
+export const releasesOfFile = table('epa-ust-releases', { ...tankReleases.fields, state: text('State') });

@@ -1,6 +1,5 @@
 import { digits, number, text, year } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 export const countyIndexes = table('fhfa-hpi-county', {
   countyFips: digits(['FIPS code', 'FIPS'], 5, { required: true }),
@@ -10,9 +9,4 @@ export const countyIndexes = table('fhfa-hpi-county', {
   annualChangePercent: number('Annual Change (%)', { unit: 'percent' }),
   index: number('HPI'),
   index2000: number('HPI with 2000 base'),
-});
-
-export default dataset('fhfa-hpi-county', {
-  columns: mirrorColumns(countyIndexes),
-  keys: [['countyFips', 'year']],
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { computed, number, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 /** The official file has no header line; a copy with one has no quarter in it. */
 const quarterOf = (cells: readonly unknown[]) => {
@@ -13,10 +12,4 @@ export const stateIndexes = table('fhfa-hpi-state', {
   state: text('State', { required: true }),
   quarter: computed(['Year', 'Quarter'], z.string(), quarterOf, { required: true }),
   index: number('HPI'),
-});
-
-export default dataset('fhfa-hpi-state', {
-  file: { header: ['State', 'Year', 'Quarter', 'HPI'] },
-  columns: mirrorColumns(stateIndexes),
-  keys: [['state', 'quarter']],
 });

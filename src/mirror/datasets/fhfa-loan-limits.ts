@@ -1,6 +1,5 @@
 import { id, joinedDigits, money, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 export const loanLimits = table('fhfa-loan-limits', {
   countyFips: joinedDigits(
@@ -17,10 +16,4 @@ export const loanLimits = table('fhfa-loan-limits', {
   twoUnit: money('Two-Unit Limit', { required: true }),
   threeUnit: money('Three-Unit Limit', { required: true }),
   fourUnit: money('Four-Unit Limit', { required: true }),
-});
-
-export default dataset('fhfa-loan-limits', {
-  columns: mirrorColumns(loanLimits),
-  keys: [['countyFips']],
-  shipped: [{ file: 'fhfa-loan-limits.csv.gz', edition: '2026', retrievedAt: '2025-12-06T00:00:00.000Z', rows: 3235 }],
 });

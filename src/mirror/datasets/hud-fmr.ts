@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { computed, money, partName, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 const rent = (bedrooms: number) => money([`fmr_${bedrooms}`, `fmr${bedrooms}`]);
 
@@ -26,26 +25,4 @@ export const fairRents = table('hud-fmr', {
   rent2: rent(2),
   rent3: rent(3),
   rent4: rent(4),
-});
-
-export default dataset('hud-fmr', {
-  columns: mirrorColumns(fairRents),
-  keys: [['countyFips', 'year']],
-  parts: { column: 'year', newest: 1 },
-  shipped: [
-    {
-      file: 'hud-fmr-2024.csv.gz',
-      edition: '2024',
-      part: '2024',
-      retrievedAt: '2023-12-06T00:00:00.000Z',
-      rows: 4764,
-    },
-    {
-      file: 'hud-fmr-2026.csv.gz',
-      edition: '2026',
-      part: '2026',
-      retrievedAt: '2026-04-09T00:00:00.000Z',
-      rows: 4764,
-    },
-  ],
 });

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { computed, count, digits, partName } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { states } from '../../geography/us-states.ts';
-import { dataset } from '../engine/dataset-row.ts';
-
-/** States that take part, as the files are named; Puerto Rico does not. */
-export const lodesStates = states.filter(({ fips }) => fips < '60').map(({ code }) => code.toLowerCase());
+import { table } from '../../fields/table.ts';
 
 /** The area that holds a block: the first digits of its code. */
 export const prefixOf =
@@ -29,10 +24,4 @@ export const blockJobs = table('lodes-workplace', {
   earnings1251To3333: count('CE02'),
   earningsOver3333: count('CE03'),
   ...Object.fromEntries(sectorNames.map((name) => [name, count(name.replace('sector', 'CNS'))])),
-});
-
-export default dataset('lodes-workplace', {
-  columns: mirrorColumns(blockJobs),
-  keys: [['block'], ['blockGroup'], ['tract']],
-  parts: { column: 'state', whole: lodesStates },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { code, computed, count, digits, id, number, text } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 const multipliers: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 
@@ -37,11 +36,4 @@ export const stormEvents = table('ncei-storm-events', {
   damageCropsUsd: computed(['DAMAGE_CROPS'], z.number(), ([cell]) => damageUsd(cell)),
   magnitude: number('MAGNITUDE'),
   tornadoScale: code('TOR_F_SCALE'),
-});
-
-export default dataset('ncei-storm-events', {
-  file: { encoding: 'latin1' },
-  columns: mirrorColumns(stormEvents),
-  keys: [['stateFips', 'czType', 'czFips']],
-  parts: { column: 'year', newest: 5 },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { computed, partName } from '../../fields/define.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 /** Day in UTC on which the satellite pictures begin, out of "2020001 1546": year, day of the year and time in UTC. */
 function dayOf([start]: readonly unknown[]): string | undefined {
@@ -32,12 +31,4 @@ export const smokePolygons = table('noaa-hms-smoke', {
   year: partName(),
   day: computed(['Start'], z.string(), dayOf, { required: true }),
   density: computed(['Density'], z.string(), densityOf, { required: true }),
-});
-
-export default dataset('noaa-hms-smoke', {
-  file: { format: 'shapefile' },
-  columns: mirrorColumns(smokePolygons),
-  polygon: true,
-  keys: [['year', 'day']],
-  parts: { column: 'year', newest: 10 },
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { computed, digits, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
-import { mirrorColumns, table } from '../../fields/table.ts';
-import { dataset } from '../engine/dataset-row.ts';
+import { table } from '../../fields/table.ts';
 
 /** The file has a column for each month, by its last day; the index begins in 2015. */
 const monthEnds = Array.from({ length: 12 * 35 }, (_, at) =>
@@ -18,13 +17,4 @@ export const rentIndexes = table('zillow-zori-zip', {
   month: computed(monthEnds, z.string(), (cells) => monthEnds[newestOf(cells)]?.slice(0, 7), { required: true }),
   /** Dollars a month. */
   rent: computed(monthEnds, z.number(), (cells) => numberOf(cells[newestOf(cells)]), { required: true }),
-});
-
-export default dataset('zillow-zori-zip', {
-  terms: {
-    words: 'the publisher is a company, and its data stand under its own terms',
-    url: 'https://www.zillow.com/research/data/',
-  },
-  columns: mirrorColumns(rentIndexes),
-  keys: [['zip']],
 });

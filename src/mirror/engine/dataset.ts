@@ -1,174 +1,204 @@
+import { z } from 'zod';
 import type { Fields } from '../../fields/table.ts';
-import type { Seen } from '../../kernel/seen.ts';
+import { readDataFile } from '../../kernel/data-file.ts';
+import { faultOfSeen, SeenSchema } from '../../kernel/seen.ts';
 
-/** Lines of a text whose columns stand at fixed positions; of several layouts the first that fits a line reads it. */
-export interface FixedLayout {
+const stated = z.string().min(1);
+const words = z.string().transform((text) => text.split(' '));
+const pattern = z.string().transform((text) => new RegExp(text, 'i'));
+
+/** Lines of a text whose columns are at fixed positions; of several layouts the first that fits a line reads it. */
+const LayoutSchema = z.strictObject({
   /** Members of the archive that have such lines. */
-  readonly member: RegExp;
+  member: pattern,
   /** Characters of a line, where the editions of a member differ in it; lines of any length where absent. */
-  readonly length?: number;
+  length: z.int().optional(),
   /** Lines that are read; the others are passed over without being counted. */
-  readonly keep?: RegExp;
+  keep: pattern.optional(),
   /** Columns by name: first character and the one behind the last, counted from 0. */
-  readonly columns: Readonly<Record<string, readonly [from: number, to: number]>>;
-}
+  columns: z.record(stated, z.tuple([z.int(), z.int()])),
+});
 
-export interface FileShape {
+const FileSchema = z.strictObject({
   /**
-   * `table` is CSV (plain, gzip, or a ZIP member) or a workbook: told apart by the file itself. `gtfs` is a ZIP archive of
+   * `table` is CSV (plain, gzip, or a ZIP member) or a workbook: the file itself tells which. `gtfs` is a ZIP archive of
    * a transit schedule, read as stops with their routes. `fixed` is a ZIP archive of texts with `layouts`. `shapefile` is
    * a ZIP archive with a .shp and a .dbf file in WGS84.
    */
-  readonly format: 'table' | 'json' | 'geojson' | 'gtfs' | 'fixed' | 'shapefile';
+  format: z.enum(['table', 'json', 'geojson', 'gtfs', 'fixed', 'shapefile']).default('table'),
   /** How the lines of `fixed` texts are read. A row has every column of all layouts, empty where its own has none. */
-  readonly layouts?: readonly FixedLayout[];
+  layouts: z.array(LayoutSchema).optional(),
   /** Field separator of a text table; default comma. */
-  readonly delimiter?: string;
-  readonly encoding?: 'utf8' | 'latin1';
+  delimiter: z.string().optional(),
+  encoding: z.enum(['utf8', 'latin1']).optional(),
   /** Column names where the file has no header line. Otherwise the header is found by the columns of the fields. */
-  readonly header?: readonly string[];
+  header: z.array(stated).optional(),
   /** Part of a header name that differs between editions or tables (a running number); it is cut away. */
-  readonly headerWithout?: RegExp;
+  headerWithout: pattern.optional(),
   /** A workbook whatever its name ends in. */
-  readonly workbook?: boolean;
+  workbook: z.boolean().optional(),
   /** Sheet name or number of a workbook. */
-  readonly sheet?: string | number;
+  sheet: z.union([z.string(), z.int()]).optional(),
   /** Which member of a ZIP archive; the first that matches. */
-  readonly member?: RegExp;
+  member: pattern.optional(),
   /** Path of the row array inside a JSON file; default the file itself. */
-  readonly path?: string;
-}
+  path: stated.optional(),
+});
 
 /** So many years after the year that an edition is named by (before it where negative), on a day of the year (MM-DD). */
-export type EditionDay = readonly [years: number, day: string];
+const EditionDaySchema = z.tuple([z.int(), z.string().regex(/^\d{2}-\d{2}$/)]);
 
 /** When a publisher that numbers its editions by year brings them out. The files themselves decide: see `yearsToTry`. */
-export interface Editions {
+const EditionsSchema = z.strictObject({
   /** First year of which there is a file in this form. */
-  readonly since: number;
+  since: z.int(),
   /** Years from one edition to the next; 1 where absent. */
-  readonly every?: number;
+  every: z.int().optional(),
   /** Day from which the edition may be out. */
-  readonly from: EditionDay;
+  from: EditionDaySchema,
   /** Day by which it is out. */
-  readonly by: EditionDay;
-}
+  by: EditionDaySchema,
+});
 
-/** Where the official data come in several files: the kept column that tells them apart, and the parts that make it whole. */
-export type Parts =
-  | { readonly column: string; readonly whole: readonly string[] }
-  /** The parts are years, as `editions` of the dataset has them; so many of the newest make it whole. */
-  | {
-      readonly column: string;
-      readonly newest: number;
-      /** Beside them the newest of the years that are so many apart, counted from the first edition: full counts among surveys. */
-      readonly also?: { readonly every: number; readonly newest: number };
-    };
-
-/** One question of a listing in JSON: which of its rows is meant, and what of that row the next address is made of. */
-export interface ListingStep {
-  /** Address; `{found}` stands for what the step before has taken. */
-  readonly url: string;
-  /** Property of the reply that holds the rows. */
-  readonly rows: string;
-  /** Patterns that fields of the row match as a whole. */
-  readonly where: Readonly<Record<string, string>>;
-  /** Field in which the newest row has the latest day (ISO or in English words); the first row that fits where absent. */
-  readonly newest?: string;
-  /** Field that is handed on: a number or text without a slash. */
-  readonly take: string;
-}
-
-/** A way to a file that leads over listings in JSON. The day of the newest row is the vintage of the file. */
-export interface Listing {
-  /** Way for those who have a key: without the setting it is left out. Its value goes into these headers, parted by colons. */
-  readonly key?: KeyHeaders;
-  readonly steps: readonly ListingStep[];
-  /** Address of the file; `{found}` is what the last step has taken. */
-  readonly file: string;
-}
+/** Where the official data come in several files: the column that tells them apart, and the parts that make it whole. */
+const PartsSchema = z.union([
+  z.strictObject({ column: stated, whole: words }),
+  z.strictObject({
+    column: stated,
+    /** The parts are years, as `editions` of the dataset has them; so many of the newest make it whole. */
+    newest: z.int(),
+    /** Beside them the newest of the years that are so many apart, counted from the first edition: full counts among surveys. */
+    also: z.strictObject({ every: z.int(), newest: z.int() }).optional(),
+  }),
+]);
 
 /** Headers of a request that carry the value of a setting: as many as it has parts between colons. */
-export interface KeyHeaders {
-  readonly setting: string;
-  readonly headers: readonly string[];
-}
+const KeyHeadersSchema = z.strictObject({ setting: stated, headers: z.array(stated) });
 
-/** A table in the package: the kept rows of an edition, in this project's own form (`data/tables`). */
-export interface ShippedTable {
+/** One query of a listing in JSON: which of its rows is meant, and what of that row the next address is made of. */
+const ListingStepSchema = z.strictObject({
+  /** Address; `{found}` is what the step before has taken. */
+  url: z.string(),
+  /** Property of the reply that holds the rows. */
+  rows: stated,
+  /** Patterns that fields of the row match as a whole. */
+  where: z.record(z.string(), z.string()),
+  /** Field in which the newest row has the latest day (ISO or in English words); the first row that fits where absent. */
+  newest: stated.optional(),
+  /** Field that is handed on: a number or text without a slash. */
+  take: stated,
+});
+
+/** A way to a file that leads over listings in JSON. The day of the newest row is the vintage of the file. */
+const ListingSchema = z.strictObject({
+  /** Way for those who have a key: without the setting it is left out. Its value goes into these headers, parted by colons. */
+  key: KeyHeadersSchema.optional(),
+  steps: z.array(ListingStepSchema),
+  /** Address of the file; `{found}` is what the last step has taken. */
+  file: z.string(),
+});
+
+/** A table in the package: the stored rows of an edition, in this project's own form (`data/tables`). */
+const ShippedSchema = z.strictObject({
   /** Name in `data/tables`. */
-  readonly file: string;
-  readonly edition: string;
+  file: stated,
+  edition: stated,
   /** Which part it is, of a dataset that comes in several files. */
-  readonly part?: string;
+  part: stated.optional(),
   /** ISO time by which the official file had been taken; the first line of the table says from where. */
-  readonly retrievedAt: string;
-  readonly rows: number;
-}
+  retrievedAt: z.iso.datetime(),
+  rows: z.int(),
+});
 
-/**
- * A bulk file of an official source and what of it is mirrored: a row of `data/datasets.csv`, and how its file is read.
- * Nothing of it runs but computed fields.
- */
-export interface Dataset {
+/** What `data/datasets/<id>.json` says: whose file it is, where, when, how sure, and how it is read. Patterns ignore case. */
+const DatasetSchema = z
+  .strictObject({
+    title: stated,
+    publisher: stated,
+    /**
+     * Official address of the file itself. Filled in: `{part}`, `{yy}` (the last two characters of the part, or of the
+     * year where there are no parts), `{year}` and `{year-4}` (of `editions`), `{offset}` (of `pages`).
+     */
+    sourceUrl: z.url(),
+    /** Further addresses, tried in this order where the file is not at the first. */
+    alsoAt: z.array(z.url()).optional(),
+    /** Megabytes to download, about: of the whole, of one part where it comes in parts. Absent: known with the download. */
+    megabytes: z.number().optional(),
+    /** The file comes in pages of so many rows, one address each; the last one has fewer. */
+    pages: z.strictObject({ size: z.int() }).optional(),
+    /** Days of its editions, where the address names the day as `{cycle}` (29_Oct_2026): the first, and how many lie between two. */
+    cycle: z.strictObject({ first: z.iso.date(), days: z.int() }).optional(),
+    /** Years of its editions, where the address or the parts name them. */
+    editions: EditionsSchema.optional(),
+    /**
+     * Where file names change with every issue: `sourceUrl` is then the page or directory that links them, and this is
+     * the pattern of the names (`{part}` is filled in). The greatest name is the newest.
+     */
+    listed: stated.optional(),
+    /** Host of the linked files, where it is not that of the page. */
+    listedHost: stated.optional(),
+    /** Where listings in JSON lead to the file: the ways, tried in this order; `sourceUrl` is then the page that offers it. */
+    listings: z.array(ListingSchema).optional(),
+    /**
+     * The file is sorted, and nothing is wanted of what follows the lines that begin so: the download ends behind them.
+     * A file without such lines is taken whole.
+     */
+    endsAfter: stated.optional(),
+    /** Page of the dataset, which citations name; never a front page. */
+    datasetUrl: z.url(),
+    /** US government work in the public domain where absent. */
+    licenseNote: stated.optional(),
+    /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
+    byHand: stated.optional(),
+    /**
+     * Terms of a publisher that is no public body: it is fetched by a command that names it, with which the operator
+     * accepts them, and by nothing else.
+     */
+    terms: z.strictObject({ words: stated, url: z.url() }).optional(),
+    /** The publisher may refuse programs: what is then to be taken from `datasetUrl`, in a few words. */
+    orByHand: stated.optional(),
+    /** Vintage of the edition that `sourceUrl` names, with `{year}` filled in; or the column whose largest value is the vintage. */
+    vintage: z.union([stated, z.strictObject({ column: stated })]),
+    /** States and territories that the file does not reach, by two-letter code: there it has no empty answer. */
+    outside: z.array(stated).optional(),
+    cadence: stated,
+    /** Older than this since retrieval counts as stale. */
+    staleAfterDays: z.number(),
+    /**
+     * Days after the end of what an edition speaks of (its vintage) by which a newer one is out, whatever day it was
+     * loaded on. Absent where the vintage is in words, or where every query names its edition.
+     */
+    supersededAfterDays: z.number().optional(),
+    file: FileSchema.default({ format: 'table' }),
+    /** Keeps the polygon of each feature: turns on containment queries. */
+    polygon: z.literal(true).optional(),
+    /** Column groups that are looked up by equality. */
+    keys: z.array(z.array(stated)),
+    /** What columns of the file have in the rows that are mirrored; others are counted and left out. */
+    keep: z.record(stated, pattern).optional(),
+    parts: PartsSchema.optional(),
+    /** What of it is in the package and answers before anything was fetched; of a dataset in parts, the oldest part first. */
+    shipped: z.array(ShippedSchema).optional(),
+    /** Table of a source that has the same rows (`bls-laus/laborYears`); the dataset's own is in `src/mirror/datasets`. */
+    table: stated.optional(),
+    /** For who edits the file. */
+    $comment: stated.optional(),
+    seen: SeenSchema,
+  })
+  .refine(({ seen }) => faultOfSeen(seen) === undefined, 'what the doctor saw has a day');
+
+export type FixedLayout = z.output<typeof LayoutSchema>;
+export type FileShape = z.output<typeof FileSchema>;
+export type EditionDay = z.output<typeof EditionDaySchema>;
+export type Editions = z.output<typeof EditionsSchema>;
+export type KeyHeaders = z.output<typeof KeyHeadersSchema>;
+export type ListingStep = z.output<typeof ListingStepSchema>;
+export type Listing = z.output<typeof ListingSchema>;
+export type ShippedTable = z.output<typeof ShippedSchema>;
+
+/** A bulk file of an official source and what of it is mirrored. Nothing of it runs but computed fields. */
+export interface Dataset extends Readonly<z.output<typeof DatasetSchema>> {
   readonly id: string;
-  readonly title: string;
-  readonly publisher: string;
-  /**
-   * Official address of the file itself. Filled in: `{part}`, `{yy}` (the last two characters of the part, or of the year
-   * where there are no parts), `{year}` and `{year-4}` (of `editions`), `{offset}` (of `pages`).
-   */
-  readonly sourceUrl: string;
-  /** Further addresses, asked in this order where the file is not at the first. */
-  readonly alsoAt?: readonly string[];
-  /** Megabytes to download, about: of the whole, of one part where it comes in parts. Absent: known once it is asked for. */
-  readonly megabytes?: number;
-  /** The file comes in pages of so many rows, one address each; the last one has fewer. */
-  readonly pages?: { readonly size: number };
-  /** Days of its editions, where the address names the day as `{cycle}` (29_Oct_2026): the first, and how many lie between two. */
-  readonly cycle?: { readonly first: string; readonly days: number };
-  /** Years of its editions, where the address or the parts name them. */
-  readonly editions?: Editions;
-  /**
-   * Where file names change with every issue: `sourceUrl` is then the page or directory that links them, and this is the
-   * pattern of the names (`{part}` is filled in). The greatest name is the newest.
-   */
-  readonly listed?: string;
-  /** Host of the linked files, where it is not that of the page. */
-  readonly listedHost?: string;
-  /** Where listings in JSON lead to the file: the ways, tried in this order; `sourceUrl` is then the page that offers it. */
-  readonly listings?: readonly Listing[];
-  /**
-   * The file is sorted, and nothing is wanted of what follows the lines that begin so: the download ends behind them.
-   * A file without such lines is taken whole.
-   */
-  readonly endsAfter?: string;
-  /** Page of the dataset, which citations name; never a front page. */
-  readonly datasetUrl: string;
-  /** {@link publicDomain} where absent. */
-  readonly licenseNote?: string;
-  /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
-  readonly byHand?: string;
-  /**
-   * Terms of a publisher that is no public body: it is fetched by a command that names it, with which the operator accepts
-   * them, and by nothing else.
-   */
-  readonly terms?: { readonly words: string; readonly url: string };
-  /** The publisher may refuse programs: what is then to be taken from `datasetUrl`, in a few words. */
-  readonly orByHand?: string;
-  /** Vintage of the edition that `sourceUrl` names, with `{year}` filled in; or the column whose largest value is the vintage. */
-  readonly vintage: string | { readonly column: string };
-  /** States and territories that the file does not reach, by two-letter code: there it has no empty answer. */
-  readonly outside?: readonly string[];
-  readonly cadence: string;
-  /** Older than this since retrieval counts as stale. */
-  readonly staleAfterDays: number;
-  /**
-   * Days after the end of what an edition speaks of (its vintage) by which a newer one is out, whatever day it was loaded
-   * on. Absent where the vintage is in words, or where every question names its edition.
-   */
-  readonly supersededAfterDays?: number;
-  readonly file: FileShape;
   /**
    * What is stored, by the name of the column; of a field table, its `mirrorColumns`. Anything that is not named here never
    * enters the mirror, and a row without a required value is left out.
@@ -176,16 +206,13 @@ export interface Dataset {
   readonly columns: Fields;
   /** Columns of WGS84 degrees, where they are not `latitude` and `longitude`: such columns turn on distance queries. */
   readonly point?: { readonly latitude: string; readonly longitude: string };
-  /** Keeps the polygon of each GeoJSON feature: turns on containment queries. */
-  readonly polygon?: boolean;
-  /** Column groups that are looked up by equality. */
-  readonly keys: readonly (readonly string[])[];
-  /** What columns of the file have in the rows that are mirrored; others are counted and left out. */
-  readonly keep?: Readonly<Record<string, RegExp>>;
-  readonly parts?: Parts;
-  /** What of it is in the package and answers before anything was fetched; of a dataset in parts, the oldest part first. */
-  readonly shipped?: readonly ShippedTable[];
-  readonly seen: Seen;
+}
+
+/** The dataset that `data/datasets/<id>.json` describes, with its columns. Throws where the file does not fit its schema. */
+export function readDataset(id: string, columns: Fields): Dataset {
+  const read = DatasetSchema.safeParse(JSON.parse(readDataFile(`datasets/${id}.json`)));
+  if (!read.success) throw new Error(`data/datasets/${id}.json: ${z.prettifyError(read.error)}`);
+  return { id, ...read.data, columns };
 }
 
 /** The columns that hold the position of a row; undefined where the dataset has none. */

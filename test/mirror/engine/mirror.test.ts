@@ -7,7 +7,6 @@ import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { day, money, text } from '../../../src/fields/define.ts';
 import { distanceMeters } from '../../../src/geometry/geo.ts';
-import loanLimits from '../../../src/mirror/datasets/fhfa-loan-limits.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import { editionEnd } from '../../../src/mirror/engine/edition.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
@@ -15,7 +14,10 @@ import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { readSnapshot } from '../../../src/mirror/engine/snapshot.ts';
 import { childScript } from '../../child-script.ts';
 import { workbook } from '../../upstreams/workbook.ts';
+import { datasetOf } from '../dataset-of.ts';
 import { sites } from './sites.ts';
+
+const loanLimits = datasetOf('fhfa-loan-limits');
 
 const retrievedAt = '2026-11-01T00:00:00.000Z';
 const csv =

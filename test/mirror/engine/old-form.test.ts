@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { code } from '../../../src/fields/define.ts';
-import crashes from '../../../src/mirror/datasets/fars-crashes.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import type { Download } from '../../../src/mirror/engine/download.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
@@ -13,6 +12,9 @@ import { testClock } from '../../clock.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { zipOf } from '../../upstreams/zip.ts';
+import { datasetOf } from '../dataset-of.ts';
+
+const crashes = datasetOf('fars-crashes');
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const point = samplePlaces.raleigh;

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/kernel/data-file.ts';
-import loanLimits from '../../../src/mirror/datasets/fhfa-loan-limits.ts';
-import rents from '../../../src/mirror/datasets/hud-fmr.ts';
-import zones from '../../../src/mirror/datasets/opportunity-zones-2018.ts';
 import { datasets } from '../../../src/mirror/datasets.generated.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { readShipped } from '../../../src/mirror/engine/shipped.ts';
+import { datasetOf } from '../dataset-of.ts';
+
+const loanLimits = datasetOf('fhfa-loan-limits');
+const rents = datasetOf('hud-fmr');
+const zones = datasetOf('opportunity-zones-2018');
 
 const folder = join(dataFolder(), 'tables');
 const tables = datasets.flatMap((dataset) => (dataset.shipped ?? []).map((table) => ({ dataset, table })));

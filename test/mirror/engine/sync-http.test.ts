@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import states from '../../../src/mirror/datasets/fhfa-hpi-state.ts';
-import storms from '../../../src/mirror/datasets/ncei-storm-events.ts';
-import zones from '../../../src/mirror/datasets/nws-zone-county.ts';
 import { datasets } from '../../../src/mirror/datasets.generated.ts';
 import { wholeParts } from '../../../src/mirror/engine/calendar.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
@@ -16,6 +13,11 @@ import { createDownload } from '../../../src/sources/http/download.ts';
 import { testClock } from '../../clock.ts';
 import { type LocalServer, serveLocally } from '../../local-server.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
+import { datasetOf } from '../dataset-of.ts';
+
+const states = datasetOf('fhfa-hpi-state');
+const storms = datasetOf('ncei-storm-events');
+const zones = datasetOf('nws-zone-county');
 
 const now = testClock();
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

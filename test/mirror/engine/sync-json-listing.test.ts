@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileNotThere } from '../../../src/kernel/file-not-there.ts';
-import broadband from '../../../src/mirror/datasets/fcc-bdc-summary.ts';
 import { followListing } from '../../../src/mirror/engine/listing.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { syncDataset } from '../../../src/mirror/engine/sync.ts';
@@ -14,6 +13,9 @@ import { type LocalServer, serveLocally } from '../../local-server.ts';
 import { fileId, interfaceListings, pageListings, processId } from '../../upstreams/broadband-listings.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 import { zipOf } from '../../upstreams/zip.ts';
+import { datasetOf } from '../dataset-of.ts';
+
+const broadband = datasetOf('fcc-bdc-summary');
 
 const host = '/broadbandmap.fcc.gov';
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import storms from '../../../src/mirror/datasets/ncei-storm-events.ts';
-import zones from '../../../src/mirror/datasets/nws-zone-county.ts';
 import { newestListed } from '../../../src/mirror/engine/address.ts';
 import type { Download } from '../../../src/mirror/engine/download.ts';
 import { syncDataset } from '../../../src/mirror/engine/sync.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
+import { datasetOf } from '../dataset-of.ts';
+
+const storms = datasetOf('ncei-storm-events');
+const zones = datasetOf('nws-zone-county');
 
 const page = `<pre>
 <a href="StormEvents_details-ftp_v1.0_d2025_c20260520.csv.gz">x</a> 2026-05-20

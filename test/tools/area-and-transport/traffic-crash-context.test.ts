@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import dataset from '../../../src/mirror/datasets/fars-crashes.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { datasetOf } from '../../mirror/dataset-of.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+
+const dataset = datasetOf('fars-crashes');
 
 const tool = 'svc_traffic_crash_context';
 let service: TestService;

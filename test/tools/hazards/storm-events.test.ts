@@ -2,18 +2,21 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import storms, { damageUsd, stormDate } from '../../../src/mirror/datasets/ncei-storm-events.ts';
-import zones from '../../../src/mirror/datasets/nws-zone-county.ts';
+import { damageUsd, stormDate } from '../../../src/mirror/datasets/ncei-storm-events.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { zoneStorms } from '../../../src/mirror/queries/storms.ts';
 import { pick } from '../../answers.ts';
 import { testDay } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { datasetOf } from '../../mirror/dataset-of.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 import { askWith, listOf } from '../ask.ts';
 import { askWithLines } from '../mirror-lines.ts';
 import { reload } from '../paid/mirrored.ts';
+
+const storms = datasetOf('ncei-storm-events');
+const zones = datasetOf('nws-zone-county');
 
 const tool = 'svc_storm_events';
 const wake = { stateFips: '37', countyFips3: '183' };
