@@ -102,6 +102,44 @@ export interface ReportDocument {
   readonly closing?: string;
 }
 
+export type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
+
+/** A paragraph. */
+export const text = (line: Line | string, tone?: BlockOf<'text'>['tone']): Block => ({
+  kind: 'text',
+  line: typeof line === 'string' ? plain(line) : line,
+  ...(tone && { tone }),
+});
+
+/** A list; nothing where it has no items. */
+export const list = (
+  items: readonly Cell[],
+  { ordered = false, small = false }: { readonly ordered?: boolean; readonly small?: boolean } = {},
+): Block[] => (items.length > 0 ? [{ kind: 'list', ordered, ...(small && { small }), items }] : []);
+
+type Look = Partial<Pick<BlockOf<'table'>, 'quiet' | 'source' | 'named' | 'small' | 'grid'>>;
+
+/** A table of columns with their shares of the width; nothing where it has no rows. Rows by themselves are one group. */
+export function table(
+  caption: string,
+  widths: Readonly<Record<string, number>>,
+  rows: readonly RowGroup[] | readonly (readonly Cell[])[],
+  look: Look = {},
+): Block[] {
+  const columns = Object.entries(widths).map(([title, width]) => ({ title, width }));
+  const groups = rows.every((one): one is RowGroup => 'rows' in one)
+    ? rows
+    : [{ rows: rows as readonly (readonly Cell[])[] }];
+  return rows.length > 0 ? [{ kind: 'table', caption, ...look, columns, groups }] : [];
+}
+
+/** Rows that share nothing, each a group by itself. */
+export const apart = (rows: readonly (readonly Cell[])[]): RowGroup[] => rows.map((row) => ({ rows: [row] }));
+
+/** A section; nothing where it has no blocks. */
+export const section = (id: string, title: string, blocks: readonly Block[], group?: string): Section[] =>
+  blocks.length > 0 ? [{ id, title, ...(group !== undefined && { group }), blocks }] : [];
+
 /** Blocks that a web page shows on demand and paper leaves out by name. */
 export const folded = (what: string, blocks: readonly Block[]): Block => ({
   kind: 'fold',
@@ -118,3 +156,8 @@ export const run = (text: string, style?: Run['style'], href?: string): Run => (
 export const plain = (text: string): Line => [run(text)];
 export const muted = (text: string): Line => [run(text, 'muted')];
 export const quote = (text: string): Run => run(text, 'quote');
+/** A value behind its name. */
+export const labeled = (label: string, ...value: readonly Run[]): Line => [run(`${label}: `, 'muted'), ...value];
+/** The same as an item of a list; nothing where there is no value. */
+export const item = (label: string, value: string | undefined, style?: Run['style'], href?: string): Cell[] =>
+  value === undefined || value === '' ? [] : [[labeled(label, run(value, style, href))]];

@@ -7,13 +7,28 @@ import { answerDocument, isAnswer } from './document/answer.ts';
 import { batchDocument, isBatch } from './document/batch.ts';
 import { briefDocument, isBrief } from './document/brief.ts';
 import { flyerDocument, isFlyer } from './document/flyer.ts';
-import { otherDocument } from './document/other.ts';
+import { ownSections, ownValues } from './document/own-fields.ts';
 import { isPacket, packetDocument } from './document/packet.ts';
+import { soldPage } from './document/parts.ts';
 import { isScenePair, scenesDocument } from './document/scenes.ts';
 import { isSideBySide, sideBySideDocument } from './document/side-by-side.ts';
 import { isSolarScreen, solarDocument } from './document/solar.ts';
 import { isSurrounding, surroundingDocument } from './document/surrounding.ts';
 import type { StoredCopy } from './stored.ts';
+
+/** A body of no shape that is known here: its sentence, then every field under its name. */
+function otherDocument(copy: SoldCopy): ReportDocument {
+  const { kind: _kind, charged: _charged, generatedAt: _at, summary, caveats, ...fields } = copy.body;
+  return soldPage(copy, {
+    kind: 'From public records',
+    title: copy.title,
+    meta: ownValues(fields),
+    ...(typeof summary === 'string' && { summary }),
+    opening: ownSections(fields),
+    limits: Array.isArray(caveats) ? caveats.filter((caveat) => typeof caveat === 'string') : [],
+    sources: [],
+  });
+}
 
 /** The document of a sold body, by the shape that it has. */
 function soldDocument(copy: SoldCopy): ReportDocument {

@@ -1,3 +1,4 @@
+import type { Block, Cell } from '../document.ts';
 import { grouped } from '../values.ts';
 import type { Chart } from './chart-schema.ts';
 import { element, n, picture, words } from './svg.ts';
@@ -239,3 +240,12 @@ export function drawChart(chart: Chart, id: string): string {
     axisLabels(chart),
   ]);
 }
+
+/** A chart of half the width over its caption. */
+export const chartPicture = (chart: Chart, id: string, caption: Cell): Block => ({
+  kind: 'picture',
+  svg: drawChart(chart, id),
+  alt: chartWords(chart),
+  caption,
+  width: 'half',
+});

@@ -1,6 +1,15 @@
 import type { Answer } from '../../../kernel/answer.ts';
 import type { AnswerState } from '../../../kernel/state.ts';
-import { type Block, type Cell, plain, type ReportDocument, run } from '../../../reports/document.ts';
+import {
+  apart,
+  type Block,
+  type Cell,
+  plain,
+  type ReportDocument,
+  run,
+  section,
+  table,
+} from '../../../reports/document.ts';
 import type { LedgerStatus } from '../../../reports/sections.ts';
 import { readable } from '../../../reports/words.ts';
 import { factsOf, sectionCitation } from '../../shared/compose/facts.ts';
@@ -8,7 +17,7 @@ import { wordsOf } from '../../shared/compose/labels.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import { ownSections, ownValues } from './own-fields.ts';
-import { appendixSections, nextSection, placeCells, section, stated } from './parts.ts';
+import { pair, placeCells, soldPage, stated } from './parts.ts';
 import { recordTable } from './tables.ts';
 
 /** A body that is one answer: what was searched, what it brought, and its citations. */
@@ -21,57 +30,43 @@ const ofEveryAnswer: ReadonlySet<string> = new Set([
 ]);
 
 /** A state in words and in the color of the ledger. */
-const states: Readonly<Record<AnswerState, { readonly words: string; readonly status: LedgerStatus }>> = {
-  found: { words: 'Found', status: 'covered' },
-  partial: { words: 'Found, not all of it', status: 'covered' },
-  stale: { words: 'Found in an older copy', status: 'covered' },
-  empty: { words: 'Asked; nothing returned', status: 'empty' },
-  not_covered: { words: 'Not covered', status: 'not_wired' },
-  unresolved: { words: 'Not asked', status: 'not_asked' },
-  unavailable: { words: 'Did not answer', status: 'unavailable' },
+const states: Readonly<Record<AnswerState, { readonly text: string; readonly status: LedgerStatus }>> = {
+  found: { text: 'Found', status: 'covered' },
+  partial: { text: 'Found, not all of it', status: 'covered' },
+  stale: { text: 'Found in an older copy', status: 'covered' },
+  empty: { text: 'Asked; nothing returned', status: 'empty' },
+  not_covered: { text: 'Not covered', status: 'not_wired' },
+  unresolved: { text: 'Not asked', status: 'not_asked' },
+  unavailable: { text: 'Did not answer', status: 'unavailable' },
 };
 
 /** The same as a run of text. */
-export const stateRun = (state: AnswerState) => ({
-  text: states[state].words,
-  style: 'strong' as const,
-  status: states[state].status,
-});
+export const stateRun = (state: AnswerState) => ({ ...states[state], style: 'strong' as const });
 
 /** Each source once, with what it said. */
-function searchedCells(searched: Answer['searched']): Cell[] {
-  const bySource = new Map<string, Cell>();
-  for (const { source, state } of searched) bySource.set(`${source} ${state}`, [[stateRun(state), run(`: ${source}`)]]);
-  return [...bySource.values()];
-}
+const searchedCells = (searched: Answer['searched']): Cell[] => [
+  ...new Map(
+    searched.map(({ source, state }): [string, Cell] => [
+      `${source} ${state}`,
+      [[stateRun(state), run(`: ${source}`)]],
+    ]),
+  ).values(),
+];
 
-function searchedTable(searched: Answer['searched']): Block[] {
-  if (searched.length === 0) return [];
-  return [
-    {
-      kind: 'table',
-      caption: 'Who was asked for what',
-      quiet: true,
-      small: true,
-      columns: [
-        { title: 'Source', width: 34 },
-        { title: 'State', width: 16 },
-        { title: 'Search extent', width: 28 },
-        { title: 'Reason', width: 22 },
-      ],
-      groups: searched.map(({ source, state, area, period, recordScope, reason }) => ({
-        rows: [
-          [
-            [plain(source)],
-            [[stateRun(state)]],
-            [plain([area, period, recordScope].filter(Boolean).join('; '))],
-            [plain(reason ? readable(reason) : '')],
-          ],
-        ],
-      })),
-    },
-  ];
-}
+const searchedTable = (searched: Answer['searched']): Block[] =>
+  table(
+    'Who was asked for what',
+    { Source: 34, State: 16, 'Search extent': 28, Reason: 22 },
+    apart(
+      searched.map(({ source, state, area, period, recordScope, reason }) => [
+        [plain(source)],
+        [[stateRun(state)]],
+        [plain([area, period, recordScope].filter(Boolean).join('; '))],
+        [plain(reason ? readable(reason) : '')],
+      ]),
+    ),
+    { quiet: true, small: true },
+  );
 
 const componentCells = ({ components = {} }: Answer): Cell[] =>
   Object.entries(components).map(([name, { state, reason }]) => [
@@ -87,32 +82,25 @@ export function answerDocument(copy: SoldCopy, body: Answer & SoldCopy['body']):
   for (const [key, cited] of Object.entries(citations))
     sources.add(sectionCitation(cited), key === subject?.resolvedBy ? 'Matched place' : copy.title);
   const own = Object.fromEntries(Object.entries(body).filter(([key]) => !ofEveryAnswer.has(key)));
-  const place = subject ? placeCells(subject) : [];
-  return {
-    kind: subject ? copy.title : 'Answer from public records',
+  return soldPage(copy, {
+    ...(!subject && { kind: 'Answer from public records' }),
     title: subject ? (subject.resolved ?? subject.input) : copy.title,
-    generatedAt: copy.generatedAt,
-    reportId: copy.id,
     meta: ownValues(own),
-    opening: [
-      ...section('in-short', 'In short', [
-        { kind: 'text', tone: 'lead', line: plain(readable(summary)) },
-        {
-          kind: 'pair',
-          sides: [
-            ...(place.length > 0 ? [{ title: 'The place', items: place, none: '' }] : []),
-            { title: 'Who was asked', items: searchedCells(searched), none: 'Nobody outside this service was asked.' },
-            ...(components.length > 0 ? [{ title: 'Its parts', items: components, none: '' }] : []),
-          ],
-        },
+    summary,
+    inShort: [
+      pair(subject ? placeCells(subject) : [], [
+        { title: 'Who was asked', items: searchedCells(searched), none: 'Nobody outside this service was asked.' },
+        ...(components.length > 0 ? [{ title: 'Its parts', items: components, none: '' }] : []),
       ]),
+    ],
+    opening: [
       ...section('facts', 'What the sources state', stated(copy.title, facts, tables)),
-      ...section('records', 'Records', records.length > 0 ? [recordTable(records, 'Records')] : []),
+      ...section('records', 'Records', recordTable(records, 'Records')),
       ...ownSections(own),
     ],
-    sections: [
-      ...nextSection(verifyNext),
-      ...appendixSections(copy, { searched: searchedTable(searched), limits, sources: sources.all() }),
-    ],
-  };
+    nextChecks: verifyNext,
+    searched: searchedTable(searched),
+    limits,
+    sources: sources.all(),
+  });
 }

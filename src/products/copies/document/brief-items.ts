@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { type Block, type Cell, type Line, muted, plain, run, type Section } from '../../../reports/document.ts';
+import {
+  type Cell,
+  type Line,
+  labeled,
+  list,
+  muted,
+  run,
+  type Section,
+  section,
+  text,
+} from '../../../reports/document.ts';
 import { grouped } from '../../../reports/values.ts';
 import { readable, webAddress } from '../../../reports/words.ts';
 import { type BriefItem, briefItemFields } from '../../shared/brief-items.ts';
-import { section } from './parts.ts';
 
 const Fields = z.looseObject(briefItemFields);
 export const itemFields: readonly string[] = Object.keys(briefItemFields);
@@ -16,17 +25,16 @@ const sourcesOf = ({ citations }: BriefItem): Line => {
   ]);
 };
 
+/** A step with who or which page it leads to. */
+export const nextLine = (action: string, next: { readonly with: string; readonly url?: string | undefined }): Line =>
+  labeled('Next', run(`${action.replace(/\.$/, '')} \u2013 `), run(next.with, undefined, webAddress(next.url)));
+
 function cellOf(item: BriefItem): Cell {
   const { finding, why, question, next, citations } = item;
   return [
     [run(readable(finding), 'strong'), ...(why ? [run(` ${why}`)] : [])],
-    [run('Open question: ', 'muted'), run(readable(question))],
-    [
-      run('Next: ', 'muted'),
-      run(`${next.action.replace(/\.$/, '')} \u2013 `),
-      run(next.with, undefined, webAddress(next.url)),
-      ...(citations.length > 0 ? [run('. Source: ', 'muted'), ...sourcesOf(item)] : []),
-    ],
+    labeled('Open question', run(readable(question))),
+    [...nextLine(next.action, next), ...(citations.length > 0 ? [run('. Source: ', 'muted'), ...sourcesOf(item)] : [])],
   ];
 }
 
@@ -35,13 +43,9 @@ export function itemsSection(body: Readonly<Record<string, unknown>>): Section[]
   const parsed = Fields.safeParse(body);
   if (!parsed.success) return [];
   const { standsOut, standsOutLeftOut = 0 } = parsed.data;
-  const blocks: Block[] =
-    standsOut.length > 0
-      ? [{ kind: 'list', ordered: true, items: standsOut.map(cellOf) }]
-      : [{ kind: 'text', tone: 'note', line: plain('By the fixed rules of this brief nothing stands out.') }];
-  const further: Block[] =
-    standsOutLeftOut > 0
-      ? [{ kind: 'text', tone: 'note', line: muted(`${grouped(standsOutLeftOut)} further by the same rules.`) }]
-      : [];
-  return section('stands-out', 'What stands out in the records', [...blocks, ...further]);
+  return section('stands-out', 'What stands out in the records', [
+    ...list(standsOut.map(cellOf), { ordered: true }),
+    ...(standsOut.length > 0 ? [] : [text('By the fixed rules of this brief nothing stands out.', 'note')]),
+    ...(standsOutLeftOut > 0 ? [text(muted(`${grouped(standsOutLeftOut)} further by the same rules.`), 'note')] : []),
+  ]);
 }

@@ -1,16 +1,21 @@
-import { type Block, type Cell, type Line, plain, quote, type ReportDocument, run } from '../../../reports/document.ts';
-import { readable } from '../../../reports/words.ts';
+import {
+  type Cell,
+  item,
+  type Line,
+  list,
+  quote,
+  type ReportDocument,
+  run,
+  section,
+  text,
+} from '../../../reports/document.ts';
 import { type Flyer, FlyerSchema } from '../../property-flyer/schema.ts';
 import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import { appendixSections, section } from './parts.ts';
+import { soldPage } from './parts.ts';
 import { factTable } from './tables.ts';
 
 /** Whether a sold body is a flyer. */
 export const isFlyer = (body: SoldCopy['body']): body is Flyer => FlyerSchema.safeParse(body).success;
-
-const linked = (label: string, text: string, href: string): Cell => [
-  [run(`${label}: `, 'muted'), run(text, 'strong', href)],
-];
 
 /** What was held against what, and where the rules stand. */
 function ruleLine({ rules, asOf, sources }: Flyer['rulesApplied']): Line {
@@ -23,56 +28,37 @@ function ruleLine({ rules, asOf, sources }: Flyer['rulesApplied']): Line {
   ];
 }
 
+function fileCells({ image, pdf, qr, picture }: Flyer): Cell[] {
+  const taken = picture.acquiredAt ? `, taken ${picture.acquiredAt.slice(0, 10)}` : '';
+  const aerial = `${picture.sourceName ?? 'aerial of the report'}${taken}`;
+  return [
+    ...item('Picture', `PNG, ${image.widthPixels} by ${image.heightPixels} pixels`, 'strong', image.url),
+    ...item('Paper', `PDF, ${pdf.widthInches} by ${pdf.heightInches} inches`, 'strong', pdf.url),
+    ...item('Its code opens', qr.target, 'strong', qr.target),
+    ...item('Main picture', picture.from === 'caller_photo' ? 'photo of the advertiser' : aerial),
+  ];
+}
+
 /** A flyer as a page: where its files are, what its code opens, what it prints of the record and what its advertiser says. */
 export function flyerDocument(copy: SoldCopy, body: Flyer): ReportDocument {
-  const { subject, image, pdf, qr, facts, headline, features, picture, generatedAt, summary, caveats, sources } = body;
-  const stated: Cell[] = [
-    ...(headline.from === 'caller' ? [[[run('Headline: ', 'muted'), quote(headline.text)]]] : []),
-    ...features.map((text): Cell => [[quote(text)]]),
-  ];
-  const taken = picture.acquiredAt ? `, taken ${picture.acquiredAt.slice(0, 10)}` : '';
-  const files: Block = {
-    kind: 'list',
-    ordered: false,
-    items: [
-      linked('Picture', `PNG, ${image.widthPixels} by ${image.heightPixels} pixels`, image.url),
-      linked('Paper', `PDF, ${pdf.widthInches} by ${pdf.heightInches} inches`, pdf.url),
-      linked('Its code opens', qr.target, qr.target),
-      [
-        [
-          run('Main picture: ', 'muted'),
-          run(
-            picture.from === 'caller_photo'
-              ? 'photo of the advertiser'
-              : `${picture.sourceName ?? 'aerial of the report'}${taken}`,
-          ),
-        ],
-      ],
-    ],
-  };
-  return {
-    kind: copy.title,
+  const { subject, facts, headline, features, summary, caveats, sources, rulesApplied } = body;
+  return soldPage(copy, {
     title: subject.addressLabel,
-    generatedAt,
-    reportId: copy.id,
-    meta: [],
-    opening: [
-      ...section('in-short', 'In short', [{ kind: 'text', tone: 'lead', line: plain(readable(summary)) }]),
-      ...section('files', 'The flyer', [files]),
-    ],
+    summary,
+    opening: section('files', 'The flyer', list(fileCells(body))),
     sections: [
-      ...section(
-        'facts',
-        'Printed from the record',
-        facts.length > 0 ? [factTable(facts, 'Printed from the record')] : [],
-      ),
+      ...section('facts', 'Printed from the record', factTable(facts, 'Printed from the record')),
       ...section(
         'stated',
         'Stated by the advertiser',
-        stated.length > 0 ? [{ kind: 'list', ordered: false, items: stated }] : [],
+        list([
+          ...item('Headline', headline.from === 'caller' ? headline.text : undefined, 'quote'),
+          ...features.map((feature): Cell => [[quote(feature)]]),
+        ]),
       ),
-      ...section('rules', 'Rules applied', [{ kind: 'text', line: ruleLine(body.rulesApplied) }]),
-      ...appendixSections(copy, { limits: caveats, sources }),
+      ...section('rules', 'Rules applied', [text(ruleLine(rulesApplied))]),
     ],
-  };
+    limits: caveats,
+    sources,
+  });
 }

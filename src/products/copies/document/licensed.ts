@@ -1,4 +1,5 @@
-import { type Block, plain, type ReportDocument, run } from '../../../reports/document.ts';
+import { groupBy } from '../../../kernel/group.ts';
+import { apart, type Block, plain, type ReportDocument, run, table } from '../../../reports/document.ts';
 import { spoken } from '../../../reports/words.ts';
 import { type LicensedPart, licensedHours } from '../../shared/licensed/licensed.ts';
 
@@ -10,36 +11,25 @@ const stateWords: Readonly<Record<LicensedPart['state'], string>> = {
 };
 
 /** What is said of each licensed part, those that say the same together. */
-export function licensedBlocks(parts: readonly LicensedPart[]): Block[] {
-  const rows = new Map<string, { readonly part: LicensedPart; count: number }>();
-  for (const part of parts) {
-    const known = rows.get(JSON.stringify(part));
-    if (known) known.count += 1;
-    else rows.set(JSON.stringify(part), { part, count: 1 });
-  }
-  if (rows.size === 0) return [];
-  return [
-    {
-      kind: 'table',
-      caption: 'What was bought of licensed providers',
-      quiet: true,
-      columns: [
-        { title: 'Part', width: 24 },
-        { title: 'State', width: 40 },
-        { title: 'Provider', width: 36 },
-      ],
-      groups: [...rows.values()].map(({ part: { component, state, provider, reason }, count }) => ({
-        rows: [
+export const licensedBlocks = (parts: readonly LicensedPart[]): Block[] =>
+  table(
+    'What was bought of licensed providers',
+    { Part: 24, State: 40, Provider: 36 },
+    apart(
+      [...groupBy(parts, (part) => JSON.stringify(part)).values()].flatMap(([part, ...same]) => {
+        if (!part) return [];
+        const { component, state, provider, reason } = part;
+        return [
           [
-            [plain(`${spoken(component)}${count > 1 ? ` (${count} times)` : ''}`)],
+            [plain(`${spoken(component)}${same.length > 0 ? ` (${same.length + 1} times)` : ''}`)],
             [[run(stateWords[state], 'strong')], ...(reason ? [plain(reason)] : [])],
             [plain(provider ?? '')],
           ],
-        ],
-      })),
-    },
-  ];
-}
+        ];
+      }),
+    ),
+    { quiet: true },
+  );
 
 /** The line above everything: who may have this. */
 export const licensedSentence = (parts: readonly LicensedPart[]): ReportDocument['meta'] =>

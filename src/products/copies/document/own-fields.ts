@@ -1,11 +1,21 @@
-import { type Block, type Cell, plain, type ReportDocument, run, type Section } from '../../../reports/document.ts';
+import {
+  apart,
+  type Block,
+  type Cell,
+  list,
+  plain,
+  type ReportDocument,
+  run,
+  type Section,
+  section,
+  text,
+} from '../../../reports/document.ts';
 import { ReportFactSchema, type ReportTable, SectionCitationSchema } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
 import { readable, shown, sourceLine, withoutCodes } from '../../../reports/words.ts';
 import { tableOf } from '../../shared/compose/fact-tables.ts';
 import { labelOf, wordsOf } from '../../shared/compose/labels.ts';
 import { type Fields, isCitationKey, isFields, isPlain, statedOf } from '../../shared/compose/phrases.ts';
-import { section } from './parts.ts';
 import { rowTable } from './row-table.ts';
 import { factTable } from './tables.ts';
 
@@ -27,7 +37,7 @@ function flat(given: Fields): Fields {
   if (!whole) return row;
   const [key, value] = whole;
   const { label, value: says, unit, citation } = ReportFactSchema.parse(value);
-  const { [key]: _told, ...rest } = row;
+  const { [key]: _fact, ...rest } = row;
   return { what: label, stated: valueText(says, unit), ...rest, citation };
 }
 
@@ -37,27 +47,23 @@ const withoutSource = ({ label, columns, rows }: ReportTable): Block => ({
   caption: label,
   named: true,
   columns: columns.map((column) => ({ title: column.label, width: column.key === 'further' ? 2 : 1 })),
-  groups: rows.map(({ cells }) => ({
-    rows: [
-      cells.map(
-        (value, index): Cell => [
-          plain(value === null ? '' : shown(valueText(value, columns[index]?.unit ?? undefined))),
-        ],
-      ),
-    ],
-  })),
+  groups: apart(
+    rows.map(({ cells }) =>
+      cells.map((value, at): Cell => [plain(value === null ? '' : shown(valueText(value, columns[at]?.unit)))]),
+    ),
+  ),
 });
 
 /** Rows that hold rows themselves: each under its own name, with its source. */
 function nestedBlocks(id: string, rows: readonly Fields[]): Block[] {
   return rows.flatMap((row, at): Block[] => {
     const { title, label, name, ...rest } = row;
-    const called = [title, label, name].find((text) => typeof text === 'string');
+    const called = [title, label, name].find((one) => typeof one === 'string');
     const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => !forMachines.has(key)));
     const citation = citationIn(row);
     const source = citation ? [run('  ', 'muted'), ...sourceLine(citation)] : [];
     return [
-      { kind: 'text', line: [run(typeof called === 'string' ? called : `${at + 1}.`, 'strong'), ...source] },
+      text([run(typeof called === 'string' ? called : `${at + 1}.`, 'strong'), ...source]),
       ...groupBlocks(`${id}.${at}`, fields),
     ];
   });
@@ -67,14 +73,12 @@ function rowBlocks(id: string, label: string, given: readonly Fields[]): Block[]
   if (given.some((row) => Object.entries(row).some(([key, value]) => !forMachines.has(key) && isRows(value))))
     return nestedBlocks(id, given);
   const facts = given.flatMap((row) => ReportFactSchema.safeParse(row).data ?? []);
-  if (facts.length === given.length) return [factTable(facts, label)];
+  if (facts.length === given.length) return factTable(facts, label);
   const rows = given.map(flat);
-  const table = tableOf(id, label, rows, (row) => citationIn(row) ?? noSource, { rows: mostRows });
-  if (!table) return [];
-  return rows.every(citationIn) ? rowTable(table) : [withoutSource(table)];
+  const found = tableOf(id, label, rows, (row) => citationIn(row) ?? noSource, { rows: mostRows });
+  if (!found) return [];
+  return rows.every(citationIn) ? rowTable(found) : [withoutSource(found)];
 }
-
-const listOf = (items: readonly Cell[]): Block[] => (items.length > 0 ? [{ kind: 'list', ordered: false, items }] : []);
 
 /** One field as a line: its name and what it says. */
 function lineOf(key: string, value: unknown): Cell[] {
@@ -94,7 +98,7 @@ function groupBlocks(id: string, fields: Fields): Block[] {
   const entries = Object.entries(fields).filter(([key]) => !isCitationKey(key) && !forMachines.has(key));
   const holdsRows = (value: unknown) => isRows(value) || (isFields(value) && Object.values(value).some(isRows));
   return [
-    ...listOf(entries.flatMap(([key, value]) => (holdsRows(value) ? [] : lineOf(key, value)))),
+    ...list(entries.flatMap(([key, value]) => (holdsRows(value) ? [] : lineOf(key, value)))),
     ...entries.flatMap(([key, value]): Block[] => {
       if (isRows(value)) return rowBlocks(`${id}.${key}`, wordsOf(key), value);
       return isFields(value) && holdsRows(value) ? groupBlocks(`${id}.${key}`, value) : [];
@@ -108,7 +112,7 @@ function blocksOf(key: string, value: unknown): Block[] {
   // the heading of the section says what a single table is
   if (isRows(value)) return rowBlocks(key, wordsOf(key), value).map(quiet);
   if (Array.isArray(value))
-    return listOf(value.filter(isPlain).map((one): Cell => [plain(readable(shown(valueText(one))))]));
+    return list(value.filter(isPlain).map((one): Cell => [plain(readable(shown(valueText(one))))]));
   return isFields(value) ? groupBlocks(key, value) : [];
 }
 

@@ -1,11 +1,23 @@
-import { type Block, type Cell, type Line, plain, quote, type ReportDocument, run } from '../../../reports/document.ts';
-import type { LedgerEntry } from '../../../reports/sections.ts';
+import { groupBy } from '../../../kernel/group.ts';
+import {
+  type Cell,
+  item,
+  type Line,
+  labeled,
+  list,
+  plain,
+  quote,
+  type ReportDocument,
+  run,
+  section,
+} from '../../../reports/document.ts';
 import { noteOf, readable, webAddress } from '../../../reports/words.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import type { FollowUpItem, Packet, SoldFollowUp } from '../../shared/follow-up/schema.ts';
-import { appendixSections, opening, placeCells, section, stated } from './parts.ts';
+import { nextLine } from './brief-items.ts';
+import { opening, placeCells, soldPage, stated } from './parts.ts';
 import { timelineTable } from './tables.ts';
 
 /** A body of the follow-up routes: the packet in its wrapper. */
@@ -18,53 +30,43 @@ const statusTitles: Readonly<Record<FollowUpItem['status'], string>> = {
   resolved_with_evidence: 'Answered by a record',
 };
 
-const named = (label: string, text: string): Line => [run(`${label} `, 'muted'), run(readable(text))];
-
 function sourcesOf({ citations }: FollowUpItem): Line[] {
   const names = [...new Map(citations.map((one) => [`${one.sourceName} ${one.recordId ?? ''}`, one])).values()];
   if (names.length === 0) return [];
   return [
-    [
-      run('Source: ', 'muted'),
-      ...names.flatMap(({ sourceName, sourceUrl, recordId }, at) => [
+    labeled(
+      'Source',
+      ...names.map(({ sourceName, sourceUrl, recordId }, at) =>
         run(`${at > 0 ? ', ' : ''}${sourceName}${recordId ? ` (${recordId})` : ''}`, 'muted', webAddress(sourceUrl)),
-      ]),
-    ],
+      ),
+    ),
   ];
 }
 
 /** A question with what it comes from, what would settle it and where to go with it. */
-function itemCell(item: FollowUpItem): Cell {
-  const { question, factualBasis, evidenceNeeded, verifyNext } = item;
+function itemCell(question: FollowUpItem): Cell {
+  const { factualBasis, evidenceNeeded, verifyNext } = question;
   return [
-    [run(readable(question), 'strong')],
+    [run(readable(question.question), 'strong')],
     [run(readable(factualBasis))],
-    ...(evidenceNeeded.length > 0 ? [named('Evidence needed:', evidenceNeeded.join('; '))] : []),
-    [
-      run('Next: ', 'muted'),
-      run(`${readable(verifyNext.action).replace(/\.$/, '')} \u2013 `),
-      run(verifyNext.with, undefined, webAddress(verifyNext.url)),
-    ],
-    ...sourcesOf(item),
+    ...item('Evidence needed', readable(evidenceNeeded.join('; '))).flat(),
+    nextLine(readable(verifyNext.action), verifyNext),
+    ...sourcesOf(question),
   ];
 }
 
 function itemSections(items: readonly FollowUpItem[]) {
-  return (Object.keys(statusTitles) as FollowUpItem['status'][]).flatMap((status) => {
-    const own = items.filter((item) => item.status === status);
-    const list: Block[] = own.length > 0 ? [{ kind: 'list', ordered: true, items: own.map(itemCell) }] : [];
-    return section(status, statusTitles[status], list);
-  });
+  const byStatus = groupBy(items, ({ status }) => status);
+  return Object.entries(statusTitles).flatMap(([status, title]) =>
+    section(status, title, list((byStatus.get(status) ?? []).map(itemCell), { ordered: true })),
+  );
 }
 
-function placeOf({ subject }: Packet): Cell[] {
-  const { parcel } = subject;
-  return [
-    ...placeCells(subject),
-    ...(parcel ? [[[run('Parcel: ', 'muted'), run(parcel.parcelId, 'strong')]]] : []),
-    ...(parcel?.siteAddress ? [[[run('Address of the parcel: ', 'muted'), quote(parcel.siteAddress)]]] : []),
-  ];
-}
+const placeOf = ({ subject }: Packet): Cell[] => [
+  ...placeCells(subject),
+  ...item('Parcel', subject.parcel?.parcelId, 'strong'),
+  ...item('Address of the parcel', subject.parcel?.siteAddress, 'quote'),
+];
 
 const callerCells = ({ callerContext: { use: _use, ...given } }: Packet): Cell[] =>
   Object.values(given)
@@ -81,62 +83,37 @@ function sourcesIn({ groups, timeline }: Packet) {
   return sources.all();
 }
 
-const bulleted = (items: readonly Cell[]): Block[] =>
-  items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
-
 /** A follow-up packet: the questions first, each with its next step, then the records they come from. */
 export function packetDocument(copy: SoldCopy, body: SoldFollowUp): ReportDocument {
   const packet = body.transactionFollowUp;
+  const { unansweredQuestions, timeline, handoffs } = packet;
   const components = packet.groups.flatMap(({ title, components: own }) => own.map((one) => ({ title, ...one })));
-  const entries: LedgerEntry[] = components.map(({ coverage }) => coverage);
-  const handoffs = packet.handoffs.map(({ to, why }): Cell => [[run(to, 'code'), run(`: ${why}`)]]);
-  const events = packet.timeline.length;
-  return {
+  const entries = components.map(({ coverage }) => coverage);
+  return soldPage(copy, {
     kind: `${copy.title}: ${packet.profileTitle}`,
     title: body.queriedAddress,
-    generatedAt: body.generatedAt,
-    reportId: copy.id,
-    meta: [],
-    opening: [
-      ...section('in-short', 'In short', opening(body.summary, placeOf(packet), entries)),
-      ...itemSections(packet.followUpItems),
-    ],
+    summary: body.summary,
+    inShort: [opening(placeOf(packet), entries)],
+    opening: itemSections(packet.followUpItems),
     sections: [
       ...section(
         'unanswered',
         'Questions that the records leave unanswered',
-        bulleted(packet.unansweredQuestions.map((text): Cell => [plain(readable(text))])),
+        list(unansweredQuestions.map((question): Cell => [plain(readable(question))])),
       ),
-      ...components.flatMap(({ title, coverage, note, facts, tables }) =>
-        section(
-          `group.${coverage.id}`,
-          coverage.label,
-          [...noteOf(note), ...stated(coverage.label, facts, tables)],
-          title,
-        ),
+      ...components.flatMap(({ title, coverage: { id, label }, note, facts, tables }) =>
+        section(`group.${id}`, label, [...noteOf(note), ...stated(label, facts, tables)], title),
       ),
+      ...section('timeline', `Over time (${plural(timeline.length, 'date')})`, timelineTable(timeline)),
+      ...section('caller', 'In the words of the one who asked', list(callerCells(packet))),
       ...section(
-        'timeline',
-        `Over time (${plural(events, 'date')})`,
-        events > 0
-          ? [
-              timelineTable({
-                id: 'timeline',
-                title: 'Over time',
-                kind: 'timeline',
-                entries: packet.timeline,
-                leftOut: 0,
-              }),
-            ]
-          : [],
+        'handoffs',
+        'Where to go on',
+        list(handoffs.map(({ to, why }): Cell => [[run(to, 'code'), run(`: ${why}`)]])),
       ),
-      ...section('caller', 'In the words of the one who asked', bulleted(callerCells(packet))),
-      ...section('handoffs', 'Where to go on', bulleted(handoffs)),
-      ...appendixSections(copy, {
-        entries,
-        limits: [packet.boundary, ...packet.caveats],
-        sources: sourcesIn(packet),
-      }),
     ],
-  };
+    entries,
+    limits: [packet.boundary, ...packet.caveats],
+    sources: sourcesIn(packet),
+  });
 }

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { type Block, type Cell, type Line, muted, plain, quote, run, type Section } from '../../../reports/document.ts';
+import {
+  type Block,
+  type Cell,
+  type Line,
+  list,
+  muted,
+  plain,
+  quote,
+  run,
+  type Section,
+  section,
+  table,
+  text,
+} from '../../../reports/document.ts';
 import { distanceText } from '../../../reports/units.ts';
 import { grouped } from '../../../reports/values.ts';
 import { moment, webAddress } from '../../../reports/words.ts';
@@ -10,7 +23,6 @@ import {
   recordsSearchFields,
   type SiteRecord,
 } from '../../environmental-context/schema.ts';
-import { section } from './parts.ts';
 
 const Fields = z.looseObject(recordsSearchFields);
 export const searchFields: readonly string[] = Object.keys(recordsSearchFields);
@@ -45,28 +57,26 @@ function matrixCells({
 }
 
 /** Record types by distance, the place itself first. */
-function matrixBlock({ rows, rule }: RecordsSearch['recordsByDistance']): Block {
-  return {
-    kind: 'table',
-    caption: 'Records by type and distance from the matched place',
-    small: true,
-    grid: true,
-    source: [
-      run(
-        `Each band ends at ${bandMeters.map(grouped).join(', ')} m. A dash: not searched so far out. Usual distances: `,
-      ),
-      run(rule.name, undefined, webAddress(rule.url)),
-    ],
-    columns: [
-      { title: 'Record type', width: 30 },
-      { title: 'Usual', width: 9 },
-      { title: 'This site', width: 9 },
-      ...mileWords.map((title) => ({ title, width: 9 })),
-      { title: 'Not placed', width: 10 },
-    ],
-    groups: [{ rows: rows.map(matrixCells) }],
-  };
-}
+const matrixBlock = ({ rows, rule }: RecordsSearch['recordsByDistance']): Block[] =>
+  table(
+    'Records by type and distance from the matched place',
+    {
+      ...{ 'Record type': 30, Usual: 9, 'This site': 9 },
+      ...Object.fromEntries(mileWords.map((title) => [title, 9])),
+      'Not placed': 10,
+    },
+    rows.map(matrixCells),
+    {
+      small: true,
+      grid: true,
+      source: [
+        run(
+          `Each band ends at ${bandMeters.map(grouped).join(', ')} m. A dash: not searched so far out. Usual distances: `,
+        ),
+        run(rule.name, undefined, webAddress(rule.url)),
+      ],
+    },
+  );
 
 const matchWords: Readonly<Record<NonNullable<SiteRecord['matchedBy']>[number], string>> = {
   parcel_outline: 'position inside the outline of the parcel',
@@ -107,39 +117,25 @@ function recordCell({ name, label, recordId, address, status, date, citation, ..
   ];
 }
 
-const listOf = (records: readonly SiteRecord[], ordered: boolean): Block[] =>
-  records.length > 0 ? [{ kind: 'list', ordered, small: true, items: records.map(recordCell) }] : [];
-
-const further = (count: number | undefined): Block[] =>
-  count
-    ? [{ kind: 'text', tone: 'note', line: muted(`${grouped(count)} further are counted above and not listed.`) }]
-    : [];
+const recordList = (records: readonly SiteRecord[], leftOut?: number): Block[] => [
+  ...list(records.map(recordCell), { small: true }),
+  ...(leftOut ? [text(muted(`${grouped(leftOut)} further are counted above and not listed.`), 'note')] : []),
+];
 
 const stateWords = { read: 'read', read_in_part: 'read in part', not_read: 'not read' } as const;
 
-function databaseBlock({ databases }: RecordsSearch): Block {
-  return {
-    kind: 'table',
-    caption: 'Databases that were searched',
-    named: true,
-    columns: [
-      { title: 'Database', width: 18 },
-      { title: 'Source', width: 42 },
-      { title: 'Edition', width: 24 },
-      { title: 'Read', width: 16 },
-    ],
-    groups: [
-      {
-        rows: databases.map(({ name, source, edition, state, reason, citation }): readonly Cell[] => [
-          [[run(name, 'strong')]],
-          [[run(source, undefined, webAddress(citation?.sourceUrl))], ...(reason ? [muted(reason)] : [])],
-          [plain(edition ?? 'kept up by its publisher')],
-          [plain(citation ? `${stateWords[state]} ${moment(citation.fetchedAt)}` : stateWords[state])],
-        ]),
-      },
-    ],
-  };
-}
+const databaseBlock = ({ databases }: RecordsSearch): Block[] =>
+  table(
+    'Databases that were searched',
+    { Database: 18, Source: 42, Edition: 24, Read: 16 },
+    databases.map(({ name, source, edition, state, reason, citation }): readonly Cell[] => [
+      [[run(name, 'strong')]],
+      [[run(source, undefined, webAddress(citation?.sourceUrl))], ...(reason ? [muted(reason)] : [])],
+      [plain(edition ?? 'kept up by its publisher')],
+      [plain(citation ? `${stateWords[state]} ${moment(citation.fetchedAt)}` : stateWords[state])],
+    ]),
+    { named: true },
+  );
 
 /** The records search as its readers know it: the site, the matrix, what lies around, what could not be placed, the databases. */
 export function searchSections(body: Readonly<Record<string, unknown>>): Section[] {
@@ -152,19 +148,13 @@ export function searchSections(body: Readonly<Record<string, unknown>>): Section
       ? 'None of the registers that were read has a record of the place itself.'
       : 'Whether a record is of the place itself could not be told: neither its address nor its outline is known.';
   return [
-    ...section('on-site', 'Records of this site', [
-      ...listOf(onSite, false),
-      ...(onSite.length === 0 ? [{ kind: 'text' as const, line: plain(noneOnSite) }] : []),
-    ]),
+    ...section('on-site', 'Records of this site', onSite.length > 0 ? recordList(onSite) : [text(noneOnSite)]),
     ...section('by-distance', 'Records by distance', [
-      matrixBlock(recordsByDistance),
-      { kind: 'text', tone: 'note', line: muted(recordsByDistance.notSearched) },
+      ...matrixBlock(recordsByDistance),
+      text(muted(recordsByDistance.notSearched), 'note'),
     ]),
-    ...section('nearby', 'Records around it, nearest first', [...listOf(nearby, false), ...further(nearbyLeftOut)]),
-    ...section('not-placed', 'Records that could not be placed', [
-      ...listOf(notPlaced, false),
-      ...further(notPlacedLeftOut),
-    ]),
-    ...section('databases', 'Databases', [databaseBlock(search)]),
+    ...section('nearby', 'Records around it, nearest first', recordList(nearby, nearbyLeftOut)),
+    ...section('not-placed', 'Records that could not be placed', recordList(notPlaced, notPlacedLeftOut)),
+    ...section('databases', 'Databases', databaseBlock(search)),
   ];
 }

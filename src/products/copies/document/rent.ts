@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { type Block, type Cell, muted, plain, run, type Section } from '../../../reports/document.ts';
+import {
+  type Block,
+  type Cell,
+  muted,
+  plain,
+  run,
+  type Section,
+  section,
+  table,
+  text,
+} from '../../../reports/document.ts';
 import { valueText } from '../../../reports/values.ts';
 import { sourceLine } from '../../../reports/words.ts';
 import { type RentFields, rentFields } from '../../rent-estimate/schema.ts';
 import { publishedRentsField } from '../../rental-operations-brief/schema.ts';
 import { sizeWords } from '../../shared/rents/cells.ts';
 import type { RentCell, RentRange } from '../../shared/rents/schema.ts';
-import { section } from './parts.ts';
 
 const Fields = z.looseObject(rentFields);
 export const rentFieldNames: readonly string[] = Object.keys(rentFields);
@@ -37,20 +46,13 @@ const rowOf = (cell: RentCell): readonly Cell[] => [
   [sourceLine(cell.citation)],
 ];
 
-const tableOf = (cells: readonly RentCell[]): Block => ({
-  kind: 'table',
-  caption: 'Published figures, dollars a month, from the nearest ground to the widest',
-  named: true,
-  columns: [
-    { title: 'Ground', width: 18 },
-    { title: 'Rent', width: 14 },
-    { title: 'What it is', width: 22 },
-    { title: 'Of', width: 10 },
-    { title: 'Counts', width: 10 },
-    { title: 'Source', width: 26 },
-  ],
-  groups: [{ rows: cells.map(rowOf) }],
-});
+const tableOf = (cells: readonly RentCell[]): Block[] =>
+  table(
+    'Published figures, dollars a month, from the nearest ground to the widest',
+    { Ground: 18, Rent: 14, 'What it is': 22, Of: 10, Counts: 10, Source: 26 },
+    cells.map(rowOf),
+    { named: true },
+  );
 
 function licensedBlock(given: RentFields['licensedReference']): Block {
   const { state, reason, amountUsd, rangeLowUsd, rangeHighUsd, citation } = given;
@@ -58,17 +60,14 @@ function licensedBlock(given: RentFields['licensedReference']): Block {
     amountUsd !== undefined && rangeLowUsd !== undefined && rangeHighUsd !== undefined
       ? `A licensed provider's own model, beside the published figures and no part of them: ${dollars(amountUsd)} a month (${dollars(rangeLowUsd)} to ${dollars(rangeHighUsd)}).`
       : `No licensed provider's own model stands beside them: ${reason ?? state.replaceAll('_', ' ')}.`;
-  const line = citation ? [run(`${words} `), ...sourceLine(citation)] : [run(words, 'muted')];
-  return { kind: 'text', tone: 'note', line };
+  return text(citation ? [run(`${words} `), ...sourceLine(citation)] : muted(words), 'note');
 }
 
-const rangeBlock = ({ lowUsd, highUsd, cellCount, publishers }: RentRange): Block => ({
-  kind: 'text',
-  line: [
+const rangeBlock = ({ lowUsd, highUsd, cellCount, publishers }: RentRange): Block =>
+  text([
     run(`${dollars(lowUsd)} to ${dollars(highUsd)} a month`, 'strong'),
     run(`, ${cellCount} figures of ${publishers.join(' and ')}`, 'muted'),
-  ],
-});
+  ]);
 
 const Published = z.looseObject(publishedRentsField);
 
@@ -79,7 +78,7 @@ export function publishedRentSections(body: Readonly<Record<string, unknown>>): 
   const { bedroomCount, range, comparables } = rents;
   return section('published-rents', `Published rents for ${sizeWords(bedroomCount)}`, [
     ...(range ? [rangeBlock(range)] : []),
-    tableOf(comparables),
+    ...tableOf(comparables),
   ]);
 }
 
@@ -88,13 +87,10 @@ export function rentSections(body: Readonly<Record<string, unknown>>): Section[]
   const parsed = Fields.safeParse(body);
   if (!parsed.success) return [];
   const { asked, estimate, comparables, licensedReference } = parsed.data;
-  const unused = asked.notUsed.length > 0;
   return section('estimate', 'From the lowest to the highest published figure', [
     rangeBlock(estimate),
-    tableOf(comparables),
-    ...(unused
-      ? [{ kind: 'text' as const, tone: 'note' as const, line: muted(`Given and not used: ${givenWords(asked)}.`) }]
-      : []),
+    ...tableOf(comparables),
+    ...(asked.notUsed.length > 0 ? [text(muted(`Given and not used: ${givenWords(asked)}.`), 'note')] : []),
     licensedBlock(licensedReference),
   ]);
 }

@@ -1,10 +1,21 @@
-import { type Block, type Cell, muted, plain, quote, type ReportDocument, run } from '../../../reports/document.ts';
+import {
+  type Block,
+  type Cell,
+  item,
+  labeled,
+  list,
+  muted,
+  type ReportDocument,
+  run,
+  section,
+  text,
+} from '../../../reports/document.ts';
 import { grouped } from '../../../reports/values.ts';
-import { dayOf, readable, sourceLine } from '../../../reports/words.ts';
+import { dayOf, sourceLine } from '../../../reports/words.ts';
 import type { ScenePair } from '../../large-site-satellite-change/schema.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import { appendixSections, nextSection, section } from './parts.ts';
+import { soldPage } from './parts.ts';
 
 type Scene = ScenePair['before'];
 type Area = ScenePair['area'];
@@ -89,86 +100,60 @@ function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block
   };
 }
 
-function areaCells({ bbox, widthMeters, heightMeters, areaSquareKilometers, label }: Area): Cell[] {
-  return [
-    ...(label ? [[[run('In the words of the one who asked: ', 'muted'), quote(label)]]] : []),
-    [[run('Box (west, south, east, north): ', 'muted'), run(bbox.join(', '), 'code')]],
-    [
-      [
-        run('Size: ', 'muted'),
-        run(
-          `${grouped(Math.round(widthMeters))} by ${grouped(Math.round(heightMeters))} m, ${grouped(Number(areaSquareKilometers.toFixed(2)))} km\u00b2 (${(areaSquareKilometers / 2.589988).toFixed(2)} square miles)`,
-        ),
-      ],
-    ],
-  ];
-}
+const sizeText = ({ widthMeters, heightMeters, areaSquareKilometers: area }: Area) =>
+  `${grouped(Math.round(widthMeters))} by ${grouped(Math.round(heightMeters))} m, ${grouped(Number(area.toFixed(2)))} km\u00b2 (${(area / 2.589988).toFixed(2)} square miles)`;
+
+const areaCells = (area: Area): Cell[] => [
+  ...item('In the words of the one who asked', area.label, 'quote'),
+  [labeled('Box (west, south, east, north)', run(area.bbox.join(', '), 'code'))],
+  ...item('Size', sizeText(area)),
+];
+
+/** A drawing that a reader opens. */
+const foldedPicture = (summary: string, alt: string, caption: string, svg: string, over?: string): Block => ({
+  kind: 'fold',
+  summary,
+  blocks: [{ kind: 'picture', svg, ...(over !== undefined && { over }), alt, caption: [muted(caption)] }],
+});
 
 /** Both scenes beside each other in the same size and stretch, then what they are. */
 export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument {
-  const { area, before, after, summary, caveats, nextChecks, generatedAt } = body;
+  const { area, before, after, summary, caveats, nextChecks } = body;
+  const [earlier, later] = [dayOf(before.acquiredAt), dayOf(after.acquiredAt)];
   const sources = new SourceList();
   sources.add(before.citation, titles.before);
   sources.add(after.citation, titles.after);
-  return {
-    kind: copy.title,
+  return soldPage(copy, {
     title: area.label ?? `Box around ${centerOf(area)}`,
-    generatedAt,
-    reportId: copy.id,
-    meta: [],
-    opening: [
-      ...section('in-short', 'In short', [{ kind: 'text', tone: 'lead', line: plain(readable(summary)) }]),
-      ...section('scenes', 'The two scenes', [
-        sceneBlock('before', before, area),
-        sceneBlock('after', after, area),
-        {
-          kind: 'text',
-          tone: 'note',
-          line: muted(
-            `Both are cut to the same box, drawn in the same size (${metersPerPixel(before, area)} m for each pixel of the picture) and are the publisher's own natural-color image: neither was brightened or stretched for itself here. The frame is the box that was asked for.`,
-          ),
-        },
-        {
-          kind: 'fold',
-          summary: 'Show both in one place, in turn',
-          blocks: [
-            {
-              kind: 'picture',
-              svg: inTurn(before, area),
-              alt: `The scenes of ${dayOf(before.acquiredAt)} and ${dayOf(after.acquiredAt)} in one place, one after the other.`,
-              caption: [
-                muted(
-                  'Three seconds each, the earlier one first. Where motion is switched off, point at it for the later one.',
-                ),
-              ],
-            },
-          ],
-        },
-        {
-          kind: 'fold',
-          summary: 'Slide one over the other',
-          blocks: [
-            {
-              kind: 'picture',
-              svg: again('after', after, area),
-              over: again('before', before, area),
-              alt: `The scene of ${dayOf(before.acquiredAt)} laid over the scene of ${dayOf(after.acquiredAt)}.`,
-              caption: [
-                muted(
-                  `Left ${dayOf(before.acquiredAt)}, right ${dayOf(after.acquiredAt)}. Drag the lower right corner of the left picture.`,
-                ),
-              ],
-            },
-          ],
-        },
-      ]),
-    ],
-    sections: [
-      ...section('area', 'The box', [{ kind: 'list', ordered: false, items: areaCells(area) }]),
-      ...nextSection(nextChecks),
-      ...appendixSections(copy, { limits: caveats, sources: sources.all() }),
-    ],
-  };
+    summary,
+    opening: section('scenes', 'The two scenes', [
+      sceneBlock('before', before, area),
+      sceneBlock('after', after, area),
+      text(
+        muted(
+          `Both are cut to the same box, drawn in the same size (${metersPerPixel(before, area)} m for each pixel of the picture) and are the publisher's own natural-color image: neither was brightened or stretched for itself here. The frame is the box that was asked for.`,
+        ),
+        'note',
+      ),
+      foldedPicture(
+        'Show both in one place, in turn',
+        `The scenes of ${earlier} and ${later} in one place, one after the other.`,
+        'Three seconds each, the earlier one first. Where motion is switched off, point at it for the later one.',
+        inTurn(before, area),
+      ),
+      foldedPicture(
+        'Slide one over the other',
+        `The scene of ${earlier} laid over the scene of ${later}.`,
+        `Left ${earlier}, right ${later}. Drag the lower right corner of the left picture.`,
+        again('after', after, area),
+        again('before', before, area),
+      ),
+    ]),
+    sections: section('area', 'The box', list(areaCells(area))),
+    nextChecks,
+    limits: caveats,
+    sources: sources.all(),
+  });
 }
 
 const metersPerPixel = ({ image }: Scene, { widthMeters }: Area) => (widthMeters / image.width).toFixed(1);

@@ -1,4 +1,16 @@
-import { type Block, type Cell, type Line, muted, plain, type ReportDocument, run } from '../../../reports/document.ts';
+import { groupBy } from '../../../kernel/group.ts';
+import {
+  apart,
+  type Block,
+  type Cell,
+  type Line,
+  muted,
+  plain,
+  type ReportDocument,
+  run,
+  section,
+  table,
+} from '../../../reports/document.ts';
 import type { SectionCitation } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
 import { readable, sourceDateOf, webAddress, withoutCodes } from '../../../reports/words.ts';
@@ -7,7 +19,8 @@ import type { MatrixCell, MatrixRow } from '../../shared/side-by-side.ts';
 import type { ComparisonBody } from '../../solar-property-comparison/schema.ts';
 import type { ThreePropertyBody } from '../../three-property-buyer-comparison/schema.ts';
 import { licensedBlocks, licensedSentence } from './licensed.ts';
-import { appendixSections, nextSection, section } from './parts.ts';
+import { soldPage } from './parts.ts';
+import { bySource } from './tables.ts';
 
 /** A body whose fields stand beside each other, one column for each property. */
 export type Compared = Pick<
@@ -53,18 +66,18 @@ function propertiesOf(body: Compared): readonly Property[] {
   }));
 }
 
-const placeTable = (properties: readonly Property[]): Block => ({
-  kind: 'table',
-  caption: 'The three properties, in the order in which they were given',
-  columns: [
-    { title: 'Letter', width: 9 },
-    { title: 'Property', width: 40 },
-    { title: 'How it is known', width: 51 },
-  ],
-  groups: properties.map(({ name, lines }, at) => ({
-    rows: [[[[run(letters[at] ?? '', 'strong')]], [[run(name, 'strong')]], [...lines]]],
-  })),
-});
+const placeTable = (properties: readonly Property[]): Block[] =>
+  table(
+    'The three properties, in the order in which they were given',
+    { Letter: 9, Property: 40, 'How it is known': 51 },
+    apart(
+      properties.map(({ name, lines }, at) => [
+        [[run(letters[at] ?? '', 'strong')]],
+        [[run(name, 'strong')]],
+        [...lines],
+      ]),
+    ),
+  );
 
 function valueCell({ value, note }: MatrixCell, unit: string | undefined): Cell {
   if (value === undefined) return [muted(note ?? 'Not published')];
@@ -92,68 +105,40 @@ function sourcesOf({ cells }: MatrixRow): Cell {
   });
 }
 
-/** Rows that follow each other with the same sources share them. */
-function groupsOf(rows: readonly MatrixRow[]) {
-  const groups: { rows: (readonly Cell[])[]; shared: Cell; key: string }[] = [];
-  for (const row of rows) {
-    const shared = sourcesOf(row);
-    const key = JSON.stringify(shared);
-    const cells = [[plain(row.label)], ...row.cells.map((cell) => valueCell(cell, row.unit))];
-    const last = groups.at(-1);
-    if (last && last.key === key) last.rows.push(cells);
-    else groups.push({ rows: [cells], shared, key });
-  }
-  return groups.map(({ rows: own, shared }) => ({ rows: own, shared }));
-}
+const tableOf = (title: string, rows: readonly MatrixRow[]): Block[] =>
+  table(
+    title,
+    { What: 20, ...Object.fromEntries(letters.map((letter) => [letter, 18])), Source: 26 },
+    bySource(
+      rows,
+      sourcesOf,
+      ({ label, unit, cells }) => [[plain(label)], ...cells.map((cell) => valueCell(cell, unit))],
+      Infinity,
+    ),
+    { quiet: true, named: true },
+  );
 
-const tableOf = (title: string, rows: readonly MatrixRow[]): Block => ({
-  kind: 'table',
-  caption: title,
-  quiet: true,
-  named: true,
-  columns: [
-    { title: 'What', width: 20 },
-    ...letters.map((title_) => ({ title: title_, width: 18 })),
-    { title: 'Source', width: 26 },
-  ],
-  groups: groupsOf(rows),
-});
-
-function sectionsOf(matrix: readonly MatrixRow[]) {
-  const titles = [...new Set(matrix.map((row) => row.section))];
-  return titles.flatMap((title) => {
-    const rows = matrix.filter((row) => row.section === title);
-    return section(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), title, [tableOf(title, rows)]);
-  });
-}
+const sectionsOf = (matrix: readonly MatrixRow[]) =>
+  [...groupBy(matrix, (row) => row.section)].flatMap(([title, rows]) =>
+    section(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), title, tableOf(title, rows)),
+  );
 
 const partsOf = (body: Compared) =>
   'licensed' in body ? body.licensed : body.subjects.flatMap(({ licensed }) => licensed);
 
 /** Three properties side by side: who they are, then one table for each component. */
 export function sideBySideDocument(copy: SoldCopy, body: Compared): ReportDocument {
-  const { summary, generatedAt, matrix, nextChecks, caveats, sources, composeStatus } = body;
-  const missing: Block[] =
-    composeStatus === 'degraded'
-      ? [{ kind: 'text', tone: 'notice', line: plain('Not all of it could be read; the cells say where.') }]
-      : [];
+  const { summary, matrix, nextChecks, caveats, sources, composeStatus } = body;
   const properties = propertiesOf(body);
-  return {
-    kind: copy.title,
+  return soldPage(copy, {
     title: properties.map(({ name }) => name.split(',')[0] ?? name).join(' \u00b7 '),
-    generatedAt,
-    reportId: copy.id,
     meta: licensedSentence(partsOf(body)),
-    opening: section('in-short', 'In short', [
-      ...missing,
-      { kind: 'text', tone: 'lead', line: plain(readable(summary)) },
-      placeTable(properties),
-    ]),
-    sections: [
-      ...sectionsOf(matrix),
-      ...section('licensed', 'Licensed parts', licensedBlocks(partsOf(body))),
-      ...nextSection(nextChecks),
-      ...appendixSections(copy, { limits: caveats, sources }),
-    ],
-  };
+    notice: composeStatus === 'degraded' && plain('Not all of it could be read; the cells say where.'),
+    summary,
+    inShort: placeTable(properties),
+    sections: [...sectionsOf(matrix), ...section('licensed', 'Licensed parts', licensedBlocks(partsOf(body)))],
+    nextChecks,
+    limits: caveats,
+    sources,
+  });
 }

@@ -1,11 +1,25 @@
-import { type Block, type Cell, type Line, muted, plain, type ReportDocument, run } from '../../../reports/document.ts';
+import {
+  apart,
+  type Block,
+  type Cell,
+  item,
+  labeled,
+  list,
+  muted,
+  plain,
+  type ReportDocument,
+  run,
+  section,
+  table,
+  text,
+} from '../../../reports/document.ts';
 import type { ReportFact, SectionCitation } from '../../../reports/sections.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
-import { dayOf, readable, sourceLine, webAddress } from '../../../reports/words.ts';
+import { dayOf, sourceLine, webAddress } from '../../../reports/words.ts';
 import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
 import type { ScreenBody } from '../../solar-property-screen/schema.ts';
 import { licensedBlocks, licensedSentence } from './licensed.ts';
-import { appendixSections, nextSection, section } from './parts.ts';
+import { soldPage } from './parts.ts';
 import { factTable } from './tables.ts';
 
 /** A body that is one roof beside a reference system. */
@@ -23,68 +37,52 @@ const factsOf = (
     value === undefined ? [] : [{ id: label, label, value, ...(unit !== undefined && { unit }), citation }],
   );
 
-const sourceWords = (citation: SectionCitation): Line => [run('Source: ', 'muted'), ...sourceLine(citation)];
-
-const sourceOf = (citation: SectionCitation): Block => ({ kind: 'text', tone: 'note', line: sourceWords(citation) });
+const sourceWords = (citation: SectionCitation) => labeled('Source', ...sourceLine(citation));
 
 const compass = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const;
 /** The direction that a plane faces; a flat one faces none. */
 const facing = ({ azimuthDegrees, pitchDegrees }: ScreenBody['roof']['segments'][number]) =>
   pitchDegrees < 1 ? 'flat' : `${compass[Math.round(azimuthDegrees / 45) % compass.length]} (${azimuthDegrees}°)`;
 
-function segmentTable({ segments, leftOutCount, citation }: ScreenBody['roof']): Block[] {
-  if (segments.length === 0) return [];
-  const cell = (text: string): Cell => [plain(text)];
-  return [
-    {
-      kind: 'table',
-      caption: 'Planes of the roof, the largest first',
-      source: sourceWords(citation),
-      grid: true,
-      columns: [
-        { title: 'Plane', width: 10 },
-        { title: 'Faces', width: 28 },
-        { title: 'Pitch', width: 16 },
-        { title: 'Area', width: 20 },
-        { title: 'Sunshine, median', width: 26 },
-      ],
-      groups: [
-        {
-          rows: segments.map((segment, at) => [
-            cell(String(at + 1)),
-            cell(facing(segment)),
-            cell(`${segment.pitchDegrees}°`),
-            cell(`${grouped(segment.areaSquareMeters)} m²`),
-            cell(`${grouped(segment.sunshineHoursPerYear)} h a year`),
-          ]),
-        },
-      ],
-    },
-    ...(leftOutCount
-      ? [{ kind: 'text' as const, tone: 'note' as const, line: plain(`${leftOutCount} smaller planes are not shown.`) }]
-      : []),
-  ];
-}
+const leftOut = (count: number | undefined, words: string): Block[] =>
+  count ? [text(`${count} ${words}`, 'note')] : [];
+
+const segmentTable = ({ segments, leftOutCount, citation }: ScreenBody['roof']): Block[] => [
+  ...table(
+    'Planes of the roof, the largest first',
+    { Plane: 10, Faces: 28, Pitch: 16, Area: 20, 'Sunshine, median': 26 },
+    segments.map((segment, at) =>
+      [
+        String(at + 1),
+        facing(segment),
+        `${segment.pitchDegrees}°`,
+        `${grouped(segment.areaSquareMeters)} m²`,
+        `${grouped(segment.sunshineHoursPerYear)} h a year`,
+      ].map((words): Cell => [plain(words)]),
+    ),
+    { source: sourceWords(citation), grid: true },
+  ),
+  ...leftOut(segments.length > 0 ? leftOutCount : 0, 'smaller planes are not shown.'),
+];
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** Two half years below each other, so that the months fit a sheet and a phone. */
-function monthTable({ acMonthlyKwh, citation }: NonNullable<ScreenBody['reference']>): Block[] {
-  return [0, 6].map((from) => ({
-    kind: 'table',
-    caption: `Modeled energy by month in kWh, ${months[from]} to ${months[from + 5]}`,
-    ...(from === 0 && { source: sourceWords(citation) }),
-    grid: true,
-    columns: months.slice(from, from + 6).map((title) => ({ title, width: 16 })),
-    groups: [{ rows: [acMonthlyKwh.slice(from, from + 6).map((value): Cell => [plain(grouped(value))])] }],
-  }));
-}
+const monthTable = ({ acMonthlyKwh, citation }: NonNullable<ScreenBody['reference']>): Block[] =>
+  [0, 6].flatMap((from) =>
+    table(
+      `Modeled energy by month in kWh, ${months[from]} to ${months[from + 5]}`,
+      Object.fromEntries(months.slice(from, from + 6).map((title) => [title, 16])),
+      [acMonthlyKwh.slice(from, from + 6).map((value): Cell => [plain(grouped(value))])],
+      { ...(from === 0 && { source: sourceWords(citation) }), grid: true },
+    ),
+  );
 
 function referenceBlocks(reference: ScreenBody['reference']): Block[] {
   if (!reference) return [];
   const { systemKw, azimuthDegrees, tiltDegrees, lossesPercent, acAnnualKwh, weather, citation } = reference;
   return [
-    factTable(
+    ...factTable(
       factsOf(citation, [
         ['Size of the system', systemKw, 'kW'],
         ['Modeled energy in a typical year', acAnnualKwh, 'kWh'],
@@ -106,22 +104,16 @@ function priceBlocks({ price, arithmetic }: ScreenBody): Block[] {
     [`Average residential price in ${price.state}, ${price.period}`, price.centsPerKilowattHour, 'cents per kWh'],
     ['State follows from ZIP', price.zip],
   ]);
+  if (!arithmetic) return factTable(facts, 'Published price');
+  const { acAnnualKwh, centsPerKilowattHour, productUsd } = arithmetic;
+  const product = productUsd.toLocaleString('en-US', { minimumFractionDigits: 2 });
   return [
-    factTable(facts, 'Published price'),
-    ...(arithmetic
-      ? [
-          {
-            kind: 'text' as const,
-            line: [
-              run('Arithmetic: ', 'strong'),
-              run(
-                `${grouped(arithmetic.acAnnualKwh)} kWh × ${arithmetic.centsPerKilowattHour} cents = $${arithmetic.productUsd.toLocaleString('en-US', { minimumFractionDigits: 2 })}. `,
-              ),
-              run('The two multiplied, and nothing else: no saving, no bill and no payback.', 'muted'),
-            ],
-          },
-        ]
-      : []),
+    ...factTable(facts, 'Published price'),
+    text([
+      run('Arithmetic: ', 'strong'),
+      run(`${grouped(acAnnualKwh)} kWh × ${centsPerKilowattHour} cents = $${product}. `),
+      run('The two multiplied, and nothing else: no saving, no bill and no payback.', 'muted'),
+    ]),
   ];
 }
 
@@ -151,40 +143,22 @@ function tariffBlocks({ tariffs = [], tariffsLeftOutCount }: ScreenBody): Block[
   if (!first) return [];
   const { recordId: _id, recordUrl: _url, ...source } = first.citation;
   return [
-    sourceOf(source),
-    {
-      kind: 'table',
-      caption: 'Open residential tariffs at the point',
-      quiet: true,
-      named: true,
-      columns: [
-        { title: 'Utility', width: 24 },
-        { title: 'Tariff', width: 32 },
-        { title: 'Holds since', width: 12 },
-        { title: 'Fixed charge', width: 12 },
-        { title: 'Energy', width: 20 },
-      ],
-      groups: tariffs.map((tariff) => ({
-        rows: [
-          [
-            [plain(tariff.utility)],
-            [[run(tariff.name, undefined, webAddress(tariff.citation.recordUrl))]],
-            [plain(dayOf(tariff.startsOn))],
-            [plain(chargeWords(tariff))],
-            energyWords(tariff),
-          ],
-        ],
-      })),
-    },
-    ...(tariffsLeftOutCount
-      ? [
-          {
-            kind: 'text' as const,
-            tone: 'note' as const,
-            line: plain(`${tariffsLeftOutCount} further open tariffs are not shown.`),
-          },
-        ]
-      : []),
+    text(sourceWords(source), 'note'),
+    ...table(
+      'Open residential tariffs at the point',
+      { Utility: 24, Tariff: 32, 'Holds since': 12, 'Fixed charge': 12, Energy: 20 },
+      apart(
+        tariffs.map((tariff) => [
+          [plain(tariff.utility)],
+          [[run(tariff.name, undefined, webAddress(tariff.citation.recordUrl))]],
+          [plain(dayOf(tariff.startsOn))],
+          [plain(chargeWords(tariff))],
+          energyWords(tariff),
+        ]),
+      ),
+      { quiet: true, named: true },
+    ),
+    ...leftOut(tariffsLeftOutCount, 'further open tariffs are not shown.'),
   ];
 }
 
@@ -193,60 +167,49 @@ const methods: Readonly<Record<ScreenBody['subject']['roofMatch']['method'], str
   distance_and_postal_code: 'the building is next to the point of the address and carries its ZIP',
 };
 
-function placeBlocks({ subject }: ScreenBody): Block {
-  const { address, resolved, parcelId, roofMatch } = subject;
-  const items: Cell[] = [
-    [[run('Asked for: ', 'muted'), run(address, 'quote')]],
-    ...(resolved ? [[[run('Matched as: ', 'muted'), run(resolved, 'strong')]]] : []),
-    ...(parcelId ? [[[run('Parcel: ', 'muted'), run(parcelId, 'strong')]]] : []),
+const placeBlocks = ({ address, resolved, parcelId, roofMatch }: ScreenBody['subject']): Block[] =>
+  list([
+    ...item('Asked for', address, 'quote'),
+    ...item('Matched as', resolved, 'strong'),
+    ...item('Parcel', parcelId, 'strong'),
     [[run('The building is this one because ', 'muted'), run(methods[roofMatch.method], 'strong')]],
-    [[run('From the point to the center of the building: ', 'muted'), run(`${roofMatch.distanceMeters} m`, 'strong')]],
-  ];
-  return { kind: 'list', ordered: false, items };
-}
+    ...item('From the point to the center of the building', `${roofMatch.distanceMeters} m`, 'strong'),
+  ]);
+
+const roofBlocks = (roof: ScreenBody['roof']): Block[] => [
+  ...factTable(
+    factsOf(roof.citation, [
+      ['Day of the imagery', roof.imageryDate && dayOf(roof.imageryDate)],
+      ["Quality of the imagery, in the provider's word", roof.imageryQuality],
+      ['Roof area', roof.roofAreaSquareMeters, 'm²'],
+      ['Panels that the model places', roof.maxPanelsCount],
+      ['Panel that it places', roof.panelCapacityWatts, 'W'],
+      ['Area of those panels', roof.maxArrayAreaSquareMeters, 'm²'],
+      ['Sunshine at the sunniest point', roof.maxSunshineHoursPerYear, 'h a year'],
+    ]),
+    'Roof',
+  ),
+  ...segmentTable(roof),
+];
 
 /** One roof, the reference system beside it, price and tariffs. */
 export function solarDocument(copy: SoldCopy, body: ScreenBody): ReportDocument {
-  const { summary, generatedAt, subject, roof, licensed, nextChecks, caveats, sources, composeStatus } = body;
-  const missing: Block[] =
-    composeStatus === 'degraded'
-      ? [{ kind: 'text', tone: 'notice', line: plain('Not all of the official part could be read.') }]
-      : [];
-  return {
-    kind: copy.title,
+  const { summary, subject, roof, licensed, nextChecks, caveats, sources, composeStatus } = body;
+  return soldPage(copy, {
     title: subject.address,
-    generatedAt,
-    reportId: copy.id,
     meta: licensedSentence(licensed),
-    opening: [
-      ...section('in-short', 'In short', [
-        ...missing,
-        { kind: 'text', tone: 'lead', line: plain(readable(summary)) },
-        placeBlocks(body),
-      ]),
-      ...section('roof', 'The roof, as the provider models it', [
-        factTable(
-          factsOf(roof.citation, [
-            ['Day of the imagery', roof.imageryDate && dayOf(roof.imageryDate)],
-            ["Quality of the imagery, in the provider's word", roof.imageryQuality],
-            ['Roof area', roof.roofAreaSquareMeters, 'm²'],
-            ['Panels that the model places', roof.maxPanelsCount],
-            ['Panel that it places', roof.panelCapacityWatts, 'W'],
-            ['Area of those panels', roof.maxArrayAreaSquareMeters, 'm²'],
-            ['Sunshine at the sunniest point', roof.maxSunshineHoursPerYear, 'h a year'],
-          ]),
-          'Roof',
-        ),
-        ...segmentTable(roof),
-      ]),
-    ],
+    notice: composeStatus === 'degraded' && plain('Not all of the official part could be read.'),
+    summary,
+    inShort: placeBlocks(subject),
+    opening: section('roof', 'The roof, as the provider models it', roofBlocks(roof)),
     sections: [
       ...section('reference', 'A reference system at this place', referenceBlocks(body.reference)),
       ...section('price', 'Published price of electricity', priceBlocks(body)),
       ...section('tariffs', 'Open tariffs at the point', tariffBlocks(body)),
       ...section('licensed', 'Licensed part', licensedBlocks(licensed)),
-      ...nextSection(nextChecks),
-      ...appendixSections(copy, { limits: caveats, sources }),
     ],
-  };
+    nextChecks,
+    limits: caveats,
+    sources,
+  });
 }

@@ -1,13 +1,18 @@
 import {
   type Block,
   type Cell,
+  item,
+  labeled,
   muted,
   plain,
   type ReportDocument,
   run,
   type Section,
+  section,
+  table,
+  text,
 } from '../../../reports/document.ts';
-import { chartWords, drawChart } from '../../../reports/pictures/chart.ts';
+import { chartPicture } from '../../../reports/pictures/chart.ts';
 import type { Chart } from '../../../reports/pictures/chart-schema.ts';
 import { drawMap } from '../../../reports/pictures/map.ts';
 import { distanceText } from '../../../reports/units.ts';
@@ -24,7 +29,7 @@ import {
   ringMeters,
   type Window,
 } from '../../surrounding-area/schema.ts';
-import { appendixSections, nextSection, opening, placeCells, section } from './parts.ts';
+import { opening, placeCells, soldPage } from './parts.ts';
 
 /** A body that counts what lies around a place. */
 export const isSurrounding = (body: SoldCopy['body']): body is Packet & SoldCopy['body'] =>
@@ -40,131 +45,123 @@ const countedWindows = ({ windows, rings }: Packet): readonly Window[] => [
   ...ringMeters.flatMap((meters) => rings[`${meters}m`] ?? []),
 ];
 
+type Row = readonly [label: string, cells: readonly Cell[]];
+
 /** A table of what is counted, with a column for each distance. */
-function countTable(
+const countTable = (
   caption: string,
   what: string,
   windows: readonly Window[],
-  rows: readonly (readonly [label: string, cells: readonly Cell[]])[],
+  rows: readonly Row[],
   citation: Packet['sources'][number]['citation'] | undefined,
-): Block {
-  return {
-    kind: 'table',
+): Block[] =>
+  table(
     caption,
-    quiet: true,
-    grid: true,
-    ...(citation && { source: [run('Source: ', 'muted'), ...sourceLine(citation)] }),
-    columns: [
-      { title: what, width: 44 },
-      ...windows.map(({ withinMeters }) => ({ title: `${withinMeters} m`, width: 56 / windows.length })),
-    ],
-    groups: [{ rows: rows.map(([label, cells]) => [[plain(label)], ...cells]) }],
-  };
-}
+    {
+      [what]: 44,
+      ...Object.fromEntries(windows.map(({ withinMeters }) => [`${withinMeters} m`, 56 / windows.length])),
+    },
+    rows.map(([label, cells]) => [[plain(label)], ...cells]),
+    { quiet: true, grid: true, ...(citation && { source: labeled('Source', ...sourceLine(citation)) }) },
+  );
 
 const codeKey = ({ code, meaning = '' }: CodeCounts['byCode'][number]) => `${code}\u0000${meaning}`;
 const codeWords = ({ code, meaning }: CodeCounts['byCode'][number]) => (meaning ? `${meaning} (${code})` : code);
 
+/** A row of cells where any distance has what it counts. */
+const rowOf = <T>(label: string, values: readonly (T | undefined)[], cell: (value: T) => Cell): Row[] =>
+  values.some((value) => value !== undefined)
+    ? [[label, values.map((value) => (value === undefined ? dash : cell(value)))]]
+    : [];
+
 /** Codes by distance: those that have at least three entries within one of them, then what is left. */
-function codeRows(counts: readonly (CodeCounts | undefined)[], open: string) {
+function codeRows(counts: readonly (CodeCounts | undefined)[], open: string): Row[] {
   const codes = new Map(counts.flatMap((one) => one?.byCode ?? []).map((one) => [codeKey(one), one]));
-  const most = (key: string) =>
-    Math.max(...counts.map((one) => one?.byCode.find((code) => codeKey(code) === key)?.count ?? 0));
+  const countsOf = (key: string) => counts.map((one) => one?.byCode.find((code) => codeKey(code) === key)?.count);
+  const most = (key: string) => Math.max(...countsOf(key).map((count = 0) => count));
   const sorted = [...codes].sort(([a], [b]) => most(b) - most(a) || (a < b ? -1 : 1));
-  const rows = sorted.map(([key, code]): readonly [string, readonly Cell[]] => [
-    codeWords(code),
-    counts.map((one) => {
-      const found = one?.byCode.find((other) => codeKey(other) === key);
-      return found ? amount(found.count) : dash;
-    }),
-  ]);
   const others = counts.map((one) => one?.otherCodes);
   return [
-    ...rows,
-    ...(others.some((one) => one !== undefined)
-      ? [
-          [
-            'Further codes together',
-            others.map((one): Cell => (one ? [[run(grouped(one.count)), run(` in ${one.codeCount}`, 'muted')]] : dash)),
-          ] as const,
-        ]
-      : []),
+    ...sorted.flatMap(([key, code]) => rowOf(codeWords(code), countsOf(key), amount)),
+    ...rowOf('Further codes together', others, ({ count, codeCount }) => [
+      [run(grouped(count)), run(` in ${codeCount}`, 'muted')],
+    ]),
     ...(counts.some((one) => (one?.notPublishedCount ?? 0) > 0)
-      ? [[open, counts.map((one) => (one ? amount(one.notPublishedCount) : dash))] as const]
+      ? rowOf(
+          open,
+          counts.map((one) => one?.notPublishedCount),
+          amount,
+        )
       : []),
   ];
 }
+
+const spread = (middle: string, low: string | number, high: string | number, count: number): Cell => [
+  [run(middle, 'strong')],
+  muted(`${low} to ${high}; ${count}`),
+];
 
 function parcelSection(windows: readonly Window[]): Section[] {
   const [first] = windows;
   const parcels = windows.map((one) => one.parcels);
-  const row = (label: string, cellOf: (counts: Window['parcels']) => Cell) => [label, parcels.map(cellOf)] as const;
-  const areaWords = ({ lotArea }: Window['parcels']): Cell =>
-    lotArea
-      ? [
-          [run(grouped(lotArea.medianSquareFeet), 'strong')],
-          muted(
-            `${grouped(lotArea.smallestSquareFeet)} to ${grouped(lotArea.largestSquareFeet)}; ${lotArea.statedCount}`,
-          ),
-        ]
-      : dash;
-  const yearWords = ({ builtYear }: Window['parcels']): Cell =>
-    builtYear
-      ? [
-          [run(String(builtYear.medianYear), 'strong')],
-          muted(`${builtYear.oldestYear} to ${builtYear.newestYear}; ${builtYear.statedCount}`),
-        ]
-      : dash;
+  const row = <T>(
+    label: string,
+    stated: (counts: Window['parcels']) => T | undefined,
+    cell: (value: T) => Cell,
+  ): Row => [label, parcels.map(stated).map((value) => (value === undefined ? dash : cell(value)))];
   const cut = parcels.some(({ isComplete }) => !isComplete);
   const fromOutlines = parcels.some(({ lotArea }) => lotArea?.basis === 'outline');
+  const notes = [
+    ...(cut ? ['The register was not read to its end: at least so many.'] : []),
+    ...(fromOutlines ? ['Lot areas are computed from the outlines, which are no survey.'] : []),
+  ];
   const rows = [
-    row('Parcel records', ({ parcelCount }) => amount(parcelCount)),
+    row('Parcel records', ({ parcelCount }) => parcelCount, amount),
     ...(parcels.some(({ outlineCount, parcelCount }) => outlineCount !== undefined && outlineCount !== parcelCount)
-      ? [row('Different outlines', ({ outlineCount }) => (outlineCount === undefined ? dash : amount(outlineCount)))]
+      ? [row('Different outlines', ({ outlineCount }) => outlineCount, amount)]
       : []),
-    row('Lot area, square feet: median; range; of so many', areaWords),
-    row('Year built: median; range; of so many', yearWords),
+    row(
+      'Lot area, square feet: median; range; of so many',
+      ({ lotArea }) => lotArea,
+      ({ medianSquareFeet, smallestSquareFeet, largestSquareFeet, statedCount }) =>
+        spread(grouped(medianSquareFeet), grouped(smallestSquareFeet), grouped(largestSquareFeet), statedCount),
+    ),
+    row(
+      'Year built: median; range; of so many',
+      ({ builtYear }) => builtYear,
+      ({ medianYear, oldestYear, newestYear, statedCount }) =>
+        spread(String(medianYear), oldestYear, newestYear, statedCount),
+    ),
   ];
   return section('parcels', 'Parcels around', [
-    ...noteOf(
-      [
-        cut ? 'The register was not read to its end: at least so many.' : '',
-        fromOutlines ? 'Lot areas are computed from the outlines, which are no survey.' : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
-    ),
-    countTable('Parcels around, by distance', 'Within', windows, rows, first?.parcels.citation),
+    ...noteOf(notes.join(' ')),
+    ...countTable('Parcels around, by distance', 'Within', windows, rows, first?.parcels.citation),
   ]);
 }
 
 function useSection(windows: readonly Window[]): Section[] {
-  const rows = codeRows(
-    windows.map(({ parcels }) => parcels.byUse),
-    'No published use',
+  const uses = windows.map(({ parcels }) => parcels.byUse);
+  const rows = codeRows(uses, 'No published use');
+  const [title, { citation }] = ['Parcels by published use', windows[0]?.parcels ?? { citation: undefined }];
+  return section(
+    'uses',
+    title,
+    rows.length > 0 ? [legendNote, ...countTable(title, 'Published use', windows, rows, citation)] : [],
   );
-  const table = countTable('Parcels by published use', 'Published use', windows, rows, windows[0]?.parcels.citation);
-  return section('uses', 'Parcels by published use', rows.length > 0 ? [legendNote, table] : []);
 }
 
 /** One table for each zoning map: the codes of the districts that hold the parcels. */
 function zoningSection(windows: readonly Window[]): Section[] {
+  const title = 'Parcels by zoning district';
   const maps = new Map(windows.flatMap(({ zoning }) => zoning).map(({ citation }) => [citation.sourceName, citation]));
-  return section(
-    'zoning',
-    'Parcels by zoning district',
-    [...maps].map(([name, citation]) => {
-      const counts = windows.map(({ zoning }) => zoning.find((one) => one.citation.sourceName === name)?.byDistrict);
-      return countTable(
-        'Parcels by zoning district',
-        'District',
-        windows,
-        codeRows(counts, 'In no mapped district'),
-        citation,
-      );
-    }),
-  );
+  const blocks = [...maps].flatMap(([name, citation]) => {
+    const counts = windows.map(({ zoning }) => zoning.find((one) => one.citation.sourceName === name)?.byDistrict);
+    return countTable(title, 'District', windows, codeRows(counts, 'In no mapped district'), citation);
+  });
+  return section('zoning', title, blocks);
 }
+
+type Register = Window['records'][number];
 
 const registersIn = (windows: readonly Window[]) => [
   ...new Map(
@@ -172,37 +169,41 @@ const registersIn = (windows: readonly Window[]) => [
   ).values(),
 ];
 
+/** What one register brought within each distance. */
+const ofRegister = ({ lane, citation }: Register, windows: readonly Window[]) =>
+  windows.map(({ records }) =>
+    records.find((one) => one.lane === lane && one.citation.sourceName === citation.sourceName),
+  );
+
 function recordSection({ coverage }: Packet, windows: readonly Window[]): Section[] {
   const registers = registersIn(windows).toSorted((a, b) => recordLanes.indexOf(a.lane) - recordLanes.indexOf(b.lane));
   const blocks = registers.flatMap((register): Block[] => {
     const { lane, label, citation } = register;
-    const own = windows.map(({ records }) =>
-      records.find((one) => one.lane === lane && one.citation.sourceName === citation.sourceName),
-    );
-    if (own.every((one) => one?.count === null || one?.count === undefined)) return [];
-    const period = coverage.find((entry) => entry.lane === lane && entry.sourceUrl !== undefined)?.period;
-    const total = [
+    const own = ofRegister(register, windows);
+    const total = rowOf(
       'All',
-      own.map((one) => (one?.count === null || one?.count === undefined ? dash : amount(one.count))),
-    ] as const;
+      own.map((one) => one?.count ?? undefined),
+      amount,
+    );
+    if (total.length === 0) return [];
+    const period = coverage.find((entry) => entry.lane === lane && entry.sourceUrl !== undefined)?.period;
     const types = codeRows(
       own.map((one) => one?.byType),
       'No published type',
     );
     return [
-      { kind: 'text', line: [run(label, 'strong'), run(period ? `  ${period}` : '', 'muted')] },
-      countTable(`${label}, by distance`, 'Published type', windows, [total, ...types], citation),
+      text([run(label, 'strong'), run(period ? `  ${period}` : '', 'muted')]),
+      ...countTable(`${label}, by distance`, 'Published type', windows, [...total, ...types], citation),
     ];
   });
   return section('records', 'Records by distance', blocks);
 }
 
 /** What the dashes of the tables mean. */
-const legendNote: Block = {
-  kind: 'text',
-  tone: 'note',
-  line: plain(`Every column counts all within that distance. A dash: none, or not read to its end so far out.`),
-};
+const legendNote = text(
+  'Every column counts all within that distance. A dash: none, or not read to its end so far out.',
+  'note',
+);
 
 function mapBlocks({ map, shades, ringMeters: rings, halfMeters }: Drawing): Block[] {
   const svg = drawMap(map, {
@@ -247,12 +248,9 @@ function chartBlocks(windows: readonly Window[]): Block[] {
     series: [{ values: windows.map((one) => one.parcels.parcelCount) }],
     citation: first.parcels.citation,
   };
-  const records = registersIn(windows).flatMap(({ lane, citation }): Chart[] => {
-    const values = windows.map(
-      (window) =>
-        window.records.find((one) => one.lane === lane && one.citation.sourceName === citation.sourceName)?.count ??
-        null,
-    );
+  const records = registersIn(windows).flatMap((register): Chart[] => {
+    const { lane, citation } = register;
+    const values = ofRegister(register, windows).map((one) => one?.count ?? null);
     if (values.filter((value) => value !== null && value > 0).length < 2) return [];
     return [
       {
@@ -266,18 +264,11 @@ function chartBlocks(windows: readonly Window[]): Block[] {
       },
     ];
   });
-  return [parcels, ...records].map(
-    (chart, at): Block => ({
-      kind: 'picture',
-      svg: drawChart(chart, `chart-${at}-${chart.id}`),
-      alt: chartWords(chart),
-      caption: [
-        [run(chart.title, 'strong')],
-        [run('Source: ', 'muted'), run(chart.citation.sourceName, 'muted', webAddress(chart.citation.sourceUrl))],
-      ],
-      width: 'half',
-    }),
-  );
+  return [parcels, ...records].map((chart, at) => {
+    const { id, title, citation } = chart;
+    const source = run(citation.sourceName, 'muted', webAddress(citation.sourceUrl));
+    return chartPicture(chart, `chart-${at}-${id}`, [[run(title, 'strong')], labeled('Source', source)]);
+  });
 }
 
 const centerWords: Readonly<Record<Packet['center']['basis'], string>> = {
@@ -286,13 +277,11 @@ const centerWords: Readonly<Record<Packet['center']['basis'], string>> = {
   given_point: 'the point that was given',
 };
 
-function measuredFrom({ center, radiusMeters, subjectParcel }: Packet): Cell[] {
-  return [
-    [[run('Distances run from: ', 'muted'), run(centerWords[center.basis], 'strong')]],
-    ...(subjectParcel ? [[[run('Tax parcel: ', 'muted'), run(subjectParcel.parcelId, 'strong')]]] : []),
-    [[run('Counted to: ', 'muted'), run(distanceText(radiusMeters), 'strong')]],
-  ];
-}
+const measuredFrom = ({ center, radiusMeters, subjectParcel }: Packet): Cell[] => [
+  ...item('Distances run from', centerWords[center.basis], 'strong'),
+  ...item('Tax parcel', subjectParcel?.parcelId, 'strong'),
+  ...item('Counted to', distanceText(radiusMeters), 'strong'),
+];
 
 /**
  * What is counted around a place; with its drawing the report of it: a map, and columns by distance.
@@ -300,26 +289,22 @@ function measuredFrom({ center, radiusMeters, subjectParcel }: Packet): Cell[] {
  * @param drawing what the map is drawn from; without it tables alone
  */
 export function surroundingDocument(copy: SoldCopy, packet: Packet, drawing?: Drawing): ReportDocument {
-  const { generatedAt, summary, subject, coverage, caveats, nextChecks, sources } = packet;
+  const { summary, subject, coverage, caveats, nextChecks, sources } = packet;
   const windows = countedWindows(packet);
-  return {
-    kind: copy.title,
+  return soldPage(copy, {
     title: subject.resolved ?? subject.input,
-    generatedAt,
-    reportId: copy.id,
-    meta: [],
-    opening: [
-      ...section('in-short', 'In short', opening(summary, [...placeCells(subject), ...measuredFrom(packet)], coverage)),
-      ...useSection(windows),
-      ...(drawing ? section('map', 'The map', mapBlocks(drawing)) : []),
-    ],
+    summary,
+    inShort: [opening([...placeCells(subject), ...measuredFrom(packet)], coverage)],
+    opening: [...useSection(windows), ...(drawing ? section('map', 'The map', mapBlocks(drawing)) : [])],
     sections: [
       ...(drawing ? section('charts', 'Counts by distance', chartBlocks(windows)) : []),
       ...parcelSection(windows),
       ...zoningSection(windows),
       ...recordSection(packet, windows),
-      ...nextSection(nextChecks),
-      ...appendixSections(copy, { entries: coverage, limits: caveats, sources }),
     ],
-  };
+    nextChecks,
+    entries: coverage,
+    limits: caveats,
+    sources,
+  });
 }

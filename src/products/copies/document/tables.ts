@@ -1,6 +1,16 @@
 import type { PlaceRecord } from '../../../kernel/record.ts';
-import { type Block, type Cell, muted, plain, quote, type RowGroup, run } from '../../../reports/document.ts';
-import type { LedgerEntry, ReportFact, SectionOf } from '../../../reports/sections.ts';
+import {
+  apart,
+  type Block,
+  type Cell,
+  muted,
+  plain,
+  quote,
+  type RowGroup,
+  run,
+  table,
+} from '../../../reports/document.ts';
+import type { LedgerEntry, ReportFact, SectionCitation, SectionOf } from '../../../reports/sections.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
 import {
   capital,
@@ -22,13 +32,14 @@ export function bySource<T>(
   items: readonly T[],
   source: (item: T) => Cell,
   row: (item: T) => readonly Cell[],
+  most = maxTogether,
 ): RowGroup[] {
   const groups: { rows: (readonly Cell[])[]; shared: Cell; key: string }[] = [];
   for (const item of items) {
     const shared = source(item);
     const key = JSON.stringify(shared);
     const last = groups[groups.length - 1];
-    if (last?.key === key && last.rows.length < maxTogether) last.rows.push(row(item));
+    if (last?.key === key && last.rows.length < most) last.rows.push(row(item));
     else groups.push({ rows: [row(item)], shared, key });
   }
   return groups.map(({ rows, shared }) => ({ rows, shared }));
@@ -43,23 +54,17 @@ function valueCell({ value, unit, note }: ReportFact): Cell {
 }
 
 /** Facts: what, value, source and dates. */
-export function factTable(facts: readonly ReportFact[], caption: string, quiet = true): Block {
-  return {
-    kind: 'table',
+export const factTable = (facts: readonly ReportFact[], caption: string): Block[] =>
+  table(
     caption,
-    quiet,
-    columns: [
-      { title: 'What', width: 26 },
-      { title: 'Value in the source', width: 36 },
-      { title: 'Source and dates', width: 38 },
-    ],
-    groups: bySource(
+    { What: 26, 'Value in the source': 36, 'Source and dates': 38 },
+    bySource(
       facts,
       ({ citation }) => sourceCell(citation),
       (fact) => [[plain(fact.label)], valueCell(fact)],
     ),
-  };
-}
+    { quiet: true },
+  );
 
 const precisionWords: Readonly<Record<PlaceRecord['locationPrecision'], string>> = {
   exact: 'placed at its own position',
@@ -90,71 +95,47 @@ function recordSource({ source: { sourceName, sourceUrl, fetchedAt } }: PlaceRec
 }
 
 /** Records: date, quoted text, place, source. */
-export function recordTable(records: readonly PlaceRecord[], caption: string): Block {
-  return {
-    kind: 'table',
+export const recordTable = (records: readonly PlaceRecord[], caption: string): Block[] =>
+  table(
     caption,
-    quiet: true,
-    columns: [
-      { title: 'Date in the source', width: 15 },
-      { title: 'Text of the record', width: 40 },
-      { title: 'Where', width: 18 },
-      { title: 'Source and dates', width: 27 },
-    ],
-    groups: bySource(records, recordSource, (record) => [
+    { 'Date in the source': 15, 'Text of the record': 40, Where: 18, 'Source and dates': 27 },
+    bySource(records, recordSource, (record) => [
       [plain(dayOf(record.occurredAt))],
       recordCell(record),
       whereCell(record),
     ]),
-  };
+    { quiet: true },
+  );
+
+function ledgerRow(entry: LedgerEntry): readonly Cell[] {
+  const { label, status, area, period, recordScope, count, source, sourceUrl, reason } = entry;
+  const records = count === undefined ? '' : `, ${grouped(count)} ${count === 1 ? 'record' : 'records'}`;
+  return [
+    [plain(label)],
+    [[{ text: stateWords(entry), style: 'strong', status }, run(records)]],
+    [plain([area, period, recordScope].filter(Boolean).join('; '))],
+    [
+      ...(source ? [[run(source, undefined, webAddress(sourceUrl))]] : []),
+      ...(reason ? [plain(readable(reason))] : []),
+    ],
+  ];
 }
 
 /** What was checked, line by line: the found and the missing in one table. */
-export function ledgerTable(entries: readonly LedgerEntry[]): Block {
-  return {
-    kind: 'table',
-    caption: 'Everything that was checked',
-    quiet: true,
-    small: true,
-    columns: [
-      { title: 'Checked', width: 17 },
-      { title: 'State', width: 15 },
-      { title: 'Search extent', width: 26 },
-      { title: 'Source, or the reason', width: 42 },
-    ],
-    groups: entries.map((entry) => {
-      const { label, status, area, period, recordScope, count, source, sourceUrl, reason } = entry;
-      const records = count === undefined ? '' : `, ${grouped(count)} ${count === 1 ? 'record' : 'records'}`;
-      return {
-        rows: [
-          [
-            [plain(label)],
-            [[{ text: stateWords(entry), style: 'strong', status }, run(records)]],
-            [plain([area, period, recordScope].filter(Boolean).join('; '))],
-            [
-              ...(source ? [[run(source, undefined, webAddress(sourceUrl))]] : []),
-              ...(reason ? [plain(readable(reason))] : []),
-            ],
-          ],
-        ],
-      };
-    }),
-  };
-}
+export const ledgerTable = (entries: readonly LedgerEntry[]): Block[] =>
+  table(
+    'Everything that was checked',
+    { Checked: 17, State: 15, 'Search extent': 26, 'Source, or the reason': 42 },
+    apart(entries.map(ledgerRow)),
+    { quiet: true, small: true },
+  );
 
 /** Dated entries, newest first. */
-export function timelineTable({ entries }: SectionOf<'timeline'>): Block {
-  return {
-    kind: 'table',
-    caption: 'Dated entries, newest first',
-    quiet: true,
-    small: true,
-    columns: [
-      { title: 'Date', width: 12 },
-      { title: 'What', width: 46 },
-      { title: 'Source and dates', width: 42 },
-    ],
-    groups: bySource(
+export const timelineTable = (entries: SectionOf<'timeline'>['entries']): Block[] =>
+  table(
+    'Dated entries, newest first',
+    { Date: 12, What: 46, 'Source and dates': 42 },
+    bySource(
       entries,
       ({ citation: { recordId: _id, recordUrl: _url, ...citation } }) => [sourceLine(citation)],
       ({ date, label, quoted }) => [
@@ -162,37 +143,35 @@ export function timelineTable({ entries }: SectionOf<'timeline'>): Block {
         [quoted ? [run(`${capital(label)}: `), quote(quoted)] : plain(capital(label))],
       ],
     ),
-  };
+    { quiet: true, small: true },
+  );
+
+interface Source {
+  readonly citation: SectionCitation;
+  readonly usedFor: readonly string[];
+}
+
+function sourceRow({ citation, usedFor }: Source): readonly Cell[] {
+  const { sourceName, sourceUrl, sourceDate, fetchedAt, licenseNote } = citation;
+  return [
+    [
+      [
+        run(sourceName, undefined, webAddress(sourceUrl)),
+        run(` \u00b7 ${URL.canParse(sourceUrl) ? new URL(sourceUrl).host : sourceUrl}`, 'muted'),
+      ],
+      ...(licenseNote ? [muted(licenseNote)] : []),
+    ],
+    [sourceDate ? plain(sourceDateOf(sourceDate)) : muted('No date given')],
+    [plain(moment(fetchedAt))],
+    [plain(usedFor.join(', '))],
+  ];
 }
 
 /** Every source with its dates and what it was used for; where a source gives no date, it is said here. */
-export function sourceTable({ sources }: SectionOf<'sources'>): Block {
-  return {
-    kind: 'table',
-    caption: 'Sources of this report',
-    quiet: true,
-    small: true,
-    columns: [
-      { title: 'Source', width: 49 },
-      { title: 'Source date', width: 13 },
-      { title: 'Read', width: 16 },
-      { title: 'Used for', width: 22 },
-    ],
-    groups: sources.map(({ citation: { sourceName, sourceUrl, sourceDate, fetchedAt, licenseNote }, usedFor }) => ({
-      rows: [
-        [
-          [
-            [
-              run(sourceName, undefined, webAddress(sourceUrl)),
-              run(` \u00b7 ${URL.canParse(sourceUrl) ? new URL(sourceUrl).host : sourceUrl}`, 'muted'),
-            ],
-            ...(licenseNote ? [muted(licenseNote)] : []),
-          ],
-          [sourceDate ? plain(sourceDateOf(sourceDate)) : muted('No date given')],
-          [plain(moment(fetchedAt))],
-          [plain(usedFor.join(', '))],
-        ],
-      ],
-    })),
-  };
-}
+export const sourceTable = (sources: readonly Source[]): Block[] =>
+  table(
+    'Sources of this report',
+    { Source: 49, 'Source date': 13, Read: 16, 'Used for': 22 },
+    apart(sources.map(sourceRow)),
+    { quiet: true, small: true },
+  );
