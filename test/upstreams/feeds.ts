@@ -4,7 +4,7 @@ import { cityKey } from '../../src/place/embedded/cities.ts';
 import { geographyRows } from '../../src/place/embedded/geography.ts';
 import type { Jurisdiction, LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import { fieldsOfLane } from '../../src/places/schema/lane-fields.ts';
-import { entryColumns, type FieldEntry } from '../../src/places/schema/lane-table.ts';
+import { entryColumns, type FieldEntry, unitOf } from '../../src/places/schema/lane-table.ts';
 import { ckanTable } from './ckan.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import { legistarClient } from './legistar.ts';
@@ -18,6 +18,8 @@ export const feedStreet = '100 MAIN ST';
 const parcelNumber = '0100020003000';
 /** Half a side of the synthetic shapes: a lot, a district, a city. */
 const lotMeters = 20;
+/** Area of the synthetic lot, by unit. */
+const lotAreas: Readonly<Record<string, number>> = { ft2: 17_222, acre: 0.3954, m2: 1600 };
 const districtMeters = 400;
 const cityMeters = 6000;
 const shapes: Readonly<Record<string, number>> = {
@@ -99,6 +101,8 @@ function valueFor(name: string, entry: FieldEntry, source: LaneSource, past: Wor
       return 1987;
     case 'flag':
       return 'Y';
+    case 'area':
+      return lotAreas[unitOf(source, name) ?? 'ft2'];
     case 'text':
     case 'code':
     case 'id':

@@ -81,8 +81,8 @@ export const wakeParcels = ({ epochDaysAgo }: PastDays) => [
       PIN_NUM: '1703570123',
       REID: '0012345',
       SITE_ADDRESS: '222 W HARGETT ST',
-      Shape_Area: 43560.4,
-      DEED_ACRES: 1,
+      Shape_Area: 46000.4,
+      DEED_ACRES: 1.015,
       LAND_VAL: 4200000,
       BLDG_VAL: 8600000,
       TOTAL_VALUE_ASSD: 12800000,
@@ -101,7 +101,7 @@ export const wakeParcels = ({ epochDaysAgo }: PastDays) => [
   },
   {
     at: offset(raleigh, 150, 0),
-    reachMeters: 15,
+    reachMeters: 12,
     columns: {
       PIN_NUM: '1703570987',
       REID: '0054321',
@@ -126,7 +126,7 @@ export const wakeParcels = ({ epochDaysAgo }: PastDays) => [
   },
   {
     at: offset(raleigh, 0, 220),
-    reachMeters: 18,
+    reachMeters: 15,
     columns: {
       PIN_NUM: '1703571555',
       REID: '0077777',
@@ -151,7 +151,7 @@ export const wakeParcels = ({ epochDaysAgo }: PastDays) => [
   },
   ...neighbors.map(({ east, north, number, address, land, building, year, area, acres, soldDaysAgo, price }) => ({
     at: offset(raleigh, east, north),
-    reachMeters: 12,
+    reachMeters: Math.sqrt(acres * 4047) / 2,
     columns: {
       PIN_NUM: number,
       REID: `00${number.slice(-5)}`,

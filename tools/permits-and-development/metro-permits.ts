@@ -26,7 +26,10 @@ const facts = z.strictObject({
       work: z.string().optional().describe('Description, shortened'),
       status: z.string().optional().describe("The publisher's own word"),
       filedOn: z.string().optional(),
-      issuedOn: z.string().optional(),
+      approvedOn: z.string().optional(),
+      issuedOn: z.string().optional().describe('Absent where the source names no date of issue'),
+      startedOn: z.string().optional(),
+      completedOn: z.string().optional(),
       expiresOn: z.string().optional(),
       reportedCostUsd: z.number().optional().describe('As the applicant reported it'),
       address: z.string().optional(),
@@ -49,7 +52,10 @@ function permitOf({
     work: text('description'),
     status: text('status'),
     filedOn: text('filedAt'),
-    issuedOn: text('issuedAt') ?? found.occurredAt,
+    approvedOn: text('approvedAt'),
+    issuedOn: text('issuedAt'),
+    startedOn: text('startedAt'),
+    completedOn: text('completedAt'),
     expiresOn: text('expiresAt'),
     reportedCostUsd: number('estimatedCost'),
     address: text('address'),
@@ -85,7 +91,9 @@ const input = inputObject(
     radiusMeters: radiusMeters(250, 2000),
     sinceDate: isoDate
       .optional()
-      .describe(`Only permits issued on or after this date; default by point ${defaultDays} days back, by parcel all`),
+      .describe(
+        `Only permits issued on or after this date, or filed where the source names no issue; default by point ${defaultDays} days back, by parcel all`,
+      ),
   },
   [
     ['parcelIds', 'state', 'county'],

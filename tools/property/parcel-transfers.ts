@@ -26,6 +26,7 @@ const facts = z.strictObject({
       parcelsInSale: z.number().optional().describe('More than 1: the price is that of the whole bundle'),
       documentNumber: z.string().optional(),
       distanceMeters: z.number().optional(),
+      dateIs: z.string().optional().describe('Which date it is: of the sale, deed, recording or transfer'),
     }),
   ),
   leftOut,
@@ -48,6 +49,7 @@ function transferOf({
     parcelsInSale: several !== undefined && several > 1 ? several : undefined,
     documentNumber: text('documentNumber'),
     distanceMeters,
+    dateIs: found.datedBy,
     citation,
   });
 }

@@ -26,7 +26,9 @@ const facts = z.strictObject({
       address: z.string().optional(),
       type: z.string().optional(),
       status: z.string().optional(),
+      filedOn: z.string().optional().describe('Date of the application'),
       registeredOn: z.string().optional().describe('Date of the entry or of its last renewal'),
+      recordedOn: z.string().optional().describe('Date on which a document was recorded'),
       endsOn: z.string().optional(),
       endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
       units: z.number().optional(),
@@ -44,6 +46,9 @@ function endedDaysAgo(ends: string | undefined, now: Date): number | undefined {
   return days > 0 ? days : undefined;
 }
 
+/** Dates of an entry itself, and not of its application or of a document. */
+const isEntryDate = (means: string | undefined) => /^(?:registered|(?:first )?licensed)$/.test(means ?? '');
+
 function entryOf({ row: found, configured, citation, match }: RentalRegisterEntry, now: Date) {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   const ends = text('registrationEnds');
@@ -54,7 +59,9 @@ function entryOf({ row: found, configured, citation, match }: RentalRegisterEntr
     address: text('address'),
     type: text('type'),
     status: text('status'),
-    registeredOn: found.occurredAt,
+    filedOn: text('filedAt'),
+    registeredOn: isEntryDate(found.datedBy) ? found.occurredAt : undefined,
+    recordedOn: text('recordedAt'),
     endsOn: ends,
     endedDaysAgo: endedDaysAgo(ends, now),
     units: number('units'),

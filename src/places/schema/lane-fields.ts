@@ -112,10 +112,11 @@ export const laneFields = {
     localPermitNumber: text,
     municipality: text,
     milestone: code,
-    occurredAt: day(['filed', 'issued', 'approved', 'completed', 'started', 'status']),
+    occurredAt: day(['filed', 'issued', 'approved', 'started', 'entered']),
     filedAt: day('filed'),
     approvedAt: day('approved'),
     issuedAt: day('issued'),
+    startedAt: day('started'),
     expiresAt: ahead('expires'),
     completedAt: day('completed'),
     estimatedCost: money,
@@ -171,6 +172,7 @@ export const laneFields = {
     saleDate: day('sale'),
     deedDate: day('deed'),
     recordedAt: day('recorded'),
+    transferredAt: day('transferred'),
     price: money,
     deedType: text,
     propertyClass: text,
@@ -264,6 +266,8 @@ export const laneFields = {
     ...record,
     title: text,
     occurredAt: day(['filed', 'registered', 'licensed', 'first licensed', 'recorded']),
+    filedAt: day('filed'),
+    recordedAt: day('recorded'),
     street: text,
     lowNumber: text,
     highNumber: text,
@@ -286,7 +290,7 @@ export const laneFields = {
   },
   utility_service: {},
   special_valuation: { recordId: id, parcelId: id, year, code: text, exemptValue: money },
-  certificate_of_occupancy: { ...record, occurredAt: day('issued') },
+  certificate_of_occupancy: { ...record, occurredAt: day('issued'), issuedAt: day('issued') },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, LaneFieldRow>>>>;
 
 export type Lane = keyof typeof laneFields;

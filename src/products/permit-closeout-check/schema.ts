@@ -19,7 +19,9 @@ export const CloseoutPermitSchema = z.strictObject({
     .enum([...readings, 'no_published_meaning_read', 'not_published'])
     .describe('What a published source says the word means for the end of the work; never our own reading'),
   filedOn: z.string().optional(),
-  issuedOn: z.string().optional(),
+  approvedOn: z.string().optional(),
+  issuedOn: z.string().optional().describe('Absent where the register names no date of issue'),
+  startedOn: z.string().optional(),
   completedOn: z.string().optional(),
   expiresOn: z.string().optional(),
   address: z.string().optional(),

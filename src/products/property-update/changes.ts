@@ -7,7 +7,7 @@ import { changesId } from '../place-report/document/changes.ts';
 import type { ReportMaterial } from '../place-report/material.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { laneTitle, plural } from '../shared/compose/words.ts';
-import { changeLanes, lastDated, plainDate, rowDistance } from './dated.ts';
+import { changeLanes, lastDated, rowDistance } from './dated.ts';
 
 /** One record that was published inside the period. */
 export interface Change {
@@ -125,7 +125,7 @@ function tableOf(id: string, label: string, changes: readonly Change[], withDist
       rows: changes.slice(0, mostRows).map(({ date, event, lane, record, status, distanceMeters, citation }) => ({
         cells: [
           date,
-          event === plainDate ? laneTitle(lane) : `${laneTitle(lane)}: ${event}`,
+          `${laneTitle(lane)}: ${event}`,
           record,
           status ?? null,
           ...(withDistance ? [distanceMeters ?? null] : []),

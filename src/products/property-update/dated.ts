@@ -21,29 +21,28 @@ const dateFields: readonly (readonly [field: string, event: string])[] = [
   ['issuedAt', 'issued'],
   ['approvedAt', 'approved'],
   ['certifiedAt', 'certified'],
+  ['startedAt', 'started'],
   ['filedAt', 'filed'],
   ['saleDate', 'sale'],
   ['recordedAt', 'recorded'],
   ['deedDate', 'deed'],
+  ['transferredAt', 'transferred'],
   ['statusDate', 'status'],
   ['reportedAt', 'reported'],
 ];
-
-/** Said of a date that its register does not call anything. */
-export const plainDate = 'dated';
 
 const dayOf = (value: unknown): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(String(value ?? ''))?.[0];
 
 /** The newest date of a row inside a period, both days in it, and what the register dates by it. */
 export function lastDated(
-  { fields, occurredAt }: Pick<LaneRow, 'fields' | 'occurredAt'>,
+  { fields, occurredAt, datedBy = '' }: Pick<LaneRow, 'fields' | 'occurredAt' | 'datedBy'>,
   since: string,
   until: string,
 ): { readonly date: string; readonly event: string } | undefined {
   const all = fields as Readonly<Record<string, unknown>>;
   const dated = [
     ...dateFields.map(([field, event]) => ({ date: dayOf(all[field]), event })),
-    { date: dayOf(occurredAt), event: plainDate },
+    { date: dayOf(occurredAt), event: datedBy },
   ];
   return dated.reduce<{ date: string; event: string } | undefined>((newest, { date, event }) => {
     const isInside = date !== undefined && date >= since && date <= until;

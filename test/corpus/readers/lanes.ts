@@ -1,5 +1,7 @@
 import { positionOf } from '../../../src/fields/define.ts';
 import type { GeoPoint } from '../../../src/kernel/subject.ts';
+import { timeZoneAt } from '../../../src/place/time-zone.ts';
+import { locationOf } from '../../../src/places/lanes/asking.ts';
 import { mattersSince } from '../../../src/places/lanes/matters.ts';
 import { planQuery } from '../../../src/places/lanes/plan.ts';
 import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';
@@ -86,7 +88,8 @@ export function pointIn(source: LaneSource, recording: Recording): GeoPoint | un
   const table = laneTable(source);
   for (const row of sampleRows(bodyOf(recording))) {
     const values = table.read(row);
-    const point = positionOf([values?.latitude, values?.longitude]);
+    const column = source.query.radius?.column;
+    const point = positionOf([values?.latitude, values?.longitude]) ?? (column ? locationOf(row[column]) : undefined);
     if (point) return point;
   }
   return undefined;
@@ -117,18 +120,21 @@ function queryFor(source: LaneSource, recording: Recording, question: Question):
   return ways.find((way) => plan(source, way).by !== 'refused');
 }
 
-/** A recording in the form of a lane's platform, and access that answers with it. */
-export function answeringLane(configured: ConfiguredLane, recorded: Recording) {
-  const recording = inFormOf(configured.source.platform, recorded);
-  return { recording, access: recordedAccess(recording, metadataOf(configured, recording)) };
+/** A recording in the form of a lane's platform, the lane where its rows lie, and access that answers with it. */
+export function answeringLane(lane: ConfiguredLane, recorded: Recording) {
+  const recording = inFormOf(lane.source.platform, recorded);
+  const point = pointIn(lane.source, recording);
+  const zone = point && timeZoneAt(point);
+  const configured = { ...lane, ...(zone !== undefined && { zone }) };
+  return { recording, configured, access: recordedAccess(recording, metadataOf(lane, recording)) };
 }
 
-function laneReader(configured: ConfiguredLane): Reader {
-  const { source } = configured;
+function laneReader(lane: ConfiguredLane): Reader {
+  const { source } = lane;
   return {
     name: source.cardId,
     async read(recorded, question) {
-      const { recording, access } = answeringLane(configured, recorded);
+      const { recording, configured, access } = answeringLane(lane, recorded);
       if (source.lane === 'legislation') {
         const legislation = configured as ConfiguredLane<'legislation'>;
         return readingOf(await mattersSince(access, legislation, '1900-01-01'));

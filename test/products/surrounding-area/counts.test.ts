@@ -23,7 +23,7 @@ function parcel(meters: number, fields: object, rings: SurroundingParcel['rings'
 }
 const laneWith = (unit: string | undefined) =>
   ({
-    lane: { source: { fields: { lotArea: { field: 'A', type: 'number', ...(unit && { unit }) } } } },
+    lane: { source: { cardId: 'a-layer', lane: 'parcel', fields: unit ? { lotArea: { column: 'A', unit } } : {} } },
     completeMeters: 200,
   }) as never;
 
@@ -93,7 +93,7 @@ describe('parcels', () => {
     expect(parcelCounts(laneWith('acre'), all, 250, citation).isComplete).toBe(false);
   });
 
-  test('without a stated area or a known unit have that of their outlines, each outline once', () => {
+  test('without a stated area have that of their outlines, each outline once', () => {
     const { lotArea } = parcelCounts(laneWith(undefined), [...all, ...all], 200, citation);
     // 0.0001 degrees at the equator are 11.13 by 11.06 meters
     expect(lotArea).toMatchObject({ basis: 'outline', statedCount: 3, medianSquareFeet: 1325 });

@@ -22,7 +22,7 @@ describe(tool, () => {
         parcelId: { value: '1703570123', citation: 'c1' },
         livingArea: { value: 96_000, unit: 'ft2', citation: 'c1' },
         units: { value: 1, citation: 'c1' },
-        lotArea: { value: 43560.4, unit: 'ft2', citation: 'c1' },
+        lotArea: { value: 46000.4, unit: 'ft2', citation: 'c1' },
         landUse: { value: 'Government', citation: 'c1' },
         buildingValue: { value: 8_600_000, unit: 'USD', citation: 'c1' },
       },

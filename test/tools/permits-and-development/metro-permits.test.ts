@@ -165,6 +165,7 @@ describe(tool, () => {
       work: 'INTERIOR RENOVATION OF 5TH FLOOR OFFICES',
       status: 'Permit Issued',
       reportedCostUsd: 180_000,
+      approvedOn: '2026-09-29',
       issuedOn: '2026-10-02',
       expiresOn: '2027-10-02',
       address: '100 GOLD STREET MANHATTAN',

@@ -81,12 +81,12 @@ describe('svc_zoning', () => {
       overlays: [{ code: 'TOD' }],
       overlaysOnParcel: [
         { code: 'TOD', sharePercent: 100 },
-        { code: 'NCOD', name: 'Synthetic Hill', sharePercent: 33.3 },
+        { code: 'NCOD', name: 'Synthetic Hill', sharePercent: 43 },
       ],
       pointAgrees: { value: false },
     });
     expect(overlay.summary).toContain(
-      'The parcel outline, not the point, lies in 1 overlay: "Synthetic Hill" (33.3%).',
+      'The parcel outline, not the point, lies in 1 overlay: "Synthetic Hill" (43%).',
     );
   });
 

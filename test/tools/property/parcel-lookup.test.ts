@@ -29,7 +29,7 @@ describe('svc_parcel_lookup', () => {
     ).toEqual({
       parcelId: { value: '1703570123', citation: 'c1' },
       siteAddress: { value: '222 W HARGETT ST', citation: 'c1' },
-      lotArea: { value: 43560.4, unit: 'ft2', citation: 'c1' },
+      lotArea: { value: 46000.4, unit: 'ft2', citation: 'c1' },
       totalValue: { value: 12_800_000, unit: 'USD', citation: 'c1' },
       yearBuilt: { value: 1983, citation: 'c1' },
       centroidPrecision: { value: 'parcel', citation: 'c1' },
@@ -173,7 +173,7 @@ describe('svc_parcel_lookup, in words', () => {
   it('says what was found, and with whom to check it', async () => {
     expect(pick(await askWith({}, 'svc_parcel_lookup', at), 'summary', 'verifyNext')).toEqual({
       summary:
-        'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: "222 W HARGETT ST", 43,560.4 ft2, built 1983.',
+        'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: "222 W HARGETT ST", 46,000.4 ft2, built 1983.',
       verifyNext: [
         { action: 'Check the record with its publisher', with: 'City of Raleigh', url: 'https://data.raleighnc.gov/' },
       ],
@@ -189,7 +189,7 @@ describe('svc_parcel_lookup, in words', () => {
       ADDR1: null,
     }));
     expect((await asked(bare)).summary).toEqual(
-      'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: 43,560.4 ft2.',
+      'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: 46,000.4 ft2.',
     );
   });
 

@@ -18,6 +18,7 @@ describe(tool, () => {
     expect(answer.facts?.transfers).toEqual([
       {
         date: '2025-09-17',
+        dateIs: 'sale',
         priceUsd: 1_850_000,
         address: '310 W HARGETT ST',
         parcelId: '1703570987',
@@ -40,6 +41,7 @@ describe(tool, () => {
     expect(answer.facts?.transfers).toEqual([
       {
         date: '2026-01-25',
+        dateIs: 'sale',
         priceUsd: 21_500_000,
         parcelId: '17094440010000',
         deedType: 'Warranty',
@@ -50,6 +52,7 @@ describe(tool, () => {
       },
       {
         date: '2025-11-06',
+        dateIs: 'sale',
         priceUsd: 410_000,
         parcelId: '17094440021001',
         deedType: 'Trustee',
@@ -70,6 +73,7 @@ describe(tool, () => {
       // the borough is written as a number in this row and by name in the next
       {
         date: '2026-08-23',
+        dateIs: 'sale',
         priceUsd: 1_275_000,
         address: '90 GOLD STREET, 7C',
         propertyClass: '10 COOPS - ELEVATOR APARTMENTS',
@@ -77,6 +81,7 @@ describe(tool, () => {
       },
       {
         date: '2026-07-24',
+        dateIs: 'sale',
         priceUsd: 1_150_000,
         address: '90 GOLD STREET, 4B',
         propertyClass: '10 COOPS - ELEVATOR APARTMENTS',
@@ -91,6 +96,7 @@ describe(tool, () => {
     expect(answer.facts?.transfers).toEqual([
       {
         date: '2026-05-05',
+        dateIs: 'transferred',
         priceUsd: 251_000,
         address: '1520 CHESTNUT ST',
         parcelId: '883000300',

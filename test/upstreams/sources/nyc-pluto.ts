@@ -33,7 +33,7 @@ export default layerTable({
       columns: {
         BBL: 1000940020,
         Address: '100 GOLD STREET',
-        LotArea: 62000,
+        LotArea: 108000,
         BldgArea: 540000,
         LandUse: '05',
         YearBuilt: 1969,

@@ -1,3 +1,4 @@
+import { pickFields } from '../../../fields/table.ts';
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import { many } from '../../../kernel/nearby-shape.ts';
@@ -20,7 +21,10 @@ const limits = [
 ];
 
 const saleColumns: readonly GridColumn[] = [
-  { key: 'saleDate', label: 'Date' },
+  { key: 'saleDate', label: 'Date of sale' },
+  { key: 'deedDate', label: 'Date of deed' },
+  { key: 'recordedAt', label: 'Recorded' },
+  { key: 'transferredAt', label: 'Date of transfer' },
   { key: 'price', label: 'Price', unit: 'USD' },
   { key: 'sameClass', label: 'Same class as this parcel' },
   { key: 'parcelsInSale', label: 'Parcels in the sale' },
@@ -75,7 +79,7 @@ function rowOf(sale: Sale, citation: SectionCitation): GridRow {
       parcelId: fields.parcelId,
       propertyClass: parcel?.fields.propertyClass ?? fields.propertyClass,
       distance: distanceMeters,
-      saleDate: row.occurredAt,
+      ...pickFields(fields, 'saleDate', 'deedDate', 'recordedAt', 'transferredAt'),
       price,
       sameClass,
       parcelsInSale: typeof several === 'number' && several > 1 ? several : undefined,

@@ -32,7 +32,7 @@ export function entryOf({ row, lane, cardId, citation, by, from }: RowOf): Recor
   };
   const named = [text('title'), text('type'), text('deedType'), text('documentType')].find((one) => one !== undefined);
   const status = text('status');
-  const date = row.occurredAt ?? text('saleDate') ?? text('issuedAt') ?? text('submittedYear');
+  const date = row.occurredAt ?? text('submittedYear');
   const price = fields.price ?? fields.estimatedCost;
   const meaning =
     status === undefined ? undefined : (statusMeaning(cardId, status) ?? caseStatus(cardId, status))?.meaning;
