@@ -10,7 +10,7 @@ import { wholeParts } from '../mirror/engine/calendar.ts';
 import type { Dataset } from '../mirror/engine/dataset.ts';
 import { loadDataset } from '../mirror/engine/load.ts';
 import { Mirror } from '../mirror/engine/mirror.ts';
-import { verifyDataset } from '../mirror/engine/verify.ts';
+import { verifyDataset } from '../mirror/engine/snapshot.ts';
 import { placeDatasets } from '../mirror/place-dataset.ts';
 import { MirrorSupply } from '../mirror/supply/supply.ts';
 import { megabyteWords } from '../mirror/supply/words.ts';

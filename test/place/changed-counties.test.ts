@@ -8,7 +8,7 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { radonZones as zones } from '../../src/mirror/datasets/epa-radon-zones.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';
-import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
+import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
 import { counterpartsOf } from '../../src/place/county-changes.ts';
 import { geographyRows } from '../../src/place/embedded/geography.ts';
 import { countyFipsAt } from '../../src/place/embedded/polygons.ts';

@@ -6,7 +6,7 @@ import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
-import { loadedParts, newestYearOf, yearSpans } from '../../src/mirror/queries/parts.ts';
+import { newestYearOf, yearSpans } from '../../src/mirror/queries/parts.ts';
 import {
   type CrashCell,
   crashCell,
@@ -146,7 +146,7 @@ export default defineTool({
     const newestYear = newestYearOf(mirror, dataset);
     const asked = { first: newestYear - lookbackYears + 1, last: newestYear };
     const wanted = yearsOf(asked);
-    const loaded = loadedParts(mirror, dataset);
+    const loaded = mirror.status(dataset).parts;
     const read = loaded ? wanted.filter((year) => loaded.includes(String(year))) : wanted;
     const widest = Math.max(...radiiMeters);
     const searchExtent = (period: string) => ({

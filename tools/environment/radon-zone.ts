@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { radonZones } from '../../src/mirror/datasets/epa-radon-zones.ts';
-import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
+import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 /** What EPA's zones stand for, in its own words of 1993. */

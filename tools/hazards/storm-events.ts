@@ -9,7 +9,7 @@ import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import type { CountyCode } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
+import { yearSpans } from '../../src/mirror/queries/parts.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates, type NriHazard } from '../../src/sources/fema-nri/fields.ts';
@@ -183,7 +183,7 @@ export default defineTool({
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
     const unknown = noCounty(subject, mirror.status(stormMirror).title);
     const known = codes.length > 0;
-    const years = yearSpans(loadedParts(mirror, stormMirror) ?? []);
+    const years = yearSpans(mirror.status(stormMirror).parts ?? []);
     const period = years ? `${years}; reports are about 80 days late` : 'no year is loaded';
     const county = parts.addLookup(
       'countyEvents',

@@ -4,7 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { countyUtilities } from '../../src/mirror/datasets/eia-861-territories.ts';
-import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
+import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
 import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
 

@@ -5,13 +5,15 @@ import type { Refusal } from '../../fields/scope.ts';
 import { throwIfPersonal } from '../../fields/table.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
+import { isRunning } from '../supply/lock.ts';
 import { newestDue, withYear } from './calendar.ts';
 import { cellOf } from './cells.ts';
 import { compileColumns } from './columns.ts';
 import { type Dataset, pointOf } from './dataset.ts';
 import { encodePolygon, ringsOf } from './polygon.ts';
 import { readRows } from './read/rows.ts';
-import { type RefusedValues, readSnapshot, snapshotPath, tableColumns } from './snapshot.ts';
+import { loadedMeta, type RefusedValues, snapshotPath } from './snapshot.ts';
+import { type Cells, createIndexes, createTable, quoted, RowWriter, tableColumns } from './table.ts';
 
 export interface LoadOptions {
   readonly directory: string;
@@ -41,8 +43,6 @@ export interface Loaded {
   readonly seconds: number;
 }
 
-const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
-
 /**
  * Loads an official file as published into a fresh snapshot and swaps it in with one rename.
  * `path`: the file, or its pages. A load that is killed leaves the old snapshot as it was; its unfinished file is removed by the next load.
@@ -71,15 +71,7 @@ export async function loadDataset(
     const { leftOut, refused } = await insertAll(db, dataset, paths, options);
     const rows = (db.prepare('SELECT count(*) AS n FROM data').get() as { n: number }).n;
     if (rows === 0) throw new Error(`${dataset.id}: no row of the file was kept`);
-    for (const [at, key] of dataset.keys.entries()) {
-      db.exec(`CREATE INDEX IF NOT EXISTS key${at} ON data (${key.map(quoted).join(', ')})`);
-    }
-    const point = pointOf(dataset);
-    if (point) {
-      const { latitude, longitude } = point;
-      db.exec(`CREATE INDEX IF NOT EXISTS by_cell ON data (cell, ${quoted(latitude)}, ${quoted(longitude)})`);
-    }
-    if (dataset.polygon) db.exec('CREATE INDEX IF NOT EXISTS by_box ON data (west, east, south, north)');
+    createIndexes(db, dataset);
     const vintage = options.vintage ?? vintageOf(db, dataset, options.edition, new Date(options.retrievedAt));
     const meta = {
       vintage,
@@ -119,48 +111,9 @@ function prepareTables(db: Sqlite, dataset: Dataset, previous: boolean, part: st
       (db.prepare("SELECT value FROM meta WHERE key = 'parts'").get() as { value: string }).value,
     ) as string[];
   }
-  const columns = tableColumns(dataset).map(({ name, type }) => `${quoted(name)} ${type}`);
-  db.exec(`CREATE TABLE data (${columns.join(', ')}); CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)`);
+  createTable(db, dataset);
+  db.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)');
   return [];
-}
-
-const rowsPerStatement = 200;
-const maxVariables = 30_000;
-
-type Cells = (MirrorCell | Buffer)[];
-
-/** Writes rows of equal width, many to a statement. */
-class RowWriter {
-  readonly #db: Sqlite;
-  readonly #width: number;
-  readonly #perStatement: number;
-  readonly #full: ReturnType<Sqlite['prepare']>;
-  #values: Cells = [];
-
-  constructor(db: Sqlite, width: number) {
-    this.#db = db;
-    this.#width = width;
-    this.#perStatement = Math.max(1, Math.min(rowsPerStatement, Math.floor(maxVariables / width)));
-    this.#full = this.#statement(this.#perStatement);
-  }
-
-  add(cells: Cells): void {
-    for (const cell of cells) this.#values.push(cell);
-    if (this.#values.length < this.#perStatement * this.#width) return;
-    this.#full.run(this.#values);
-    this.#values = [];
-  }
-
-  /** Writes what has been added and is not written yet. */
-  flush(): void {
-    if (this.#values.length > 0) this.#statement(this.#values.length / this.#width).run(this.#values);
-    this.#values = [];
-  }
-
-  #statement(rows: number) {
-    const tuple = `(${Array(this.#width).fill('?').join(',')})`;
-    return this.#db.prepare(`INSERT INTO data VALUES ${Array(rows).fill(tuple).join(',')}`);
-  }
 }
 
 /** Adds what no column of the file states: the grid cell of a row, its polygon with the bounds. */
@@ -280,29 +233,15 @@ async function hashFiles(paths: readonly string[]): Promise<string> {
 
 /** Whether a snapshot can take a further part: it has today's columns, and is of the same edition where they are told apart. */
 function takesParts(directory: string, dataset: Dataset, edition: string | undefined): boolean {
-  try {
-    const snapshot = readSnapshot(directory, dataset);
-    snapshot?.db.close();
-    return snapshot !== undefined && (edition === undefined || snapshot.meta.edition === edition);
-  } catch {
-    return false;
-  }
+  const meta = loadedMeta(directory, dataset);
+  return meta !== undefined && (edition === undefined || meta.edition === edition);
 }
 
 /** Removes what a killed load has left; another load that is still running keeps its file. */
 function removeUnfinished(directory: string, dataset: string): void {
   for (const file of readdirSync(directory)) {
     const match = new RegExp(`^${dataset}\\.loading-(\\d+)`).exec(file);
-    if (match && !isRunning(Number(match[1]))) rmSync(join(directory, file), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    const pid = Number(match?.[1]);
+    if (match && (pid === process.pid || !isRunning(pid))) rmSync(join(directory, file), { force: true });
   }
 }

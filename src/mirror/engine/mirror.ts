@@ -13,9 +13,9 @@ import { contains, decodePolygon } from './polygon.ts';
 import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
 import { currentSnapshot, OldForm, type Snapshot, snapshotPath } from './snapshot.ts';
 import { brokenStatus, loadedStatus, missingStatus } from './status.ts';
+import { quoted } from './table.ts';
 
 const defaultLimit = 200;
-const name = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
 /**
  * Reads the mirrored datasets under a directory, and the tables in the package where nothing better was loaded. Opens a
@@ -162,7 +162,7 @@ export class Mirror implements MirrorAccess {
 
   matching(id: string, conditions: readonly Condition[], options: Selection = {}): Lookup<readonly MirrorRow[]> {
     return this.#ask(id, ({ db }, dataset) => {
-      const clauses = conditions.map((one) => sqlOf(one, name(known(dataset, one.column))));
+      const clauses = conditions.map((one) => sqlOf(one, quoted(known(dataset, one.column))));
       return selected(db, dataset, clauses, options);
     });
   }
@@ -181,8 +181,8 @@ export class Mirror implements MirrorAccess {
       const [west, south, east, north] = box;
       const where = equalTo(dataset, options.where ?? {});
       const statement = db.prepare(
-        `SELECT ${columnsOf(dataset)} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
-         AND ${name(at.longitude)} BETWEEN ? AND ?${where && ` AND ${where}`}`,
+        `SELECT ${columnsOf(dataset)} FROM data WHERE cell BETWEEN ? AND ? AND ${quoted(at.latitude)} BETWEEN ? AND ?
+         AND ${quoted(at.longitude)} BETWEEN ? AND ?${where && ` AND ${where}`}`,
       );
       const values = Object.values(options.where ?? {});
       const found: (MirrorRow & { distanceMeters: number })[] = [];
@@ -222,7 +222,7 @@ export class Mirror implements MirrorAccess {
     return this.#ask(
       id,
       ({ db }, dataset) => {
-        const wanted = name(known(dataset, column));
+        const wanted = quoted(known(dataset, column));
         const condition = equalTo(dataset, where);
         const found = db
           .prepare(`SELECT DISTINCT ${wanted} AS value FROM data${condition && ` WHERE ${condition}`} ORDER BY value`)
@@ -249,10 +249,10 @@ function partIn({ parts }: Dataset, where: MirrorRow): string | undefined {
 /** Conditions of equality, a mark for each value; empty without any. */
 const equalTo = (dataset: Dataset, where: MirrorRow): string =>
   Object.keys(where)
-    .map((column) => `${name(known(dataset, column))} IS ?`)
+    .map((column) => `${quoted(known(dataset, column))} IS ?`)
     .join(' AND ');
 
-const columnsOf = ({ columns }: Dataset): string => Object.keys(columns).map(name).join(', ');
+const columnsOf = ({ columns }: Dataset): string => Object.keys(columns).map(quoted).join(', ');
 
 interface Selection {
   readonly limit?: number;
@@ -264,7 +264,7 @@ interface Selection {
 function selected(db: Sqlite, dataset: Dataset, clauses: readonly Clause[], options: Selection) {
   const { limit = defaultLimit, orderBy, descending } = options;
   const where = clauses.flatMap(({ sql }) => sql || []).join(' AND ');
-  const order = orderBy === undefined ? '' : ` ORDER BY ${name(known(dataset, orderBy))}${descending ? ' DESC' : ''}`;
+  const order = orderBy === undefined ? '' : ` ORDER BY ${quoted(known(dataset, orderBy))}${descending ? ' DESC' : ''}`;
   const found = db
     .prepare(`SELECT ${columnsOf(dataset)} FROM data${where && ` WHERE ${where}`}${order} LIMIT ${limit + 1}`)
     .all(...clauses.flatMap(({ values }) => values)) as MirrorRow[];

@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { dataFolder } from '../../kernel/data-file.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite } from '../../store/sqlite.ts';
+import { editionEnd } from './calendar.ts';
 import { type Dataset, pointOf, type ShippedTable } from './dataset.ts';
-import { editionEnd } from './edition.ts';
-import { type Snapshot, type SnapshotMeta, tableColumns } from './snapshot.ts';
+import type { Snapshot, SnapshotMeta } from './snapshot.ts';
+import { createIndexes, createTable, RowWriter, tableColumns } from './table.ts';
 
 /** First line of a table in the package: what it was made of. */
 const Origin = z.strictObject({
@@ -49,8 +50,6 @@ export function readShipped(file: string): ReadTable {
   };
 }
 
-const rowsPerStatement = 200;
-
 /** The table as a snapshot in memory: a few thousand rows, so that no folder has to be writable. */
 export function openShipped(dataset: Dataset, table: ShippedTable): Snapshot {
   const { origin, header, rows } = readShipped(table.file);
@@ -59,20 +58,13 @@ export function openShipped(dataset: Dataset, table: ShippedTable): Snapshot {
   const columns = tableColumns(dataset);
   if (header.join() !== columns.map(({ name }) => name).join()) throw new Error(`${table.file} has other columns`);
   const db = openSqlite(':memory:');
-  db.exec(`CREATE TABLE data (${columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`);
-  const tuple = `(${columns.map(() => '?').join(', ')})`;
-  const insert = (many: number) => db.prepare(`INSERT INTO data VALUES ${Array(many).fill(tuple).join(', ')}`);
-  const full = insert(rowsPerStatement);
+  createTable(db, dataset);
+  const writer = new RowWriter(db, columns.length);
   db.exec('BEGIN');
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const some = rows.slice(at, at + rowsPerStatement);
-    const statement = some.length === rowsPerStatement ? full : insert(some.length);
-    statement.run(some.flatMap((row) => columns.map(({ type }, column) => cellOf(row[column] ?? '', type))));
-  }
+  for (const row of rows) writer.add(columns.map(({ type }, at) => cellOf(row[at] ?? '', type)));
+  writer.flush();
   db.exec('COMMIT');
-  for (const [at, key] of dataset.keys.entries()) {
-    db.exec(`CREATE INDEX key${at} ON data (${key.map((name) => `"${name}"`).join(', ')})`);
-  }
+  createIndexes(db, dataset);
   const { edition: vintage, retrievedAt, sha256, sourceUrl } = origin;
   const parts = table.part === undefined ? [] : [table.part];
   return {

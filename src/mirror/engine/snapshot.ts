@@ -1,32 +1,37 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { mirrorType } from '../../fields/table.ts';
+import { z } from 'zod';
 import type { Sqlite } from '../../store/sqlite.ts';
 import { openSqlite } from '../../store/sqlite.ts';
-import { type Dataset, pointOf } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
+import { tableColumns } from './table.ts';
+
+const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text) => JSON.parse(text))
+    .pipe(schema);
 
 /** Values of one field that were refused for one reason (a code of `Refusal`). */
-export interface RefusedValues {
-  readonly field: string;
-  readonly why: string;
-  readonly count: number;
-}
+const RefusedSchema = z.object({ field: z.string(), why: z.string(), count: z.int() });
+export type RefusedValues = z.output<typeof RefusedSchema>;
 
-/** Provenance of a loaded snapshot, as its `meta` table keeps it. */
-export interface SnapshotMeta {
-  readonly vintage: string;
-  readonly rows: number;
-  readonly retrievedAt: string;
-  readonly sha256: string;
-  readonly sourceUrl: string;
-  readonly parts: readonly string[];
-  readonly leftOut: number;
+/** Provenance of a loaded snapshot, out of its `meta` table. */
+const MetaSchema = z.object({
+  vintage: z.string(),
+  rows: z.coerce.number(),
+  retrievedAt: z.string(),
+  sha256: z.string(),
+  sourceUrl: z.string(),
+  parts: json(z.array(z.string()).readonly()),
+  leftOut: z.coerce.number(),
   /** Values that broke the rules of their fields and were not stored. */
-  readonly refused: readonly RefusedValues[];
-  readonly synthetic: boolean;
+  refused: json(z.array(RefusedSchema).readonly()),
+  synthetic: z.string().transform((text) => text === 'true'),
   /** Year of the edition, where the address of the file names it. */
-  readonly edition?: string;
-}
+  edition: z.string().optional(),
+});
+export type SnapshotMeta = z.output<typeof MetaSchema>;
 
 export interface Snapshot {
   readonly db: Sqlite;
@@ -46,23 +51,6 @@ const identityOf = (path: string): string | undefined => {
 /** A snapshot that was loaded when its dataset had other columns: it has to be loaded again. */
 export class OldForm extends Error {
   override readonly name = 'OldForm';
-}
-
-/**
- * Columns of the table of a dataset in order, those for positions and polygons included, with their types: that of SQLite
- * and that of the field (`TEXT day`), so that a copy with another form of a value is told apart.
- */
-export function tableColumns(dataset: Pick<Dataset, 'columns' | 'point' | 'polygon'>) {
-  const { columns, polygon } = dataset;
-  return [
-    ...Object.entries(columns).map(([name, field]) => ({
-      name,
-      type: `${mirrorType(field).toUpperCase()} ${field.row.type}`,
-    })),
-    ...(pointOf(dataset) ? [{ name: 'cell', type: 'INTEGER' }] : []),
-    ...(polygon ? ['west', 'south', 'east', 'north'].map((name) => ({ name, type: 'REAL' })) : []),
-    ...(polygon ? [{ name: 'geom', type: 'BLOB' }] : []),
-  ];
 }
 
 function throwIfOld(db: Sqlite, dataset: Dataset): void {
@@ -99,25 +87,47 @@ export function currentSnapshot(path: string, known: Snapshot | undefined, datas
   }
 }
 
-/** Provenance that a snapshot keeps of itself. Throws where some of it is missing. */
+/** Provenance that a snapshot states of itself. Throws where some of it is missing. */
 function metaOf(db: Sqlite): SnapshotMeta {
   const rows = db.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];
-  const meta = new Map(rows.map(({ key, value }) => [key, value]));
-  const text = (key: string) => {
-    const value = meta.get(key);
-    if (value === undefined) throw new Error(`snapshot has no ${key}`);
-    return value;
-  };
-  return {
-    vintage: text('vintage'),
-    rows: Number(text('rows')),
-    retrievedAt: text('retrievedAt'),
-    sha256: text('sha256'),
-    sourceUrl: text('sourceUrl'),
-    parts: JSON.parse(text('parts')) as string[],
-    leftOut: Number(text('leftOut')),
-    refused: JSON.parse(text('refused')) as RefusedValues[],
-    synthetic: meta.get('synthetic') === 'true',
-    ...(meta.has('edition') && { edition: text('edition') }),
-  };
+  return MetaSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+}
+
+/** Provenance of the loaded copy of a dataset; undefined where there is none that can be read. */
+export function loadedMeta(directory: string, dataset: Dataset): SnapshotMeta | undefined {
+  try {
+    const snapshot = readSnapshot(directory, dataset);
+    snapshot?.db.close();
+    return snapshot?.meta;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Verified {
+  readonly state: 'whole' | 'broken' | 'missing';
+  readonly reason?: string;
+}
+
+/** Holds a loaded snapshot against its own record: SQLite's integrity check, row count, and every column of the dataset. */
+export function verifyDataset(dataset: Dataset, directory: string): Verified {
+  try {
+    const snapshot = readSnapshot(directory, dataset);
+    if (!snapshot) return { state: 'missing', reason: 'not loaded' };
+    const { db, meta } = snapshot;
+    try {
+      const check = db.prepare('PRAGMA quick_check').get() as { quick_check: string };
+      if (check.quick_check !== 'ok') return { state: 'broken', reason: 'the file is damaged' };
+      const { n } = db.prepare('SELECT count(*) AS n FROM data').get() as { n: number };
+      if (n !== meta.rows) return { state: 'broken', reason: `${n} rows, ${meta.rows} recorded` };
+      return { state: 'whole' };
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return {
+      state: 'broken',
+      reason: error instanceof OldForm ? `${error.message}; load it again` : 'the file cannot be read',
+    };
+  }
 }

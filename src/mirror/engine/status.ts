@@ -2,10 +2,9 @@ import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { publicDomain } from '../../kernel/source-card.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Supplier } from '../supply/want.ts';
-import { absenceWords } from '../supply/words.ts';
-import { newestDue, wholeParts } from './calendar.ts';
+import { absenceWords, megabytesOf } from '../supply/words.ts';
+import { newestDue, outlived, wholeParts } from './calendar.ts';
 import type { Dataset } from './dataset.ts';
-import { outlived } from './edition.ts';
 import type { SnapshotMeta } from './snapshot.ts';
 
 function base(dataset: Dataset, now: Date) {
@@ -16,10 +15,6 @@ function base(dataset: Dataset, now: Date) {
     ...(editions && { newestYear: newestDue(editions, now) }),
   };
 }
-
-/** Megabytes of so many parts of a dataset, about; undefined where nobody knows. */
-export const megabytesOf = ({ megabytes }: Dataset, parts: number): number | undefined =>
-  megabytes === undefined ? undefined : megabytes * Math.max(1, parts);
 
 /** Status of a copy that does not serve; `isOld`: it was loaded by a release that kept other columns. */
 export const brokenStatus = (dataset: Dataset, isOld: boolean, now: Date): MirrorStatus => ({
@@ -32,7 +27,7 @@ export const brokenStatus = (dataset: Dataset, isOld: boolean, now: Date): Mirro
 export function missingStatus(dataset: Dataset, supply: Supplier | undefined, now: Date): MirrorStatus {
   const parts = wholeParts(dataset, now);
   const view = supply?.view(dataset, parts);
-  const megabytes = megabytesOf(dataset, parts.length);
+  const megabytes = megabytesOf(dataset, parts);
   return {
     ...base(dataset, now),
     state: 'missing',
@@ -59,7 +54,7 @@ interface Here extends Pick<SnapshotMeta, 'vintage' | 'rows' | 'retrievedAt' | '
 export function loadedStatus(dataset: Dataset, here: Here, supply: Supplier | undefined, now: Date): MirrorStatus {
   const { vintage, rows, retrievedAt, sha256, parts, shipped } = here;
   const whole = wholeParts(dataset, now);
-  const megabytes = megabytesOf(dataset, whole.length);
+  const megabytes = megabytesOf(dataset, whole);
   const loaded = {
     ...base(dataset, now),
     vintage,

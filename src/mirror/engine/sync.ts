@@ -8,7 +8,7 @@ import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
 import { type Dataset, howToLoad, wayOut } from './dataset.ts';
 import type { Download } from './download.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
-import { readSnapshot } from './snapshot.ts';
+import { loadedMeta } from './snapshot.ts';
 
 export interface SyncOptions extends Pick<LoadOptions, 'directory' | 'retrievedAt' | 'onProgress'> {
   readonly part?: string;
@@ -41,23 +41,12 @@ export function partToTry(dataset: Dataset, { parts = [] }: MirrorStatus, now: D
   return early === undefined || parts.includes(early) ? undefined : early;
 }
 
-/** Year that a snapshot in parts is of, which its further parts have to be of too. */
-function editionLoaded(dataset: Dataset, directory: string): number | undefined {
-  if (!dataset.parts || !dataset.editions) return undefined;
-  try {
-    const snapshot = readSnapshot(directory, dataset);
-    snapshot?.db.close();
-    return snapshot?.meta.edition === undefined ? undefined : Number(snapshot.meta.edition);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Editions whose file is looked for, in this order; one without a name where the address names none. */
 function editionsToTry(dataset: Dataset, options: SyncOptions): readonly Omit<Named, 'part'>[] {
-  if (options.anew !== true) {
-    const loaded = editionLoaded(dataset, options.directory);
-    if (loaded !== undefined) return [{ year: loaded }];
+  if (!options.anew && dataset.parts && dataset.editions) {
+    // further parts of a snapshot are of the year of the others
+    const { edition } = loadedMeta(options.directory, dataset) ?? {};
+    if (edition !== undefined) return [{ year: Number(edition) }];
   }
   const now = new Date(options.retrievedAt);
   const named = [

@@ -1,9 +1,10 @@
 import { pickFields, type RowOf } from '../../fields/table.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { countyAqiYears } from '../datasets/epa-airdata-county-aqi.ts';
-import { rowsOfCountyName } from './by-county-name.ts';
+import { rowsOfCountyName } from './by-county.ts';
+import { overParts } from './parts.ts';
 
 export const countyAqiMirror = 'epa-airdata-county-aqi';
 
@@ -27,16 +28,9 @@ export function countyAqi(
   subject: Subject,
   years: readonly string[],
 ): Lookup<readonly CountyAqiYear[]> {
-  const lacking = mirror.need(countyAqiMirror, years);
-  const { parts = [] } = mirror.status(countyAqiMirror);
-  if (lacking && !years.some((year) => parts.includes(year))) return lacking;
-  const found = rowsOfCountyName(mirror, countyAqiYears, subject, { orderBy: 'year', descending: true });
-  const rows = mapLookup(found, (all) =>
-    all.filter(({ year }) => years.includes(year)).map((row) => pickFields(row, ...shown)),
+  return overParts(mirror, countyAqiMirror, years, () =>
+    mapLookup(rowsOfCountyName(mirror, countyAqiYears, subject, { orderBy: 'year', descending: true }), (rows) =>
+      rows.filter(({ year }) => years.includes(year)).map((row) => pickFields(row, ...shown)),
+    ),
   );
-  if (!hasData(rows) || rows.state === 'stale') return rows;
-  const { citation, data } = rows;
-  if (lacking && 'reason' in lacking)
-    return { state: 'partial', data, citation, reason: lacking.reason ?? '', missing: 'parts' };
-  return data.length > 0 ? { state: 'found', data, citation } : { state: 'empty', citation };
 }

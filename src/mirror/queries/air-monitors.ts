@@ -5,6 +5,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { monitorYears } from '../datasets/epa-airdata-annual.ts';
+import { overParts } from './parts.ts';
 
 export const monitorsMirror = 'epa-airdata-annual';
 
@@ -79,48 +80,52 @@ function oneOfSite(monitors: readonly Monitor[]): Monitor | undefined {
 
 const siteOf = ({ stateFips, countyFips3, site }: Near) => `${stateFips}-${countyFips3}-${site}`;
 
+/** What is looked for: pollutants by their codes, standards by the beginning of their names, years. */
+interface MonitorSearch {
+  readonly parameters: readonly string[];
+  readonly standards: readonly string[];
+  readonly years: readonly string[];
+}
+
 /**
  * Monitors of a pollutant within a distance in the given years, nearest first, one instrument of each site. `empty` where
  * the years that are loaded have none; years that are not loaded make it `partial`, or `unavailable` where none is.
  */
-export function monitorsNear(
+export const monitorsNear = (
   mirror: MirrorAccess,
   point: GeoPoint,
   radiusMeters: number,
-  of: {
-    readonly parameters: readonly string[];
-    readonly standards: readonly string[];
-    readonly years: readonly string[];
-  },
+  search: MonitorSearch,
+): Lookup<readonly Monitor[]> =>
+  overParts(mirror, monitorsMirror, search.years, () => loadedMonitors(mirror, point, radiusMeters, search));
+
+function loadedMonitors(
+  mirror: MirrorAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+  { parameters, standards, years }: MonitorSearch,
 ): Lookup<readonly Monitor[]> {
-  const { parts = [] } = mirror.status(monitorsMirror);
-  const lacking = of.years.filter((year) => !parts.includes(year));
-  const missing = mirror.need(monitorsMirror, of.years);
-  if (missing && lacking.length === of.years.length) return missing;
   const rows: Near[] = [];
   let last: Extract<Lookup<unknown>, { data: unknown }> | undefined;
-  for (const parameterCode of of.parameters) {
+  for (const parameterCode of parameters) {
     const near = mirror.near(monitorsMirror, point, radiusMeters, { limit: mostRows, where: { parameterCode } });
     const found = mirroredRows(monitorYears, near);
     if (found.state === 'empty') continue;
     if (!hasData(found)) return found;
     last = found;
-    rows.push(...found.data.filter(({ year }) => of.years.includes(year)));
+    rows.push(...found.data.filter(({ year }) => years.includes(year)));
   }
-  const citation = last?.citation ?? mirror.citation(monitorsMirror);
-  if (!citation) return { state: 'unavailable', source: mirror.status(monitorsMirror).title, reason: 'not loaded' };
   const bySite = [...groupBy(rows, siteOf)].map(([site, own]) =>
     oneOfSite(
       [...groupBy(own, ({ parameterCode, instrument }) => `${parameterCode}-${instrument}`)].flatMap(
-        ([instrument, group]) => monitorOf(`${site}-${instrument}`, group, of.standards) ?? [],
+        ([instrument, group]) => monitorOf(`${site}-${instrument}`, group, standards) ?? [],
       ),
     ),
   );
   const data = bySite.flatMap((monitor) => monitor ?? []).toSorted((a, b) => a.distanceMeters - b.distanceMeters);
   if (last?.state === 'stale') return { ...last, data };
-  if (lacking.length > 0) {
-    const reason = missing && 'reason' in missing ? (missing.reason ?? '') : '';
-    return { state: 'partial', data, citation, reason, missing: 'parts' };
-  }
-  return data.length > 0 ? { state: 'found', data, citation } : { state: 'empty', citation };
+  const citation = last?.citation ?? mirror.citation(monitorsMirror);
+  return citation
+    ? { state: 'found', data, citation }
+    : { state: 'unavailable', source: mirror.status(monitorsMirror).title, reason: 'not loaded' };
 }

@@ -1,9 +1,5 @@
-import type { Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
-
-/** The loaded parts of a dataset that comes in several files; undefined for one that does not, or that is not loaded. */
-export const loadedParts = (mirror: MirrorAccess, dataset: string): readonly string[] | undefined =>
-  mirror.status(dataset).parts;
 
 /**
  * Year of the newest edition of a dataset whose editions are years: the newest that is out by the publisher's rhythm, or a
@@ -42,5 +38,26 @@ export function insideParts<T>(
   const status = mirror.status(dataset);
   if (found.state !== 'partial' || status.state !== 'partial' || found.reason !== status.reason) return found;
   const { citation, data } = found;
+  return data.length > 0 ? { state: 'found', data, citation } : { state: 'empty', citation };
+}
+
+/**
+ * Rows of some parts of a dataset out of a read of all that are loaded. Parts that are not loaded make them `partial`, or
+ * `unavailable` where none is loaded.
+ */
+export function overParts<T>(
+  mirror: MirrorAccess,
+  dataset: string,
+  parts: readonly string[],
+  read: () => Lookup<readonly T[]>,
+): Lookup<readonly T[]> {
+  const lacking = mirror.need(dataset, parts);
+  const { parts: loaded = [] } = mirror.status(dataset);
+  if (lacking && !parts.some((part) => loaded.includes(part))) return lacking;
+  const found = read();
+  if (!hasData(found) || found.state === 'stale') return found;
+  const { citation, data } = found;
+  if (lacking && 'reason' in lacking)
+    return { state: 'partial', data, citation, reason: lacking.reason ?? '', missing: 'parts' };
   return data.length > 0 ? { state: 'found', data, citation } : { state: 'empty', citation };
 }

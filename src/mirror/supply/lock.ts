@@ -36,7 +36,8 @@ function read(path: string): Holder | undefined {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine runs, another user's too. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/ports/log.ts';
 import { wholeParts } from '../engine/calendar.ts';
 import type { Dataset } from '../engine/dataset.ts';
 import type { Download } from '../engine/download.ts';
-import { readSnapshot } from '../engine/snapshot.ts';
+import { loadedMeta } from '../engine/snapshot.ts';
 import { syncDataset } from '../engine/sync.ts';
 import { Failures } from './failures.ts';
 import { acquire, type Held, holderOf, type Progress } from './lock.ts';
@@ -233,13 +233,8 @@ export class MirrorSupply {
   }
 
   #isLoaded(dataset: Dataset, part: string): boolean {
-    try {
-      const snapshot = readSnapshot(this.#options.directory, dataset);
-      snapshot?.db.close();
-      return snapshot !== undefined && (dataset.parts === undefined || snapshot.meta.parts.includes(part));
-    } catch {
-      return false;
-    }
+    const meta = loadedMeta(this.#options.directory, dataset);
+    return meta !== undefined && (dataset.parts === undefined || meta.parts.includes(part));
   }
 
   /** One file: downloaded, loaded, tried again at once where that failed. True where it is here. */

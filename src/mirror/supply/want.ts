@@ -2,7 +2,7 @@ import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { earlyPart, isPart, wholeParts } from '../engine/calendar.ts';
 import type { Dataset } from '../engine/dataset.ts';
-import { absenceWords, type SupplyView } from './words.ts';
+import { absenceWords, megabytesOf, type SupplyView } from './words.ts';
 
 /** What fetches datasets, as the mirror asks it. `parts` is empty for a dataset that is one file. */
 export interface Supplier {
@@ -11,9 +11,6 @@ export interface Supplier {
   /** Begins a fetch; `refresh`: a copy is here and has answered. */
   want(dataset: Dataset, parts: readonly string[], refresh?: boolean): void;
 }
-
-const megabytesOf = ({ megabytes }: Dataset, parts: readonly string[]) =>
-  megabytes === undefined ? undefined : megabytes * Math.max(1, parts.length);
 
 /** The parts that a question needs: the one that it is confined to, else all that make the dataset whole. */
 const neededParts = (dataset: Dataset, part: string | undefined, now: Date): readonly string[] =>

@@ -1,5 +1,4 @@
-import type { Dataset } from '../engine/dataset.ts';
-import { howToLoad } from '../engine/dataset.ts';
+import { type Dataset, howToLoad } from '../engine/dataset.ts';
 import type { Failure } from './failures.ts';
 import type { Progress } from './lock.ts';
 
@@ -11,6 +10,10 @@ export type SupplyView =
   | { readonly state: 'at_first_need' }
   /** Nobody but an operator brings it. */
   | { readonly state: 'by_command'; readonly why: string };
+
+/** Megabytes of parts of a dataset, or of all of it, about; undefined where it is not known. */
+export const megabytesOf = ({ megabytes }: Dataset, parts: readonly string[]): number | undefined =>
+  megabytes === undefined ? undefined : megabytes * Math.max(1, parts.length);
 
 /** Megabytes in few digits. */
 export function megabyteWords(megabytes: number): string {

@@ -10,7 +10,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { combineStates } from '../../kernel/state.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import { radonZones } from '../../mirror/datasets/epa-radon-zones.ts';
-import { rowsOfCountyName } from '../../mirror/queries/by-county-name.ts';
+import { rowsOfCountyName } from '../../mirror/queries/by-county.ts';
 import { loadRedactor } from '../../privacy/redact.ts';
 
 /** How long the registers may take together. */
