@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SectionCitationSchema } from '../../reports/sections.ts';
+import { checkSchema } from '../shared/sold-body.ts';
 
 const SceneSchema = z.strictObject({
   requestedOn: z.string(),
@@ -41,7 +42,7 @@ export const ScenePairSchema = z.strictObject({
   before: SceneSchema,
   after: SceneSchema,
   caveats: z.array(z.string()),
-  nextChecks: z.array(z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() })),
+  nextChecks: z.array(checkSchema),
 });
 
 /** The free answer where there are no two scenes to sell. */
@@ -60,7 +61,7 @@ export const ScenePairDiagnosticSchema = z.strictObject({
       reason: z.string().optional(),
     }),
   ),
-  nextChecks: z.array(z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() })),
+  nextChecks: z.array(checkSchema),
 });
 
 export type ScenePair = z.infer<typeof ScenePairSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Subject, SubjectViewSchema } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
+import { nextChecksSchema } from '../shared/sold-body.ts';
 
 /** Lanes that can be watched. */
 export const watchedLanes = [
@@ -115,9 +116,7 @@ export const MonitorDiagnosticSchema = z.strictObject({
   reason: z.enum(['place_unsupported', 'no_lane_covered', 'baseline_unavailable']),
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
   lanes: z.array(z.strictObject({ lane: z.enum(watchedLanes), state: z.string(), reason: z.string() })),
-  nextChecks: z.array(
-    z.strictObject({ order: z.int().positive(), action: z.string(), with: z.string(), url: z.string().optional() }),
-  ),
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ReportFactSchema, SectionCitationSchema } from '../../reports/sections.ts';
 import { FlyerHandoffSchema } from '../property-update/handoff.ts';
+import { checkSchema, sourcesSchema } from '../shared/sold-body.ts';
 
 export const mebi = 1024 * 1024;
 /** Largest files, decoded; sides and pixels so that no small file unfolds into a large memory. */
@@ -118,7 +119,7 @@ export const FlyerSchema = z
       asOf: z.string(),
       sources: z.array(SectionCitationSchema),
     }),
-    sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
+    sources: sourcesSchema,
     caveats: z.array(z.string()),
     composeStatus: z.literal('ok'),
     access: z.strictObject({
@@ -148,7 +149,7 @@ export const FlyerDiagnosticSchema = z
     message: z.string(),
     reason: z.enum(flyerReasons),
     missing: z.enum(['research', 'imagery', 'runtime']).describe('What the flyer lacks'),
-    nextChecks: z.array(z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() })).min(1),
+    nextChecks: z.array(checkSchema).min(1),
   })
   .meta({ id: 'PropertyFlyerDiagnostic' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayMs } from '../../kernel/time.ts';
+import { checkSchema } from '../shared/sold-body.ts';
 import { FlyerHandoffSchema } from './handoff.ts';
 
 const mostYears = 10;
@@ -108,7 +109,7 @@ export const UpdateDiagnosticSchema = z.strictObject({
     .optional(),
   suggestedRadiusMeters: z.int().positive().optional().describe('Smallest of 500, 1000 and 2000 that has two records'),
   alternativeTools: z.array(z.strictObject({ slug: z.string(), priceUsdc: z.string().optional(), why: z.string() })),
-  nextChecks: z.array(z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() })).min(1),
+  nextChecks: z.array(checkSchema).min(1),
   caveats: z.array(z.string()),
 });
 export type UpdateDiagnostic = z.infer<typeof UpdateDiagnosticSchema>;

@@ -3,25 +3,13 @@ import type { PartReading } from '../../answers/ask-tools.ts';
 import { isChargeable } from '../../kernel/chargeable.ts';
 import { isAnswered } from '../../kernel/state.ts';
 import { type Subject, SubjectViewSchema, viewSubject } from '../../kernel/subject.ts';
-import {
-  LedgerEntrySchema,
-  ReportFactSchema,
-  type ReportTable,
-  ReportTableSchema,
-  SectionCitationSchema,
-} from '../../reports/sections.ts';
+import { LedgerEntrySchema, ReportFactSchema, type ReportTable, ReportTableSchema } from '../../reports/sections.ts';
 import { factsOf, sectionCitation } from './compose/facts.ts';
 import { type Checked, checkedComponent } from './compose/ledger.ts';
 import { SourceList } from './compose/sources.ts';
 import { coverageWords, failedWords } from './compose/synthesis.ts';
 import { placeName } from './compose/words.ts';
-
-const NextCheckSchema = z.strictObject({
-  order: z.int().positive(),
-  action: z.string(),
-  with: z.string(),
-  url: z.string().optional(),
-});
+import { composeStatusSchema, inOrder, nextChecksSchema, sourcesSchema } from './sold-body.ts';
 
 /** What a brief and its free diagnostic both say of what was checked. */
 const checkedFields = {
@@ -32,7 +20,7 @@ const checkedFields = {
       says: z.string().optional().describe("Where the sources answered with nothing: the tool's own sentence"),
     }),
   ),
-  nextChecks: z.array(NextCheckSchema),
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
 };
 
@@ -56,8 +44,8 @@ export const briefSchema = (kind: string) =>
         tables: z.array(ReportTableSchema).optional(),
       }),
     ),
-    sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
-    composeStatus: z.enum(['ok', 'degraded']),
+    sources: sourcesSchema,
+    composeStatus: composeStatusSchema,
   });
 
 /** The free answer where a brief would be too thin to sell. */
@@ -104,7 +92,7 @@ function checkedParts(subject: Subject, readings: readonly PartReading[], caveat
         const says = entry.status === 'empty' ? readings[index]?.answer.summary : undefined;
         return { ...entry, ...(says && { says }) };
       }),
-      nextChecks: unique.slice(0, maxChecks).map((check, index) => ({ order: index + 1, ...check })),
+      nextChecks: inOrder(unique.slice(0, maxChecks)),
       caveats: [
         ...new Set([
           ...[failedWords(checked)].filter((text) => text !== undefined),

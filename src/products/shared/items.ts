@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type StandingItem, StandingItemSchema } from '../../reports/sections.ts';
+import { inOrder } from './sold-body.ts';
 
 /** At most so many things stand out. */
 const mostItems = 7;
@@ -14,4 +15,4 @@ export const itemsField = {
 
 /** Items in their order, as many as are told. */
 export const numbered = (items: readonly Omit<StandingItem, 'order'>[]): StandingItem[] =>
-  items.slice(0, mostItems).map((item, at) => ({ order: at + 1, ...item }));
+  inOrder(items.slice(0, mostItems));

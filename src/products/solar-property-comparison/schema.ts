@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SectionCitationSchema } from '../../reports/sections.ts';
 import { licensedPartSchema } from '../shared/licensed/licensed.ts';
 import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
+import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
 import {
   officialFields,
   roofMatchSchema,
@@ -35,11 +35,6 @@ const notScreened = z.strictObject({
 const result = z.discriminatedUnion('state', [screened, notScreened]);
 export type ComparedResult = z.infer<typeof result>;
 
-const sources = z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) }));
-const steps = z.array(
-  z.strictObject({ order: z.int().positive(), action: z.string(), with: z.string(), url: z.string().optional() }),
-);
-
 export const comparisonBodySchema = z.strictObject({
   kind: z.literal('solar_property_comparison'),
   charged: z.literal(true),
@@ -54,10 +49,10 @@ export const comparisonBodySchema = z.strictObject({
   results: z.array(result).length(threeOf),
   matrix: z.array(MatrixRowSchema),
   licensed: z.array(licensedPartSchema),
-  nextChecks: steps,
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
-  sources,
-  composeStatus: z.enum(['ok', 'degraded']),
+  sources: sourcesSchema,
+  composeStatus: composeStatusSchema,
 });
 export type ComparisonBody = z.infer<typeof comparisonBodySchema>;
 
@@ -68,8 +63,8 @@ export const comparisonDiagnosticSchema = z.strictObject({
   message: z.string(),
   results: z.array(notScreened).length(threeOf),
   licensed: z.array(licensedPartSchema),
-  nextChecks: steps,
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
-  sources,
+  sources: sourcesSchema,
 });
 export type ComparisonDiagnostic = z.infer<typeof comparisonDiagnosticSchema>;

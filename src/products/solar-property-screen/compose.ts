@@ -10,6 +10,7 @@ import type { Tariff } from '../../sources/openei-urdb/client.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { SourceList } from '../shared/compose/sources.ts';
 import { type LicensedPart, licensedCaveat, licensedCitation } from '../shared/licensed/licensed.ts';
+import { inOrder } from '../shared/sold-body.ts';
 import type { Official, RoofFound, SolarTerms, StatePrice } from './gather.ts';
 import type { ScreenBody, ScreenDiagnostic, ScreenReason } from './schema.ts';
 
@@ -120,8 +121,8 @@ const steps = [
   { action: 'See the model of the reference system with other figures', with: 'PVWatts', url: pvwattsCard.landingUrl },
   { action: 'Read the tariff and its terms for power that is fed back', with: 'utility' },
   { action: 'Have roof, wiring and permits looked at before anything is ordered', with: 'licensed installer' },
-] as const;
-export const nextChecks = steps.map((step, index) => ({ order: index + 1, ...step }));
+];
+export const nextChecks = inOrder(steps);
 
 /** Every source that the fields of a body cite, and what for. */
 export function sourcesOf(fields: OfficialFields & { readonly roof?: ScreenBody['roof'] }): ScreenBody['sources'] {
@@ -218,16 +219,11 @@ export function composeScreenDiagnostic(
     ...fields,
     components: official ? componentsOf(official) : {},
     licensed: [...licensed],
-    nextChecks: [
-      ...nextChecks,
-      {
-        order: nextChecks.length + 1,
-        action: 'See the published prices',
-        with: eiaCard.publisher,
-        url: eiaCard.landingUrl,
-      },
-      { order: nextChecks.length + 2, action: 'See the tariffs', with: urdbCard.publisher, url: urdbCard.datasetUrl },
-    ],
+    nextChecks: inOrder([
+      ...steps,
+      { action: 'See the published prices', with: eiaCard.publisher, url: eiaCard.landingUrl },
+      { action: 'See the tariffs', with: urdbCard.publisher, url: urdbCard.datasetUrl },
+    ]),
     caveats: [...screenCaveats],
     sources: sourcesOf(fields),
   };

@@ -3,6 +3,7 @@ import { ComponentSchema } from '../../kernel/answer.ts';
 import { precisions } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { licensedPartSchema } from '../shared/licensed/licensed.ts';
+import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
 
 const longestAddress = 200;
 
@@ -145,16 +146,6 @@ export const solarSubjectSchema = z.strictObject({
   parcelId: z.string().optional(),
 });
 
-const steps = z.array(
-  z.strictObject({
-    order: z.int().positive(),
-    action: z.string(),
-    with: z.string(),
-    url: z.string().optional(),
-  }),
-);
-const sources = z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) }));
-
 export const screenReasons = [
   'address_unresolved',
   'provider_not_configured',
@@ -179,10 +170,10 @@ export const screenBodySchema = z.strictObject({
   ...officialFields,
   components: componentsSchema,
   licensed: z.array(licensedPartSchema),
-  nextChecks: steps,
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
-  sources,
-  composeStatus: z.enum(['ok', 'degraded']),
+  sources: sourcesSchema,
+  composeStatus: composeStatusSchema,
 });
 export type ScreenBody = z.infer<typeof screenBodySchema>;
 
@@ -195,8 +186,8 @@ export const screenDiagnosticSchema = z.strictObject({
   ...officialFields,
   components: componentsSchema,
   licensed: z.array(licensedPartSchema),
-  nextChecks: steps,
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
-  sources,
+  sources: sourcesSchema,
 });
 export type ScreenDiagnostic = z.infer<typeof screenDiagnosticSchema>;

@@ -5,6 +5,7 @@ import { type Checked, checkedComponent, checkedLane } from '../shared/compose/l
 import { SourceList } from '../shared/compose/sources.ts';
 import { coverageWords } from '../shared/compose/synthesis.ts';
 import { laneTitle, placeName } from '../shared/compose/words.ts';
+import { inOrder } from '../shared/sold-body.ts';
 import {
   type AreaInput,
   compactMeters,
@@ -100,7 +101,7 @@ function nextChecks({ compact, zoning, records }: AreaMaterial): Packet['nextChe
         : [],
     ),
   ];
-  return ways.slice(0, mostChecks).map((way, at) => ({ order: at + 1, ...way }));
+  return inOrder(ways.slice(0, mostChecks));
 }
 
 function sourcesOf(material: AreaMaterial): Packet['sources'] {
@@ -148,8 +149,7 @@ function viewed(subject: Subject): Packet['subject'] {
   return view;
 }
 
-const nextOf = ({ answer }: Foundation['lookup']): AnalysisDiagnostic['nextChecks'] =>
-  answer.verifyNext.map((check, at) => ({ order: at + 1, ...check }));
+const nextOf = ({ answer }: Foundation['lookup']): AnalysisDiagnostic['nextChecks'] => inOrder(answer.verifyNext);
 
 /** Says why nothing is sold: the place is not a stable one, or too little of what lies around it is published. Pure. */
 export function composeDiagnostic(

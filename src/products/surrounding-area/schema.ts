@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SubjectViewSchema } from '../../kernel/subject.ts';
 import { LedgerEntrySchema, SectionCitationSchema } from '../../reports/sections.ts';
+import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
 
 /** Radii that can be asked for, in meters. */
 export const askedRadii = [100, 200, 250, 500, 1000] as const;
@@ -108,9 +109,7 @@ const checkedFields = {
   radiusMeters: z.literal(askedRadii),
   /** What was checked, line by line, with its state. */
   coverage: z.array(LedgerEntrySchema),
-  nextChecks: z.array(
-    z.strictObject({ order: z.int().positive(), action: z.string(), with: z.string(), url: z.string().optional() }),
-  ),
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
 };
 
@@ -133,8 +132,8 @@ export const PacketSchema = z.strictObject({
     .describe('null: not asked so far out, or the parcel register was not read to its end'),
   /** SHA-256 of what the map of the report is drawn from; it is kept as long as the packet. */
   mapHash: z.string().regex(/^[0-9a-f]{64}$/),
-  sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
-  composeStatus: z.enum(['ok', 'degraded']),
+  sources: sourcesSchema,
+  composeStatus: composeStatusSchema,
 });
 
 /** The proof with which the report of a packet is bought; handed on unchanged. */

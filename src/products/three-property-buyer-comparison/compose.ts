@@ -6,6 +6,7 @@ import { SourceList } from '../shared/compose/sources.ts';
 import { costModelOf } from '../shared/licensed/cost-model.ts';
 import { type LicensedPart, licensedCaveat, licensedPart } from '../shared/licensed/licensed.ts';
 import { type MatrixRow, threeOf } from '../shared/side-by-side.ts';
+import { inOrder } from '../shared/sold-body.ts';
 import { answeredOf, type Licensed, licensedWanted, type PropertyMaterial } from './gather.ts';
 import { matrixOf } from './matrix.ts';
 import type { ThreePropertyBody, ThreePropertyDiagnostic } from './schema.ts';
@@ -16,12 +17,11 @@ export const threePropertyCaveats = [
   'No inspection, appraisal, title search or flood determination; mapped areas are what a map of its date draws.',
 ] as const;
 
-const steps = [
+const nextChecks = inOrder([
   { action: 'Ask for the title commitment, the survey and the permits of the parcel', with: 'title company' },
   { action: 'Have the building inspected', with: 'licensed inspector' },
   { action: 'Read the whole place as one cited report', with: 'svc-place-report' },
-] as const;
-const nextChecks = steps.map((step, index) => ({ order: index + 1, ...step }));
+]);
 
 const published = (subject: Subject) => {
   const { resolvedBy: _by, ...view } = viewSubject(subject);
@@ -139,10 +139,10 @@ export function composeThreeDiagnostic(
       ...entry,
       subject: published(subject),
     })),
-    nextChecks: [
-      { order: 1, action: 'See which lanes answer for each address', with: 'svc_lane_availability' },
-      { order: 2, action: 'Plan the comparison with the free tools', with: 'svc_compare_properties' },
-    ],
+    nextChecks: inOrder([
+      { action: 'See which lanes answer for each address', with: 'svc_lane_availability' },
+      { action: 'Plan the comparison with the free tools', with: 'svc_compare_properties' },
+    ]),
     caveats: [...threePropertyCaveats],
   };
 }

@@ -5,12 +5,10 @@ import { SectionCitationSchema } from '../../reports/sections.ts';
 import { costModelSchema } from '../shared/licensed/cost-model.ts';
 import { licensedPartSchema } from '../shared/licensed/licensed.ts';
 import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
+import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
 
 const position = z.int().min(1).max(threeOf).describe('Position among the addresses as they were given, from 1');
 const subject = SubjectViewSchema.omit({ resolvedBy: true });
-const steps = z.array(
-  z.strictObject({ order: z.int().positive(), action: z.string(), with: z.string(), url: z.string().optional() }),
-);
 
 const maximumSignatures = 9;
 
@@ -46,10 +44,10 @@ export const threePropertySchema = z.strictObject({
     .describe('Licensed parts; where one is not configured the comparison is of official records alone'),
   matrix: z.array(MatrixRowSchema).describe('One row for each field, cells in the order of the addresses'),
   leftOutCount: z.int().optional().describe('Further fields of the components that are not in the matrix'),
-  nextChecks: steps,
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
-  sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
-  composeStatus: z.enum(['ok', 'degraded']),
+  sources: sourcesSchema,
+  composeStatus: composeStatusSchema,
 });
 export type ThreePropertyBody = z.infer<typeof threePropertySchema>;
 
@@ -70,7 +68,7 @@ export const threePropertyDiagnosticSchema = z.strictObject({
       }),
     )
     .length(threeOf),
-  nextChecks: steps,
+  nextChecks: nextChecksSchema,
   caveats: z.array(z.string()),
 });
 export type ThreePropertyDiagnostic = z.infer<typeof threePropertyDiagnosticSchema>;
