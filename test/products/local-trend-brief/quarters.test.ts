@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countTypes, yearOnYear } from '../../../src/products/local-trend-brief/compare.ts';
-import { countRegister } from '../../../src/products/local-trend-brief/counted.ts';
+import { countRegister, countTypes, yearOnYear } from '../../../src/products/local-trend-brief/counted.ts';
 import {
   countQuarters,
   fullQuarters,

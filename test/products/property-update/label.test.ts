@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onEnvelope } from '../../../src/products/property-update/label.ts';
+import { onEnvelope } from '../../../src/products/property-update/report.ts';
 
 test.each([
   ['222 W HARGETT ST, RALEIGH, NC, 27601', '222 W Hargett St, Raleigh, NC 27601'],

@@ -85,9 +85,7 @@ describe('svc_zoning', () => {
       ],
       pointAgrees: { value: false },
     });
-    expect(overlay.summary).toContain(
-      'The parcel outline, not the point, lies in 1 overlay: "Synthetic Hill" (43%).',
-    );
+    expect(overlay.summary).toContain('The parcel outline, not the point, lies in 1 overlay: "Synthetic Hill" (43%).');
   });
 
   it('lays every configured overlay layer over outlines', () => {

@@ -1,11 +1,233 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../../catalog/context.ts';
+import { hashJson } from '../../../kernel/canonical.ts';
 import { defined } from '../../../kernel/defined.ts';
-import { composePacket, freePacket, sealFollowUp } from './compose.ts';
+import type { Subject } from '../../../kernel/subject.ts';
+import { hasAnswered } from '../brief.ts';
+import { factsOf } from '../compose/facts.ts';
+import { checkedComponent } from '../compose/ledger.ts';
+import { coverageWords, failedWords, timelineOf } from '../compose/synthesis.ts';
+import { placeName, plural } from '../compose/words.ts';
 import { type AskedPlace, type Asking, gatherDeciding, gatherPacket } from './gather.ts';
+import type { PacketMaterial, PacketReading } from './material.ts';
 import { profileOf } from './profiles.ts';
-import { type CallerContext, PacketSchema, SoldFollowUpSchema } from './schema.ts';
-import { thresholdOf } from './threshold.ts';
+import {
+  type CallerContext,
+  type FollowUpGroup,
+  type FollowUpItem,
+  followUpGroups,
+  type Packet,
+  PacketSchema,
+  type PacketSubject,
+  type SoldFollowUp,
+  SoldFollowUpSchema,
+} from './schema.ts';
+import { stateOf, thresholdOf } from './threshold.ts';
+
+const titles: Readonly<Record<FollowUpGroup, string>> = {
+  subject_identity: 'Which place this is',
+  use_occupancy_permits: 'Use, occupancy and permits',
+  physical_land: 'Land and mapped hazards',
+  environmental_records: 'Environmental records',
+  access_infrastructure: 'Access and utilities',
+  change_policy: 'Change and policy around it',
+  cost_transfer_timing: 'Cost, transfer and dates',
+  area_operating_context: 'Surroundings',
+};
+
+const boundary =
+  'What named public records state on the dates beside each fact, and the questions that follow from them by fixed rules. No title search, survey, inspection, appraisal, legal advice or finding of compliance; an answer without records says only that the named source holds none in its search extent.';
+
+const askOffice = { action: 'Ask the office that keeps these records', with: 'the city or county office in charge' };
+
+const answeredNone = new Set(['not_covered', 'unavailable', 'unresolved']);
+
+function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowUpItem[] {
+  const { answer, id, title } = reading;
+  const gapId = `${group}.${id}.gap`;
+  const next = answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice;
+  const found = hasAnswered(reading) ? rules.flatMap((rule) => rule(reading)) : [];
+  const items = found.map(
+    ({ key, verifyNext = next, resolutionEvidence = [], place: _place, headline: _headline, ...draft }) => ({
+      id: `${group}.${id}.${key}`,
+      ...draft,
+      resolutionEvidence: [...resolutionEvidence],
+      // an earlier packet, of a day on which nobody answered, has the gap where this one has what the record says
+      supersedes: gapQuestion ? [gapId] : [],
+      group,
+      verifyNext,
+    }),
+  );
+  if (!gapQuestion || !answeredNone.has(answer.state)) return items;
+  const { reason } = checkedComponent(reading).entry;
+  return [
+    ...items,
+    {
+      id: gapId,
+      status: 'open',
+      question: gapQuestion,
+      evidenceNeeded: [`The record of the responsible office (${title.toLowerCase()})`],
+      resolutionEvidence: [],
+      supersedes: [],
+      group,
+      factualBasis: reason ?? answer.summary,
+      recordIds: [],
+      citations: [],
+      verifyNext: next,
+    },
+  ];
+}
+
+/** What was asked and not answered whole, as questions; a gap that already is an item is not said twice. */
+function questionsOf({ components, context }: PacketMaterial): string[] {
+  const gaps = components.flatMap(({ reading, gapQuestion }) => {
+    const { entry } = checkedComponent(reading);
+    const label = entry.label.toLowerCase();
+    const why = entry.reason ? ` ${entry.reason}` : '';
+    if (answeredNone.has(reading.answer.state)) {
+      return gapQuestion ? [] : [`What do the records say about ${label}?${why}`];
+    }
+    const leftOut = reading.answer.facts?.leftOut;
+    return [
+      ...(entry.complete ? [] : [`What lies beyond the part of ${label} that was read?${why}`]),
+      ...(typeof leftOut === 'number' && leftOut > 0
+        ? [`What do the ${leftOut} further entries of ${label} say? They are on record and not listed here.`]
+        : []),
+    ];
+  });
+  return [
+    ...gaps,
+    ...(context.suiteOrUnit
+      ? [
+          'Which of these records concern the suite or unit that was named? They are kept for the parcel or its address.',
+        ]
+      : []),
+  ];
+}
+
+function groupsOf(components: readonly PacketReading[]): Packet['groups'] {
+  return followUpGroups.flatMap((group) => {
+    const own = components.filter((one) => one.group === group);
+    if (own.length === 0) return [];
+    return {
+      group,
+      title: titles[group],
+      answeredComponents: own.filter(({ reading }) => hasAnswered(reading)).length,
+      components: own.map(({ counts, reading }) => {
+        const { facts, tables } = factsOf(reading.answer, reading.tool);
+        return {
+          coverage: checkedComponent(reading).entry,
+          counts,
+          note: reading.answer.summary,
+          facts: [...facts],
+          ...(tables.length > 0 && { tables: [...tables] }),
+        };
+      }),
+    };
+  });
+}
+
+function subjectOf(subject: Subject, established: PacketMaterial['established']): PacketSubject {
+  const { input, resolved, latitude, longitude, precision, stateCode, county, candidates } = subject;
+  return {
+    input,
+    ...(resolved && { resolved }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    precision,
+    ...(stateCode && { state: stateCode }),
+    ...(county && { countyFips: county.fips, countyName: county.name }),
+    ...(candidates.length > 0 && { candidates: candidates.map(({ label }) => label) }),
+    ...established,
+  };
+}
+
+/** Puts a packet together out of its answers. Pure. */
+export function composePacket(material: PacketMaterial): Packet {
+  const { intent, profileTitle, subject, established, context, components, handoffs } = material;
+  const items = followUpGroups.flatMap((group) =>
+    components.filter((one) => one.group === group).flatMap((one) => itemsOf(one)),
+  );
+  const threshold = thresholdOf(material);
+  const checked = components.map(({ reading }) => checkedComponent(reading));
+  const failed = failedWords(checked);
+  const dated = components.flatMap(({ reading }) => factsOf(reading.answer, reading.tool).dated);
+  const open = items.filter(({ status }) => status !== 'resolved_with_evidence');
+  return {
+    kind: 'transaction_follow_up',
+    charged: false,
+    state: stateOf(material, threshold, open.length),
+    intent,
+    profileTitle,
+    subject: subjectOf(subject, established),
+    callerContext: context,
+    groups: groupsOf(components),
+    threshold,
+    followUpItems: items,
+    unansweredQuestions: [...new Set(questionsOf(material))],
+    handoffs: [...handoffs],
+    timeline: timelineOf(dated, []).entries.map(({ date, label, citation }) => ({ date, label, citation })),
+    caveats: [
+      ...new Set([
+        ...(failed ? [failed] : []),
+        ...material.caveats,
+        ...components.filter(({ reading }) => hasAnswered(reading)).flatMap(({ reading }) => reading.answer.limits),
+      ]),
+    ],
+    boundary,
+  };
+}
+
+/** The free answer: what was checked, what is missing and what to do next; no facts and no items. Pure. */
+function freePacket(packet: Packet, { freeHandoffs }: Pick<PacketMaterial, 'freeHandoffs'>): Packet {
+  return {
+    ...packet,
+    groups: packet.groups.map((group) => ({
+      ...group,
+      components: group.components.map(({ coverage, counts }) => ({ coverage, counts, facts: [] })),
+    })),
+    followUpItems: [],
+    handoffs: [...freeHandoffs],
+    timeline: [],
+    caveats: [`Not charged: ${packet.threshold.missing.join('; ')}.`, ...packet.caveats],
+  };
+}
+
+const countOf = (items: readonly FollowUpItem[], status: FollowUpItem['status']) =>
+  items.filter((item) => item.status === status).length;
+
+/** Wraps a packet that is sold and gives it its hash. Pure. */
+function sealFollowUp(
+  packet: Packet,
+  { now, material, reportType }: { readonly now: Date; readonly material: PacketMaterial; readonly reportType: string },
+): SoldFollowUp {
+  const canonicalHash = hashJson(packet);
+  const reportId = canonicalHash.slice(0, 32);
+  const { subject, components } = material;
+  const items = packet.followUpItems;
+  const resolved = countOf(items, 'resolved_with_evidence');
+  const checked = components.map(({ reading }) => checkedComponent(reading));
+  const findings = [
+    `${plural(countOf(items, 'open'), 'open item')}`,
+    `${countOf(items, 'awaiting_authority')} awaiting an authority`,
+    ...(resolved > 0 ? [`${resolved} resolved by a record`] : []),
+  ];
+  return {
+    id: reportId,
+    generatedAt: now.toISOString(),
+    summary: `${packet.profileTitle} for ${placeName(subject)}: ${findings.join(', ')}; ${coverageWords(checked)}.`,
+    queriedAddress: subject.input,
+    reportType,
+    responseMode: 'compact',
+    artifact: {
+      reportId,
+      canonicalHash,
+      available: true,
+      access:
+        'Send the identical request with the same payment again: it returns this answer without another charge, and the addresses of its page, its PDF and its data beside it.',
+    },
+    transactionFollowUp: packet,
+  };
+}
 
 type Context = ToolContext<'none'>;
 

@@ -1,16 +1,149 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
+import { takeLiveOrMirror } from '../../../answers/live-or-mirror.ts';
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../../kernel/lookup.ts';
 import type { Geography } from '../../../kernel/ports/place.ts';
 import { isPointSubject, type PointSubject } from '../../../kernel/subject.ts';
-import type { RentArea } from '../../../sources/census-acs/client.ts';
+import { newestYearOf } from '../../../mirror/queries/parts.ts';
+import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import {
+  type Estimate,
+  type Estimates,
+  mirroredRents,
+  type RentArea,
+  rentEstimates,
+  rentsMirror,
+} from '../../../sources/census-acs/client.ts';
 import { geographiesAt, geographyIn } from '../../../sources/census-geocoder/client.ts';
 import type { BriefContext, ExtraReadings } from '../brief-route.ts';
-import { byLevel, estimateOf } from './cells.ts';
-import { type RentQuestion, readHud } from './hud.ts';
+import { sectionCitation } from '../compose/facts.ts';
+import { byLevel, countedEstimate, estimateOf, sizeWords } from './cells.ts';
+import { type RentPart, type RentQuestion, readHud } from './hud.ts';
 import { readIndex, readReported } from './nearby.ts';
 import type { RentCell, RentRange } from './schema.ts';
-import { readSurvey } from './survey.ts';
+
+const publisher = 'US Census Bureau';
+const limits = [
+  'Estimates of a five-year sample, with margins of error at 90 %; rents of all renters, those who moved in long ago too.',
+  'Contract rent is what the lease asks for, of all sizes together; it is shown and does not count for the estimate.',
+] as const;
+
+const quartiles = [
+  ['Lower quartile', 'B25057_001'],
+  ['Median', 'B25058_001'],
+  ['Upper quartile', 'B25059_001'],
+] as const;
+
+/** Line of median gross rent of a bedroom count: 002 has none, 007 five and more. */
+const lineOf = (bedrooms: number) => `B25031_00${bedrooms + 2}`;
+const wordsOf = ({ level, geoid }: RentArea) => (level === 'tract' ? `census tract ${geoid}` : `ZIP area ${geoid}`);
+const within = ({ marginOfError }: Estimate) => (marginOfError === undefined ? '' : `± ${marginOfError}, `);
+
+interface Found {
+  readonly area: RentArea;
+  readonly data: Estimates;
+  readonly key: string;
+  readonly citation: SectionCitation;
+}
+
+const quartileTable = (found: readonly Found[], slug: string): ReportTable | undefined => {
+  const rows = found.flatMap(({ area, data, citation }) => {
+    const own = quartiles.map(([, line]) => data.get(line));
+    if (own.every((one) => one === undefined)) return [];
+    const cells = own.flatMap((one) => [one?.value ?? null, one?.marginOfError ?? null]);
+    return [{ cells: [wordsOf(area), ...cells], citation }];
+  });
+  if (rows.length === 0) return undefined;
+  return {
+    id: `${slug}.survey.contract_rent`,
+    label: 'Contract rent a month, all sizes together',
+    columns: [
+      { key: 'area', label: 'Area' },
+      ...quartiles.flatMap(([label], at) => [
+        { key: `usd${at}`, label, unit: 'USD' },
+        { key: `margin${at}`, label: `${label} ±`, unit: 'USD' },
+      ]),
+    ],
+    rows,
+    leftOut: 0,
+  };
+};
+
+const factKey = { tract: 'medianGrossRentOfTract', zcta: 'medianGrossRentOfZipArea' } as const;
+
+/** Median gross rents by bedrooms of the American Community Survey, in each of the areas. */
+async function readSurvey(
+  { sources, mirror }: BriefContext,
+  subject: PointSubject,
+  { bedrooms, slug }: RentQuestion,
+  areas: readonly RentArea[],
+): Promise<RentPart & { readonly table?: ReportTable }> {
+  const year = newestYearOf(mirror, rentsMirror);
+  const answer = new AnswerBuilder(subject);
+  const asked = await Promise.all(
+    areas.map(async (area) => ({ area, live: await rentEstimates(sources, area, year) })),
+  );
+  const found = asked.flatMap(({ area, live }): Found[] => {
+    const extent = (lookup: Lookup<unknown>) => ({
+      area: wordsOf(area),
+      recordScope: 'rents of the American Community Survey',
+      ...(hasData(lookup) && lookup.citation.sourceDate !== undefined && { period: lookup.citation.sourceDate }),
+    });
+    const { cited, lookup } = takeLiveOrMirror(answer, extent, live, () => mirroredRents(mirror, area));
+    if (!cited || !hasData(lookup)) return [];
+    return [{ area, data: cited.data, key: cited.citation, citation: sectionCitation(lookup.citation) }];
+  });
+  const own = found.flatMap((one) => {
+    const estimate = one.data.get(lineOf(bedrooms));
+    return estimate ? [{ ...one, estimate }] : [];
+  });
+  const table = quartileTable(found, slug);
+  const said = own
+    .map(({ area, estimate }) => `$${estimate.value.toLocaleString('en-US')} in ${wordsOf(area)}`)
+    .join(', ');
+  const missed =
+    answer.state === 'unavailable' ? 'could not be read' : `states no median for ${sizeWords(bedrooms)} there`;
+  return {
+    ...(table && { table }),
+    cells: own.map(({ area, estimate, citation }) => ({
+      level: area.level === 'tract' ? ('tract' as const) : ('zip' as const),
+      area: wordsOf(area),
+      publisher,
+      measure: 'median gross rent, with utilities, of all renters',
+      lowUsd: estimate.value,
+      highUsd: estimate.value,
+      ...(estimate.marginOfError !== undefined && { marginOfErrorUsd: estimate.marginOfError }),
+      vintage: citation.sourceDate ?? 'five years',
+      ...countedEstimate(estimate),
+      citation,
+    })),
+    reading: {
+      id: 'survey',
+      tool: slug,
+      title: 'Rents in the American Community Survey',
+      answer: answer.finish({
+        summary: said
+          ? `The American Community Survey estimates the median gross rent for ${sizeWords(bedrooms)} at ${said}.`
+          : `The American Community Survey ${missed}.`,
+        facts: Object.fromEntries(
+          own.map(({ area, estimate, key }) => [
+            factKey[area.level],
+            {
+              value: estimate.value,
+              unit: 'USD per month',
+              note: `${within(estimate)}${wordsOf(area)}`,
+              citation: key,
+            },
+          ]),
+        ),
+        limits,
+        verifyNext: [
+          { action: 'See the tables with all lines', with: 'US Census Bureau', url: 'https://data.census.gov/' },
+        ],
+      }),
+    },
+  };
+}
 
 export interface RentReading extends ExtraReadings {
   /** For the bedroom count that was asked, from the nearest ground to the widest. */

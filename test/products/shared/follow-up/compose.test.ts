@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PartReading } from '../../../../src/answers/ask-tools.ts';
 import type { Answer } from '../../../../src/kernel/answer.ts';
-import { composePacket } from '../../../../src/products/shared/follow-up/compose.ts';
 import { caseItems, electricItems, taxDateItems } from '../../../../src/products/shared/follow-up/items-context.ts';
 import {
   floodItems,
@@ -12,6 +11,7 @@ import {
 } from '../../../../src/products/shared/follow-up/items-land.ts';
 import { parcelItems, permitItems } from '../../../../src/products/shared/follow-up/items-premises.ts';
 import type { PacketMaterial, PacketReading } from '../../../../src/products/shared/follow-up/material.ts';
+import { composePacket } from '../../../../src/products/shared/follow-up/route.ts';
 import type { FollowUpGroup } from '../../../../src/products/shared/follow-up/schema.ts';
 import { thresholdOf } from '../../../../src/products/shared/follow-up/threshold.ts';
 
