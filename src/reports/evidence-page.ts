@@ -1,5 +1,17 @@
 import type { CitedEvidence, Evidence, EvidenceFact, EvidenceRequest } from '../kernel/evidence.ts';
-import { type Block, type Cell, type Line, muted, plain, type ReportDocument, run, type Section } from './document.ts';
+import {
+  type Block,
+  type Cell,
+  type Line,
+  list,
+  muted,
+  plain,
+  type ReportDocument,
+  run,
+  type Section,
+  table,
+  text,
+} from './document.ts';
 import { capital, moment, shown, sourceDateOf, webAddress } from './words.ts';
 
 const origins: Readonly<Record<CitedEvidence['origin'], string>> = {
@@ -57,20 +69,13 @@ function valueCell(value: unknown): Cell {
   return lines.length > 0 ? lines : [muted('no values of its own')];
 }
 
-function factsTable(facts: readonly EvidenceFact[]): Block {
-  if (facts.length === 0)
-    return { kind: 'text', line: plain('The answer states nothing on the word of this source.'), tone: 'note' };
-  return {
-    kind: 'table',
-    caption: facts.length > mostFacts ? `The first ${mostFacts} of ${facts.length} values` : 'What was taken from it',
-    columns: [
-      { title: 'Where in the answer', width: 3 },
-      { title: 'Value', width: 7 },
-    ],
-    groups: [
-      { rows: facts.slice(0, mostFacts).map(({ path, value }) => [[plain(pathWords(path))], valueCell(value)]) },
-    ],
-  };
+function factsTable(facts: readonly EvidenceFact[]): Block[] {
+  if (facts.length === 0) return [text('The answer states nothing on the word of this source.', 'note')];
+  return table(
+    facts.length > mostFacts ? `The first ${mostFacts} of ${facts.length} values` : 'What was taken from it',
+    { 'Where in the answer': 3, Value: 7 },
+    facts.slice(0, mostFacts).map(({ path, value }) => [[plain(pathWords(path))], valueCell(value)]),
+  );
 }
 
 const outcomeWords = ({ outcome, status }: EvidenceRequest) =>
@@ -85,27 +90,12 @@ function requestLines(request: EvidenceRequest): Cell {
   ];
 }
 
-function requestsTable(requests: readonly EvidenceRequest[]): Block[] {
-  if (requests.length === 0) return [];
-  return [
-    {
-      kind: 'table',
-      caption: 'What was asked, without keys',
-      columns: [
-        { title: 'Request', width: 7 },
-        { title: 'Reply', width: 3 },
-      ],
-      groups: [
-        {
-          rows: requests.map((request) => [
-            requestLines(request),
-            [plain(outcomeWords(request)), muted(moment(request.at))],
-          ]),
-        },
-      ],
-    },
-  ];
-}
+const requestsTable = (requests: readonly EvidenceRequest[]): Block[] =>
+  table(
+    'What was asked, without keys',
+    { Request: 7, Reply: 3 },
+    requests.map((request) => [requestLines(request), [plain(outcomeWords(request)), muted(moment(request.at))]]),
+  );
 
 function fileBlocks(file: CitedEvidence['file']): Block[] {
   if (!file) return [];
@@ -113,48 +103,29 @@ function fileBlocks(file: CitedEvidence['file']): Block[] {
     ...(file.vintage ? [`edition ${file.vintage}`] : []),
     ...(file.retrievedAt ? [`retrieved ${moment(file.retrievedAt)}`] : []),
   ];
-  return [
-    {
-      kind: 'list',
-      ordered: false,
-      items: [
-        [[run('File ', 'muted'), run(file.address, 'code', webAddress(file.address))]],
-        ...(parts.length > 0 ? [[plain(capital(parts.join(', ')))]] : []),
-        ...(file.sha256 ? [[[run('SHA-256 ', 'muted'), run(file.sha256, 'code')]]] : []),
-      ],
-    },
-  ];
+  return list([
+    [[run('File ', 'muted'), run(file.address, 'code', webAddress(file.address))]],
+    ...(parts.length > 0 ? [[plain(capital(parts.join(', ')))]] : []),
+    ...(file.sha256 ? [[[run('SHA-256 ', 'muted'), run(file.sha256, 'code')]]] : []),
+  ]);
 }
 
 function sectionOf([key, cited]: readonly [string, CitedEvidence], requests: readonly EvidenceRequest[]): Section {
   const { citation, origin, file, facts } = cited;
   const { sourceName, sourceUrl, recordId, recordUrl, sourceDate, fetchedAt } = citation;
+  const dated = sourceDate && [run('Source date ', 'muted'), run(`${sourceDateOf(sourceDate)} \u00b7 `)];
   return {
     id: key,
     title: sourceName,
     blocks: [
-      {
-        kind: 'list',
-        ordered: false,
-        items: [
-          [[run('Page ', 'muted'), run(sourceUrl, undefined, webAddress(sourceUrl))]],
-          ...(recordId === undefined
-            ? []
-            : [[[run('Record ', 'muted'), run(recordId, undefined, webAddress(recordUrl))]]]),
-          [
-            [
-              ...(sourceDate === undefined
-                ? []
-                : [run('Source date ', 'muted'), run(`${sourceDateOf(sourceDate)} \u00b7 `)]),
-              run('Read ', 'muted'),
-              run(moment(fetchedAt)),
-            ],
-          ],
-          [plain(origins[origin])],
-        ],
-      },
+      ...list([
+        [[run('Page ', 'muted'), run(sourceUrl, undefined, webAddress(sourceUrl))]],
+        ...(recordId ? [[[run('Record ', 'muted'), run(recordId, undefined, webAddress(recordUrl))]]] : []),
+        [[...(dated || []), run('Read ', 'muted'), run(moment(fetchedAt))]],
+        [plain(origins[origin])],
+      ]),
       ...fileBlocks(file),
-      factsTable(facts),
+      ...factsTable(facts),
       ...requestsTable(cited.requests.flatMap((at) => requests[at] ?? [])),
     ],
   };
@@ -164,11 +135,8 @@ function sectionOf([key, cited]: readonly [string, CitedEvidence], requests: rea
 export function evidencePage(evidence: Evidence, reference: string): ReportDocument {
   const { tool, arguments: given, requests, citations } = evidence;
   const cited = Object.entries(citations);
-  const latest =
-    cited
-      .map(([, { citation }]) => citation.fetchedAt)
-      .sort()
-      .at(-1) ?? '';
+  const read = cited.map(([, { citation }]) => citation.fetchedAt).sort();
+  const latest = read.at(-1) ?? '';
   return {
     kind: 'Evidence',
     title: 'What was asked, and what was answered',

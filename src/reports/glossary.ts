@@ -1,4 +1,4 @@
-import { type Block, type Line, plain, type ReportDocument, run } from './document.ts';
+import { type Block, type Line, list, plain, type ReportDocument, run, text } from './document.ts';
 import { labelRows } from './labels.generated.ts';
 
 const meanings = labelRows.flatMap(({ label, meaning }) => (meaning ? [{ label, meaning }] : []));
@@ -17,8 +17,8 @@ function textsIn(value: unknown, folds: boolean, texts: string[] = []): readonly
 }
 
 /** A sign as it stands between other characters than letters and digits: "SS", "PM2.5", "PGA M". */
-const inText = (sign: string, text: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${sign.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(text);
+const inText = (sign: string, all: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${sign.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(all);
 
 interface Term {
   readonly label: string;
@@ -27,8 +27,8 @@ interface Term {
 
 /** The signs that a document uses; with `folds` those too that stand in its folded parts alone. */
 function termsIn({ opening, sections }: ReportDocument, folds: boolean): readonly Term[] {
-  const text = textsIn([...opening, ...sections], folds).join('\n');
-  return meanings.filter(({ label }) => inText(label, text));
+  const all = textsIn([...opening, ...sections], folds).join('\n');
+  return meanings.filter(({ label }) => inText(label, all));
 }
 
 const wordsOf = ({ label, meaning }: Term): Line => [run(`${label}: `, 'strong'), ...plain(meaning)];
@@ -50,9 +50,12 @@ export function withGlossary(document: ReportDocument): ReportDocument {
   const terms: Block = {
     kind: 'fold',
     summary: 'Show terms and codes',
-    blocks: [{ kind: 'list', ordered: false, small: true, items: used.map((term) => [wordsOf(term)]) }],
+    blocks: list(
+      used.map((term) => [wordsOf(term)]),
+      { small: true },
+    ),
     ...(printed.length > 0 && {
-      onPaper: [{ kind: 'text', tone: 'fine', line: [run('Terms and codes. ', 'strong'), ...inLine(printed)] }],
+      onPaper: [text([run('Terms and codes. ', 'strong'), ...inLine(printed)], 'fine')],
     }),
   };
   return { ...document, sections: [...sections.slice(0, -1), { ...last, blocks: [...last.blocks, terms] }] };

@@ -1,4 +1,4 @@
-import { type Block, type Cell, type Line, muted, plain, run } from './document.ts';
+import { type Block, type Cell, type Line, muted, text as paragraph, run } from './document.ts';
 import type { LedgerEntry, LedgerStatus, SectionCitation } from './sections.ts';
 
 const isoMoment = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/;
@@ -116,5 +116,4 @@ export const shown = (text: string, zone?: string): string =>
   codeWords.test(text) ? text.replaceAll('_', ' ') : readable(text, zone);
 
 /** A remark above what it is about. */
-export const noteOf = (text: string | undefined): Block[] =>
-  text ? [{ kind: 'text', line: plain(readable(text)), tone: 'note' }] : [];
+export const noteOf = (text: string | undefined): Block[] => (text ? [paragraph(readable(text), 'note')] : []);

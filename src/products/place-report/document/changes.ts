@@ -1,4 +1,4 @@
-import { type Block, type Cell, muted, plain, quote, run } from '../../../reports/document.ts';
+import { apart, type Block, type Cell, muted, plain, quote, run, text } from '../../../reports/document.ts';
 import type { ReportTable, SectionOf } from '../../../reports/sections.ts';
 import { distanceText } from '../../../reports/units.ts';
 import { type ReportView, sentence } from './view.ts';
@@ -28,20 +28,18 @@ function tableBlock({ label, columns, rows, leftOut }: ReportTable, view: Report
         ...columns.map((column) => ({ title: column.label, width: widths[column.key] ?? 1.5 })),
         { title: 'Source', width: 0.8 },
       ],
-      groups: rows.map(({ cells, citation }) => ({
-        rows: [[...columns.map(({ key }, at) => cellOf(key, cells[at])), [[view.marks.of(citation)]]]],
-      })),
+      groups: apart(
+        rows.map(({ cells, citation }) => [
+          ...columns.map(({ key }, at) => cellOf(key, cells[at])),
+          [[view.marks.of(citation)]],
+        ]),
+      ),
     },
-    ...(leftOut > 0
-      ? [{ kind: 'text' as const, tone: 'note' as const, line: muted(`${leftOut} more are in the sections below.`) }]
-      : []),
+    ...(leftOut > 0 ? [text(muted(`${leftOut} more are in the sections below.`), 'note')] : []),
   ];
 }
 
 /** What was published since a day: how many, then each record. */
 export function changeBlocks({ note, tables = [] }: SectionOf<'facts'>, view: ReportView): Block[] {
-  return [
-    ...(note ? [{ kind: 'text' as const, tone: 'lead' as const, line: plain(sentence(note, view)) }] : []),
-    ...tables.flatMap((table) => tableBlock(table, view)),
-  ];
+  return [...(note ? [text(sentence(note, view), 'lead')] : []), ...tables.flatMap((table) => tableBlock(table, view))];
 }

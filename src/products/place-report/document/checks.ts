@@ -1,4 +1,4 @@
-import { type Block, type Cell, folded, type Line, plain, run } from '../../../reports/document.ts';
+import { type Block, type Cell, folded, type Line, list, run, text } from '../../../reports/document.ts';
 import type { SectionOf } from '../../../reports/sections.ts';
 import { webAddress } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
@@ -16,31 +16,17 @@ export function checkBlocks({ offices, pages }: SectionOf<'next_checks'>, view: 
   const cell = (name: string, url: string | undefined, actions: readonly string[]): Cell => [
     [run(name, 'strong', webAddress(url)), run(`: ${actions.map((one) => sentence(one, view)).join('; ')}.`)],
   ];
-  const part = (heading: string, cells: readonly Cell[]): Block[] =>
-    cells.length > 0
-      ? [
-          { kind: 'text', line: plain(heading), tone: 'note' },
-          { kind: 'list', ordered: false, small: true, items: cells },
-        ]
-      : [];
+  const further = offices.flatMap(({ office, url, askFor }) => {
+    const more = beyond(office, askFor);
+    return more.length > 0 ? [cell(office, url, more)] : [];
+  });
   const listed = pages.filter(({ page, steps }) => beyond(page, steps).length > 0);
   const links = listed.flatMap(
     ({ page, url }, at): Line => [run(at > 0 ? '; ' : ''), run(page, undefined, webAddress(url))],
   );
+  const words = `${plural(listed.length, 'official page')} of the sources to open`;
   return [
-    ...part(
-      'Further offices to ask',
-      offices.flatMap(({ office, url, askFor }) => {
-        const more = beyond(office, askFor);
-        return more.length > 0 ? [cell(office, url, more)] : [];
-      }),
-    ),
-    ...(links.length > 0
-      ? [
-          folded(`${plural(listed.length, 'official page')} of the sources to open`, [
-            { kind: 'text', line: [...links, run('.')] },
-          ]),
-        ]
-      : []),
+    ...(further.length > 0 ? [text('Further offices to ask', 'note'), ...list(further, { small: true })] : []),
+    ...(links.length > 0 ? [folded(words, [text([...links, run('.')])])] : []),
   ];
 }

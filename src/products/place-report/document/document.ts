@@ -1,17 +1,20 @@
 import {
   type Block,
   type Cell,
+  item,
+  labeled,
+  list,
   muted,
   plain,
-  quote,
   type ReportDocument,
-  run,
   type Section,
+  section,
 } from '../../../reports/document.ts';
 import { withGlossary } from '../../../reports/glossary.ts';
 import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { moment } from '../../../reports/words.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
+import { wholeReport } from '../compose/limits.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { changeBlocks, changesId } from './changes.ts';
@@ -29,7 +32,7 @@ import { type ReportView, viewOf } from './view.ts';
 import { liveViewBlocks, visualBlocks } from './visual.ts';
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
-  report.sections.filter((section): section is SectionOf<K> => section.kind === kind);
+  report.sections.filter((one): one is SectionOf<K> => one.kind === kind);
 
 function blocksOf(section: ReportSection, view: ReportView): Block[] {
   switch (section.kind) {
@@ -71,28 +74,26 @@ function blocksOf(section: ReportSection, view: ReportView): Block[] {
 /** The words of the one who asked, without the questions that are answered. */
 function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Block[] {
   const answered = sections.some(({ kind }) => kind === 'answers');
-  const item = (label: string, values: readonly (string | undefined)[]): Cell[] =>
-    values.flatMap((value) => (value ? [[[run(`${label}: `, 'muted'), quote(value)]]] : []));
-  const items = [
-    ...item('Goal', [prefs?.goal]),
-    ...item('Project type', [prefs?.projectType]),
-    ...item('Stage of decision', [prefs?.decisionStage]),
-    ...(answered
-      ? []
-      : [...item('Focus', prefs?.focusAreas ?? query.focus ?? []), ...item('Question', prefs?.questions ?? [])]),
-  ];
-  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
+  const focus = prefs?.focusAreas ?? query.focus ?? [];
+  return list([
+    ...item('Goal', prefs?.goal, 'quote'),
+    ...item('Project type', prefs?.projectType, 'quote'),
+    ...item('Stage of decision', prefs?.decisionStage, 'quote'),
+    ...(answered ? [] : focus.flatMap((area) => item('Focus', area, 'quote'))),
+    ...(answered ? [] : (prefs?.questions ?? []).flatMap((question) => item('Question', question, 'quote'))),
+  ]);
 }
-
-const orNone = (id: string, title: string, blocks: Block[]): Section[] =>
-  blocks.length > 0 ? [{ id, title, blocks }] : [];
 
 const appendix = 'How this was made';
 
 /** Limits that no part of the report lists, such as those of a report from before they were listed by part. */
-function unlistedLimits({ caveats, sections }: PlaceReport): string[] {
-  return sections.some(({ kind }) => kind === 'limits') ? [] : caveats;
-}
+const unlistedBlocks = ({ caveats, sections }: PlaceReport, view: ReportView): Block[] =>
+  sections.some(({ kind }) => kind === 'limits')
+    ? []
+    : limitBlocks(
+        caveats.map((caveat) => ({ text: caveat, of: [wholeReport] })),
+        view,
+      );
 
 /** What the card of the first screen does not say about the matched place. */
 const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.jurisdictions']);
@@ -107,12 +108,8 @@ export function documentOf(report: PlaceReport): ReportDocument {
   const view = viewOf(report);
   const type = reportType && reportTypeForms[reportType];
   const ledgers = sectionsOf(report, 'coverage_ledger');
-  const entries = ledgers.flatMap((section) => section.entries);
-  const drawn = (section: ReportSection): Section[] => {
-    const group = groupOf(section.id);
-    const blocks = blocksOf(section, view);
-    return blocks.length > 0 ? [{ id: section.id, title: section.title, ...(group && { group }), blocks }] : [];
-  };
+  const entries = ledgers.flatMap((ledger) => ledger.entries);
+  const drawn = (own: ReportSection): Section[] => section(own.id, own.title, blocksOf(own, view), groupOf(own.id));
   const only = (...kinds: ReportSection['kind'][]) =>
     report.sections.filter(({ kind }) => kinds.includes(kind)).flatMap(drawn);
   const middle = report.sections.filter(
@@ -120,7 +117,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
       id !== 'subject' && id !== changesId && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
   );
   const place = report.queriedAddress ?? query.address ?? query.zip ?? 'the place asked for';
-  const made = (section: Section): Section => ({ ...section, group: appendix });
+  const made = (own: Section): Section => ({ ...own, group: appendix });
   const subject = sectionsOf(report, 'facts').filter(({ id }) => id === 'subject');
   const changes = sectionsOf(report, 'facts').filter(({ id }) => id === changesId);
 
@@ -137,67 +134,55 @@ export function documentOf(report: PlaceReport): ReportDocument {
       },
     ],
     opening: [
-      ...changes.map((section) => ({ id: changesId, title: section.title, blocks: changeBlocks(section, view) })),
+      ...changes.map((change) => ({ id: changesId, title: change.title, blocks: changeBlocks(change, view) })),
       ...openingSections(view, entries),
       ...only('answers'),
-      ...orNone('aerial', 'Aerial image', visualBlocks(view)),
+      ...section('aerial', 'Aerial image', visualBlocks(view)),
     ],
     sections: [
-      ...(liveAerialView ? orNone('live-aerial', 'Live aerial view', liveViewBlocks(liveAerialView, view.zone)) : []),
-      ...orNone('brief', 'Your brief', briefBlocks(report)),
-      ...orNone('owner', 'Owner of record', ownerBlocks(report.placeFacts ?? [], view)),
+      ...(liveAerialView ? section('live-aerial', 'Live aerial view', liveViewBlocks(liveAerialView, view.zone)) : []),
+      ...section('brief', 'Your brief', briefBlocks(report)),
+      ...section('owner', 'Owner of record', ownerBlocks(report.placeFacts ?? [], view)),
       ...only('map', 'distances'),
       ...middle.flatMap(drawn),
-      ...orNone('nothing_found', 'Searched, nothing found', nothingFound(entries, view)),
+      ...section('nothing_found', 'Searched, nothing found', nothingFound(entries, view)),
       ...only('charts', 'timeline', 'next_checks', 'questions'),
       ...subject
-        .flatMap((section) =>
-          drawn({ ...section, title: 'Matched place', facts: section.facts.filter(({ id }) => !onCard.has(id)) }),
+        .flatMap((place) =>
+          drawn({ ...place, title: 'Matched place', facts: place.facts.filter(({ id }) => !onCard.has(id)) }),
         )
         .map(made),
       ...ledgers.flatMap(drawn).map(made),
-      ...orNone('supporting', 'How records were matched', supportingBlocks(view)).map(made),
+      ...section('supporting', 'How records were matched', supportingBlocks(view)).map(made),
       ...only('limits').map(made),
-      ...orNone('caveats', 'Limits of this report', unlistedBlocks(report, view)).map(made),
+      ...section('caveats', 'Limits of this report', unlistedBlocks(report, view)).map(made),
       ...only('sources', 'evidence').map(made),
       made({ id: 'this-report', title: 'About this report', blocks: identityBlocks(report) }),
     ],
   });
 }
 
-const unlistedBlocks = (report: PlaceReport, view: ReportView): Block[] =>
-  limitBlocks(
-    unlistedLimits(report).map((text) => ({ text, of: ['All of it'] })),
-    view,
-  );
-
 function identityBlocks({ id, storage = [], access }: PlaceReport): Block[] {
   const content = storage.find(({ locator }) => locator === access?.json);
-  const forms = (
+  const forms = {
+    'Web page': access?.html,
+    PDF: access?.pdf,
+    'Data (JSON)': access?.json,
+    'Picture (SVG)': access?.svg,
+    'Positions (GeoJSON)': access?.geojson,
+    'Positions (CSV)': access?.csv,
+    'Evidence bundle': access?.bundle,
+  };
+  return list(
     [
-      ['Web page', access?.html],
-      ['PDF', access?.pdf],
-      ['Data (JSON)', access?.json],
-      ['Picture (SVG)', access?.svg],
-      ['Positions (GeoJSON)', access?.geojson],
-      ['Positions (CSV)', access?.csv],
-      ['Evidence bundle', access?.bundle],
-    ] as const
-  ).flatMap(([words, path]) => (path ? [[words, path] as const] : []));
-  return [
-    {
-      kind: 'list',
-      ordered: false,
-      small: true,
-      items: [
-        [[run('Id: ', 'muted'), run(id, 'code')]],
-        ...(content ? [[[run('SHA-256 of the content: ', 'muted'), run(content.contentHash, 'code')]]] : []),
-        ...forms.map(
-          ([words, path]): Cell => [[run(`${words}: `, 'muted'), { text: path, style: 'code', page: path }]],
-        ),
-        ...(access?.note ? [[muted(access.note)]] : []),
-        [muted('Text in quotation marks is quoted word for word; a number in brackets names a source.')],
-      ],
-    },
-  ];
+      ...item('Id', id, 'code'),
+      ...item('SHA-256 of the content', content?.contentHash, 'code'),
+      ...Object.entries(forms).flatMap(([words, path]): Cell[] =>
+        path ? [[labeled(words, { text: path, style: 'code', page: path })]] : [],
+      ),
+      ...(access?.note ? [[muted(access.note)]] : []),
+      [muted('Text in quotation marks is quoted word for word; a number in brackets names a source.')],
+    ],
+    { small: true },
+  );
 }

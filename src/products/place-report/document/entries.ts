@@ -1,4 +1,4 @@
-import { type Block, type Cell, plain, quote, run } from '../../../reports/document.ts';
+import { type Block, type Cell, plain, quote, run, table } from '../../../reports/document.ts';
 import type { MatchedBy, RecordEntry, SectionOf } from '../../../reports/sections.ts';
 import { distanceText } from '../../../reports/units.ts';
 import { valueText } from '../../../reports/values.ts';
@@ -38,32 +38,15 @@ export function entryBlocks(
     ...(complete ? [] : ['The source holds more than is shown.']),
     ...(leftOut > 0 ? [`${plural(leftOut, 'further record')} in the sources.`] : []),
   ];
+  const where = entries.some(({ onParcel }) => onParcel) ? 'Matched' : 'Where';
+  const rows = entries.map((entry) => [
+    [plain(dayOf(entry.date, view.zone))],
+    recordCell(entry, ofSeveral, view),
+    [plain(whereWords(entry))],
+  ]);
   return [
     ...noteOf(note),
     ...noteOf(remarks.join(' ')),
-    ...(entries.length > 0
-      ? [
-          {
-            kind: 'table' as const,
-            caption: title,
-            quiet: true,
-            small: true,
-            columns: [
-              { title: 'Date', width: 14 },
-              { title: 'Record', width: 62 },
-              { title: entries.some(({ onParcel }) => onParcel) ? 'Matched' : 'Where', width: 24 },
-            ],
-            groups: [
-              {
-                rows: entries.map((entry) => [
-                  [plain(dayOf(entry.date, view.zone))],
-                  recordCell(entry, ofSeveral, view),
-                  [plain(whereWords(entry))],
-                ]),
-              },
-            ],
-          },
-        ]
-      : []),
+    ...table(title, { Date: 14, Record: 62, [where]: 24 }, rows, { quiet: true, small: true }),
   ];
 }

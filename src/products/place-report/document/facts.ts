@@ -1,4 +1,4 @@
-import { type Block, type Cell, folded, type Line, plain, run } from '../../../reports/document.ts';
+import { type Block, type Cell, folded, type Line, list, run, text } from '../../../reports/document.ts';
 import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
 import { bandsText, landText } from '../../../reports/units.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
@@ -46,13 +46,13 @@ function groupsOf(facts: readonly ReportFact[]): readonly Group[] {
 }
 
 function valueRuns(fact: ReportFact, view: ReportView): Line {
-  const text = fact.bands
+  const words = fact.bands
     ? bandsText(fact.bands)
     : isLand(fact)
       ? landText(fact.value, fact.unit)
       : valueWords(fact.value, fact.unit, view);
   return [
-    run(text, text.length > maxStrong ? undefined : 'strong'),
+    run(words, words.length > maxStrong ? undefined : 'strong'),
     ...(fact.note ? [run(` (${sentence(fact.note, view).replace(/\.$/, '')})`, 'muted')] : []),
   ];
 }
@@ -132,12 +132,7 @@ export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view:
   const lists = lined.flatMap(({ table, line }) => (line ? [] : [table]));
   const brief = open || items.length > 2 ? [] : lists.map((table): Cell => [shortLine(table, view)]);
   if (items.length + lists.length === 0 && facts.length + tables.length > 0) {
-    return [{ kind: 'text', tone: 'note', line: plain('Stated above.') }];
+    return [text('Stated above.', 'note')];
   }
-  return [
-    ...(items.length + brief.length > 0
-      ? [{ kind: 'list' as const, ordered: false, small: true, items: [...items, ...brief] }]
-      : []),
-    ...tableBlocks(id, lists, view),
-  ];
+  return [...list([...items, ...brief], { small: true }), ...tableBlocks(id, lists, view)];
 }

@@ -1,22 +1,35 @@
-import { type Block, type Cell, type Line, muted, plain, quote, run, type Section } from '../../../reports/document.ts';
+import { groupBy } from '../../../kernel/group.ts';
+import {
+  type Block,
+  type Cell,
+  type Line,
+  labeled,
+  list,
+  muted,
+  plain,
+  quote,
+  run,
+  type Section,
+  text,
+} from '../../../reports/document.ts';
 import type { LedgerEntry, RecordEntry, ReportFact, SectionOf, StandingItem } from '../../../reports/sections.ts';
 import { distanceText, landText, readerText } from '../../../reports/units.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
-import { shown, stateWords, webAddress } from '../../../reports/words.ts';
+import { capital, shown, stateWords, webAddress } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { isLand } from './facts.ts';
 import { locatorOf } from './pictures.ts';
 import { type ReportView, sentence, valueWords } from './view.ts';
 
-interface Told {
-  /** Ends of the ids of the facts that are told, the first that is there. */
+interface CardValue {
+  /** Ends of the ids of facts: the first fact that the report has. */
   readonly of: readonly string[];
   readonly label?: string;
 }
 
 /** What the place is, a few facts to a line. */
-const cardLines: readonly (readonly Told[])[] = [
+const cardLines: readonly (readonly CardValue[])[] = [
   [{ of: ['subject.precision'] }],
   [
     { label: 'Parcel', of: ['.parcelId'] },
@@ -34,25 +47,23 @@ const cardLines: readonly (readonly Told[])[] = [
   [{ of: ['subject.jurisdictions'] }],
 ];
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** What the place is, line by line, out of facts that the report cites further on. */
 export function subjectCard({ highlights = [], sections }: PlaceReport): Cell[] {
   const subject = sections.flatMap((section) =>
     section.kind === 'facts' && (section.id === 'subject' || section.id === 'facts.parcel') ? section.facts : [],
   );
   const facts: readonly ReportFact[] = [...subject, ...highlights];
-  return cardLines.flatMap((told): Cell[] => {
-    const parts = told.flatMap(({ label, of }) => {
+  return cardLines.flatMap((values): Cell[] => {
+    const parts = values.flatMap(({ label, of }) => {
       const [fact] = of.flatMap((end) => facts.filter(({ id }) => id.endsWith(end)).slice(0, 1));
-      return fact ? [{ label, text: shown((isLand(fact) ? landText : readerText)(fact.value, fact.unit)) }] : [];
+      return fact ? [{ label, words: shown((isLand(fact) ? landText : readerText)(fact.value, fact.unit)) }] : [];
     });
     if (parts.length === 0) return [];
     const line = parts.flatMap(
-      ({ label, text }, at): Line => [
+      ({ label, words }, at): Line => [
         ...(at > 0 ? [run(' \u00b7 ', 'muted')] : []),
         ...(label ? [run(`${at === 0 ? capital(label) : label} `, 'muted')] : []),
-        run(label ? text : capital(text), label ? 'strong' : undefined),
+        run(label ? words : capital(words), label ? 'strong' : undefined),
       ],
     );
     return [[line]];
@@ -66,12 +77,8 @@ const entriesIn = ({ sections }: PlaceReport): ReadonlyMap<string, RecordEntry> 
 
 /** "Ask" stands before an office alone: a page is opened. */
 function nextLine({ next: { action, with: who, url } }: StandingItem, view: ReportView): Line {
-  return [
-    run('Next: ', 'muted'),
-    run(`${sentence(action, view).replace(/\.$/, '')} (`),
-    run(who, undefined, webAddress(url)),
-    run(').'),
-  ];
+  const words = sentence(action, view).replace(/\.$/, '');
+  return labeled('Next', run(`${words} (`), run(who, undefined, webAddress(url)), run(').'));
 }
 
 /** What stands out: the finding with its sources, why it matters and the next step. */
@@ -96,39 +103,26 @@ export function itemBlocks({ items, leftOut, note }: SectionOf<'items'>, view: R
         ...view.marks.ofAll(citations).slice(0, 3),
         ...(fresh ? [run(` ${why}`)] : []),
       ],
-      same === undefined ? nextLine(item, view) : [run('Next: ', 'muted'), run(`as ${same}.`)],
+      same === undefined ? nextLine(item, view) : labeled('Next', run(`as ${same}.`)),
     ];
   };
+  const more = `${plural(leftOut, 'further finding')} by the same rules ${leftOut === 1 ? 'is' : 'are'} below.`;
   return [
-    ...(items.length > 0
-      ? [{ kind: 'list' as const, ordered: true, items: items.map(cell) }]
-      : [{ kind: 'text' as const, line: plain(note ?? ''), tone: 'note' as const }]),
-    ...(leftOut > 0
-      ? [
-          {
-            kind: 'text' as const,
-            line: muted(
-              `${plural(leftOut, 'further finding')} by the same rules ${leftOut === 1 ? 'is' : 'are'} below.`,
-            ),
-          },
-        ]
-      : []),
+    ...(items.length > 0 ? list(items.map(cell), { ordered: true }) : [text(note ?? '', 'note')]),
+    ...(leftOut > 0 ? [text(muted(more))] : []),
   ];
 }
 
 /** What was not looked at or did not answer: the state once, with what it is about. */
 export function gapCells(entries: readonly LedgerEntry[]): Cell[] {
-  const groups = new Map<string, { status: LedgerEntry['status']; labels: Set<string> }>();
-  for (const entry of entries) {
-    const { status, complete, stale } = entry;
-    if (status === 'empty' || (status === 'covered' && complete && !stale)) continue;
-    const words = stateWords(entry);
-    const group = groups.get(words) ?? { status, labels: new Set<string>() };
-    group.labels.add(entry.label.toLowerCase());
-    groups.set(words, group);
-  }
-  return [...groups].map(([words, { status, labels }]) => [
-    [{ text: words, style: 'strong', status }, run(`: ${[...labels].join(', ')}.`)],
+  const gaps = entries.filter(
+    ({ status, complete, stale }) => status !== 'empty' && (status !== 'covered' || !complete || stale),
+  );
+  return [...groupBy(gaps, stateWords)].map(([words, some]) => [
+    [
+      { text: words, style: 'strong', status: some[0]?.status },
+      run(`: ${[...new Set(some.map(({ label }) => label.toLowerCase()))].join(', ')}.`),
+    ],
   ]);
 }
 
@@ -140,17 +134,15 @@ export function answerBlocks(section: SectionOf<'answers'>, view: ReportView): B
     const records = entryIds.flatMap((id) => entries.get(id) ?? []);
     return [
       [run(as === 'focus' ? 'Focus: ' : '', 'muted'), quote(asked)],
-      ...facts.map(({ label, value, unit, citation }) => [
-        run(`${label}: `, 'muted'),
-        run(valueWords(value, unit, view), 'strong'),
-        view.marks.of(citation),
-      ]),
+      ...facts.map(({ label, value, unit, citation }) =>
+        labeled(label, run(valueWords(value, unit, view), 'strong'), view.marks.of(citation)),
+      ),
       ...records.map((entry) => entryLine(entry, view)),
       ...(sectionIds.length > 0 ? [muted(`See: ${sectionIds.map((id) => titles.get(id) ?? id).join(', ')}.`)] : []),
       ...(unanswered ? [plain(unanswered)] : []),
     ];
   });
-  return [{ kind: 'list', ordered: false, items }];
+  return list(items);
 }
 
 /** An entry in one line. */
@@ -174,13 +166,7 @@ const shortItem = ({ headline }: StandingItem, view: ReportView): Cell => [plain
 /** That something failed while the report was made; what it was stands among what is not known. */
 const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
   composeStatus === 'degraded'
-    ? [
-        {
-          kind: 'text',
-          tone: 'notice',
-          line: [run('This report is incomplete. ', 'strong'), run('What gave no answer is named below.')],
-        },
-      ]
+    ? [text([run('This report is incomplete. ', 'strong'), run('What gave no answer is named below.')], 'notice')]
     : [];
 
 /** A list without items is said on the first screen. */

@@ -1,4 +1,4 @@
-import { type Block, muted, plain, quote, run } from '../../../reports/document.ts';
+import { type Block, type Cell, muted, plain, quote, run, table, text } from '../../../reports/document.ts';
 import { moment, webAddress } from '../../../reports/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import type { ReportView } from './view.ts';
@@ -16,39 +16,20 @@ export function ownerBlocks(placeFacts: readonly PlaceFact[], view: Pick<ReportV
   const [first] = stated;
   if (!first) return [];
   const { name, citation } = first;
+  const source: Cell = citation
+    ? [
+        [run(citation.sourceName ?? new URL(citation.sourceUrl).host, undefined, webAddress(citation.sourceUrl))],
+        ...(citation.recordId ? [muted(`Record ${citation.recordId}`)] : []),
+        muted(`Read ${moment(citation.fetchedAt, view.zone)}`),
+      ]
+    : [muted('No source was given with it')];
   return [
-    {
-      kind: 'table',
-      caption: 'Owner of record as the assessor states it',
-      quiet: true,
-      columns: [
-        { title: 'What', width: 28 },
-        { title: 'Value in the source', width: 37 },
-        { title: 'Source and dates', width: 35 },
-      ],
-      groups: [
-        {
-          rows: [[[plain('Owner of record')], [[quote(name)]]]],
-          shared: citation
-            ? [
-                [
-                  run(
-                    citation.sourceName ?? new URL(citation.sourceUrl).host,
-                    undefined,
-                    webAddress(citation.sourceUrl),
-                  ),
-                ],
-                ...(citation.recordId ? [muted(`Record ${citation.recordId}`)] : []),
-                muted(`Read ${moment(citation.fetchedAt, view.zone)}`),
-              ]
-            : [muted('No source was given with it')],
-        },
-      ],
-    },
-    {
-      kind: 'text',
-      tone: 'note',
-      line: plain('Read live for this answer. Stored, public and shared copies leave it out.'),
-    },
+    ...table(
+      'Owner of record as the assessor states it',
+      { What: 28, 'Value in the source': 37, 'Source and dates': 35 },
+      [{ rows: [[[plain('Owner of record')], [[quote(name)]]]], shared: source }],
+      { quiet: true },
+    ),
+    text('Read live for this answer. Stored, public and shared copies leave it out.', 'note'),
   ];
 }

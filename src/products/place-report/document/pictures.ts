@@ -1,5 +1,5 @@
-import { type Block, type Cell, muted, plain, quote, run } from '../../../reports/document.ts';
-import { chartWords, drawChart } from '../../../reports/pictures/chart.ts';
+import { type Block, type Cell, list, muted, plain, quote, run, table, text } from '../../../reports/document.ts';
+import { chartPicture } from '../../../reports/pictures/chart.ts';
 import { drawMap } from '../../../reports/pictures/map.ts';
 import { matrixBlocks } from '../../../reports/pictures/matrix.ts';
 import type { MapData, MapMark } from '../../../reports/pictures/schema.ts';
@@ -47,7 +47,7 @@ function markLine(mark: MapMark): Cell {
 /** What the numbers of the maps stand for: the numbers of the list are theirs. */
 function keyBlocks({ marks }: SectionOf<'map'>): Block[] {
   const numbered = marks.filter(({ number }) => number !== undefined);
-  return numbered.length > 0 ? [{ kind: 'list', ordered: true, small: true, items: numbered.map(markLine) }] : [];
+  return list(numbered.map(markLine), { ordered: true, small: true });
 }
 
 function notes({ marks, marksLeftOut, notDrawn, layers }: SectionOf<'map'>): Block[] {
@@ -59,7 +59,7 @@ function notes({ marks, marksLeftOut, notDrawn, layers }: SectionOf<'map'>): Blo
     ...(cut.length > 0 ? [`Not all of these layers could be read: ${cut.join(', ')}.`] : []),
     ...notDrawn.map(({ label, reason }) => `${label} not drawn: ${reason}.`),
   ];
-  return texts.length > 0 ? [{ kind: 'text', tone: 'note', line: plain(texts.join(' ')) }] : [];
+  return texts.length > 0 ? [text(texts.join(' '), 'note')] : [];
 }
 
 /** The map of the site: the parcel with its neighbors. */
@@ -72,9 +72,16 @@ export const siteMap = (section: SectionOf<'map'>, height: number): string =>
     lots: true,
   });
 
+const halfPicture = (svg: string, alt: string, title: string, remark = ''): Block => ({
+  kind: 'picture',
+  svg,
+  alt,
+  caption: [[run(title, 'strong'), ...(remark ? [run(remark, 'muted')] : [])]],
+  width: 'half',
+});
+
 /** The map of the site and that of a mile, and what their numbers stand for. */
 export function mapBlocks(section: SectionOf<'map'>): Block[] {
-  const site = siteMap(section, 286);
   const mile = drawMap(only(section, 'mile'), {
     id: 'mile-map',
     title: 'One mile around',
@@ -83,20 +90,13 @@ export function mapBlocks(section: SectionOf<'map'>): Block[] {
   });
   const alt = (what: string) => `Map: ${what}, with ${plural(section.marks.length, 'record')} from the list below it.`;
   return [
-    {
-      kind: 'picture',
-      svg: site,
-      alt: alt('the parcel and its neighbors'),
-      caption: [[run('The parcel and its neighbors. ', 'strong'), run('Outlines of tax lots are no survey.', 'muted')]],
-      width: 'half',
-    },
-    {
-      kind: 'picture',
-      svg: mile,
-      alt: alt('one mile around the place'),
-      caption: [[run('One mile around. ', 'strong'), run('Main roads only.', 'muted')]],
-      width: 'half',
-    },
+    halfPicture(
+      siteMap(section, 286),
+      alt('the parcel and its neighbors'),
+      'The parcel and its neighbors. ',
+      'Outlines of tax lots are no survey.',
+    ),
+    halfPicture(mile, alt('one mile around the place'), 'One mile around. ', 'Main roads only.'),
     ...keyBlocks(section),
     ...notes(section),
   ];
@@ -104,50 +104,30 @@ export function mapBlocks(section: SectionOf<'map'>): Block[] {
 
 /** Counts by distance, and by name what no distance can be given for. */
 export function distanceBlocks({ rows, unplaced, unplacedLeftOut }: SectionOf<'distances'>): Block[] {
+  const items = unplaced.map(
+    ({ label, title, unplaced: why = '', citation }): Cell => [
+      [
+        run(`Not placed: ${label}, `, 'muted'),
+        quote(title),
+        run(` ${citation.recordId ?? ''}`, 'muted', webAddress(citation.recordUrl)),
+        run(` (${why})`, 'muted'),
+      ],
+    ],
+  );
+  const more = `${grouped(unplacedLeftOut)} further not placed, most known to their block.`;
   return [
     ...matrixBlocks(rows),
-    ...(unplaced.length > 0
-      ? [
-          {
-            kind: 'list' as const,
-            ordered: false,
-            small: true,
-            items: unplaced.map(
-              ({ label, title, unplaced: why = '', citation }): Cell => [
-                [
-                  run(`Not placed: ${label}, `, 'muted'),
-                  quote(title),
-                  run(` ${citation.recordId ?? ''}`, 'muted', webAddress(citation.recordUrl)),
-                  run(` (${why})`, 'muted'),
-                ],
-              ],
-            ),
-          },
-        ]
-      : []),
-    ...(unplacedLeftOut > 0
-      ? [
-          {
-            kind: 'text' as const,
-            tone: 'note' as const,
-            line: muted(`${grouped(unplacedLeftOut)} further not placed, most known to their block.`),
-          },
-        ]
-      : []),
+    ...list(items, { small: true }),
+    ...(unplacedLeftOut > 0 ? [text(muted(more), 'note')] : []),
   ];
 }
 
 /** Small charts two by two; their values stand once more in a table for those who read and do not look. */
 export function chartBlocks({ charts }: SectionOf<'charts'>, { report, marks }: ReportView): Block[] {
-  const pictures = charts.map((chart): Block => {
+  const pictures = charts.map((chart) => {
     const { id, title, note, citation } = chart;
-    return {
-      kind: 'picture',
-      svg: drawChart(chart, `chart-${id.replaceAll(/[^a-z]+/g, '-')}`),
-      alt: chartWords(chart),
-      caption: [[run(`${title}${note ? `, ${note}` : ''}`, 'strong'), marks.of(citation)]],
-      width: 'half',
-    };
+    const caption = [[run(`${title}${note ? `, ${note}` : ''}`, 'strong'), marks.of(citation)]];
+    return chartPicture(chart, `chart-${id.replaceAll(/[^a-z]+/g, '-')}`, caption);
   });
   const rows = charts.flatMap(({ title, labels, series }) =>
     series.flatMap(({ name, values }) =>
@@ -158,14 +138,8 @@ export function chartBlocks({ charts }: SectionOf<'charts'>, { report, marks }: 
       ]),
     ),
   );
-  const columns = [
-    { title: 'Chart', width: 50 },
-    { title: 'At', width: 25 },
-    { title: 'Value', width: 25 },
-  ];
-  const table: Block = { kind: 'table', caption: 'Values of the charts', small: true, columns, groups: [{ rows }] };
-  const fold: Block = { kind: 'fold', summary: 'Show their values', blocks: [table] };
-  return [...pictures, ...timelinePicture(report), fold];
+  const values = table('Values of the charts', { Chart: 50, At: 25, Value: 25 }, rows, { small: true });
+  return [...pictures, ...timelinePicture(report), { kind: 'fold', summary: 'Show their values', blocks: values }];
 }
 
 /** Dated entries along a line of time; fewer than three need no picture. */
@@ -178,13 +152,11 @@ function timelinePicture({ sections, generatedAt }: PlaceReport): Block[] {
     isRecord: recordId !== undefined,
   }));
   return [
-    {
-      kind: 'picture',
-      svg: drawTimeline(events, generatedAt, 'timeline'),
-      alt: `${plural(entries.length, 'dated entry', 'dated entries')} along time, newest at the right.`,
-      caption: [[run('Dated records', 'strong')]],
-      width: 'half',
-    },
+    halfPicture(
+      drawTimeline(events, generatedAt, 'timeline'),
+      `${plural(entries.length, 'dated entry', 'dated entries')} along time, newest at the right.`,
+      'Dated records',
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { PlaceRecord } from '../../../kernel/record.ts';
-import { type Block, type Cell, plain, quote, run } from '../../../reports/document.ts';
+import { type Block, type Cell, plain, quote, run, table, text } from '../../../reports/document.ts';
 import type { SectionOf } from '../../../reports/sections.ts';
 import { distanceText } from '../../../reports/units.ts';
 import { dayOf, webAddress } from '../../../reports/words.ts';
@@ -32,28 +32,17 @@ function recordCell({ title, status, description, source }: PlaceRecord, view: R
 }
 
 /** Records: date, quoted text with status and number, place. */
-export function recordTable(records: readonly PlaceRecord[], caption: string, view: ReportView): Block {
-  return {
-    kind: 'table',
+export const recordTable = (records: readonly PlaceRecord[], caption: string, view: ReportView): Block[] =>
+  table(
     caption,
-    quiet: true,
-    small: true,
-    columns: [
-      { title: 'Date', width: 14 },
-      { title: 'Record', width: 60 },
-      { title: 'Where', width: 26 },
-    ],
-    groups: [
-      {
-        rows: records.map((record) => [
-          [plain(dayOf(record.occurredAt, view.zone))],
-          recordCell(record, view),
-          [plain(whereWords(record, view))],
-        ]),
-      },
-    ],
-  };
-}
+    { Date: 14, Record: 60, Where: 26 },
+    records.map((record) => [
+      [plain(dayOf(record.occurredAt, view.zone))],
+      recordCell(record, view),
+      [plain(whereWords(record, view))],
+    ]),
+    { quiet: true, small: true },
+  );
 
 /** Records of one lane; those of the parcel itself stand above and are counted here. */
 export function recordBlocks(section: SectionOf<'records'>, view: ReportView): Block[] {
@@ -73,7 +62,7 @@ export function recordBlocks(section: SectionOf<'records'>, view: ReportView): B
     ...(section.complete ? [] : ['The source holds more than is shown.']),
   ];
   return [
-    ...(remarks.length > 0 ? [{ kind: 'text' as const, tone: 'note' as const, line: plain(remarks.join(' ')) }] : []),
-    ...(records.length > 0 ? [recordTable(records, section.title, view)] : []),
+    ...(remarks.length > 0 ? [text(remarks.join(' '), 'note')] : []),
+    ...recordTable(records, section.title, view),
   ];
 }

@@ -1,4 +1,5 @@
-import { type Block, type Cell, type Line, run } from '../../../reports/document.ts';
+import { titledColumns } from '../../../reports/column-widths.ts';
+import { apart, type Block, type Cell, type Line, labeled, run } from '../../../reports/document.ts';
 import type { ReportTable } from '../../../reports/sections.ts';
 import { distanceText, lengthText } from '../../../reports/units.ts';
 import { grouped } from '../../../reports/values.ts';
@@ -29,22 +30,6 @@ const plainFields: ReadonlySet<string> = new Set([
   'subtype',
   'detail',
 ]);
-
-/** What a line of a table takes, in characters. */
-const lineLength = 110;
-const gutter = 3;
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-
-/** Widths in characters: each column has room for its longest word, and what is left goes to those with more text. */
-function widthsOf(columns: readonly (readonly string[])[]): number[] {
-  const longest = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length)) + gutter;
-  const least = columns.map((texts) => Math.min(26, longest(texts.flatMap((text) => text.split(/\s+/)))));
-  const wish = columns.map((texts, index) => Math.min(60, longest(texts)) - (least[index] ?? 0));
-  const free = Math.max(0, lineLength - sum(least));
-  const share = Math.min(1, free / Math.max(1, sum(wish)));
-  return least.map((width, index) => Math.round(width + (wish[index] ?? 0) * share));
-}
 
 const sourceKey = ({ citation: { sourceName, sourceUrl, sourceDate } }: Row) =>
   `${sourceName} ${sourceUrl} ${sourceDate ?? ''}`;
@@ -108,8 +93,7 @@ function rowLine(table: ReportTable, row: Row, view: ReportView): Line {
   if (!first) return [];
   const more = moreOf(others, row);
   return [
-    run(`${table.label}: `, 'muted'),
-    run(first.textOf(row) ?? '', 'strong', webAddress(row.citation.recordUrl)),
+    ...labeled(table.label, run(first.textOf(row) ?? '', 'strong', webAddress(row.citation.recordUrl))),
     ...(more.length > 0 ? [run('; ', 'muted'), ...more] : []),
     view.marks.of(row.citation),
   ];
@@ -126,8 +110,7 @@ function namesLine(table: ReportTable, view: ReportView): Line | undefined {
   ]);
   const [first] = table.rows;
   return [
-    run(`${table.label}: `, 'muted'),
-    ...names,
+    ...labeled(table.label, ...names),
     ...(same.length > 0 ? [run(`; ${same.join('; ')}`, 'muted')] : []),
     ...(first ? [view.marks.of(first.citation)] : []),
   ];
@@ -155,8 +138,7 @@ export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: 
   const more = rows.length - named.length + leftOut;
   const [first] = rows;
   return [
-    run(`${label}: `, 'muted'),
-    run(named.join('; ')),
+    ...labeled(label, run(named.join('; '))),
     ...(more > 0 ? [run(`; ${grouped(more)} more`, 'muted')] : []),
     ...(first ? [view.marks.of(first.citation)] : []),
   ];
@@ -183,7 +165,6 @@ export function rowTable(table: ReportTable, view: ReportView): Block {
   const drawn = rows.map(cellsOf);
   const titles = [...own.map(({ title }) => title), ...(others.length > 0 ? ['More'] : [])];
   const textIn = (cell: Cell | undefined) => (cell ?? []).flatMap((line) => line.map(({ text }) => text)).join('');
-  const widths = widthsOf(titles.map((title, index) => [title, ...drawn.map((cells) => textIn(cells[index]))]));
   const remarks = [...same, ...(leftOut > 0 ? [`${grouped(leftOut)} more in the source`] : [])];
   const [first] = rows;
   return {
@@ -192,7 +173,9 @@ export function rowTable(table: ReportTable, view: ReportView): Block {
     named: true,
     small: true,
     ...(together && first && { source: [view.marks.of(first.citation)] }),
-    columns: titles.map((title, index) => ({ title, width: widths[index] ?? gutter })),
-    groups: drawn.map((cells) => ({ rows: [cells] })),
+    columns: titledColumns(
+      titles.map((title, index) => ({ title, texts: drawn.map((cells) => textIn(cells[index])) })),
+    ),
+    groups: apart(drawn),
   };
 }

@@ -1,4 +1,14 @@
-import { type Block, type Cell, folded, type Line, plain, quote, run } from '../../../reports/document.ts';
+import {
+  type Block,
+  type Cell,
+  folded,
+  type Line,
+  labeled,
+  list,
+  plain,
+  quote,
+  run,
+} from '../../../reports/document.ts';
 import { distanceText } from '../../../reports/units.ts';
 import { grouped, valueText } from '../../../reports/values.ts';
 import { dayOf } from '../../../reports/words.ts';
@@ -85,8 +95,7 @@ export function supportingBlocks(view: ReportView): Block[] {
     ...facts.map(
       (fact): Cell => [
         [
-          run(`${kinds[fact.kind]} ${nameOf(fact)}: `, 'muted'),
-          run(stateWords[fact.state]),
+          ...labeled(`${kinds[fact.kind]} ${nameOf(fact)}`, run(stateWords[fact.state])),
           ...detailRuns(fact, view),
           ...relation(fact, 'supersedes', fact.supersedesFactIds),
           ...relation(fact, 'in conflict with', fact.conflictsWithFactIds),
@@ -97,11 +106,7 @@ export function supportingBlocks(view: ReportView): Block[] {
     ...excluded.map((text): Cell => [plain(excludedWords(text))]),
   ];
   if (items.length === 0) return [];
-  return [
-    folded(`${plural(items.length, 'line')} on the parcel, cases and projects`, [
-      { kind: 'list', ordered: false, small: true, items },
-    ]),
-  ];
+  return [folded(`${plural(items.length, 'line')} on the parcel, cases and projects`, list(items, { small: true }))];
 }
 
 /** "transportation_project_status: reason" with its kind in words. */

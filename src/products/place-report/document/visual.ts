@@ -1,4 +1,4 @@
-import { type Block, type Cell, plain, run } from '../../../reports/document.ts';
+import { type Block, type Cell, item, list, run, text } from '../../../reports/document.ts';
 import { distanceText } from '../../../reports/units.ts';
 import type { LiveAerialView, Visual, VisualStatus } from '../../../reports/visual/schema.ts';
 import { dayOf, moment, webAddress } from '../../../reports/words.ts';
@@ -56,7 +56,7 @@ export function visualBlocks(view: ReportView): Block[] {
   const { visual, visualStatus: status } = view.report;
   if (visual) return [{ kind: 'figure', alt: altOf(visual), caption: captionOf(visual, view) }];
   if (status?.status !== 'unavailable') return [];
-  return [{ kind: 'text', line: plain(`There is no aerial image: ${missing[status.reason]}.`), tone: 'notice' }];
+  return [text(`There is no aerial image: ${missing[status.reason]}.`, 'notice')];
 }
 
 /** The aerial video that is looked up live; nothing of it is stored. */
@@ -66,21 +66,14 @@ export function liveViewBlocks(view: LiveAerialView, zone: string | undefined): 
     .filter((part) => part !== undefined)
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
-  const item = (label: string, value: string) => [[run(`${label}: `, 'muted'), run(value)]];
-  const link = (label: string, url: string) => [[run(label, undefined, webAddress(url))]];
-  return [
-    {
-      kind: 'list',
-      ordered: false,
-      items: [
-        item('Attribution', view.attribution),
-        item('Video', `${view.videoId} (${view.state.toLowerCase()})`),
-        ...(captured ? [item('Captured', captured)] : []),
-        item('Looked up', `${moment(view.checkedAt, zone)}, for this view only; not stored`),
-        link('Policy', view.policyUrl),
-        link('Terms', view.termsUrl),
-        link('Privacy', view.privacyUrl),
-      ],
-    },
-  ];
+  const link = (label: string, url: string): Cell => [[run(label, undefined, webAddress(url))]];
+  return list([
+    ...item('Attribution', view.attribution),
+    ...item('Video', `${view.videoId} (${view.state.toLowerCase()})`),
+    ...item('Captured', captured),
+    ...item('Looked up', `${moment(view.checkedAt, zone)}, for this view only; not stored`),
+    link('Policy', view.policyUrl),
+    link('Terms', view.termsUrl),
+    link('Privacy', view.privacyUrl),
+  ]);
 }
