@@ -1,7 +1,6 @@
 // rewrites the index files that are derived from what lies in a folder; `--check` only compares
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 
 const check = process.argv.includes('--check');
 const stale = [];
@@ -127,32 +126,6 @@ import { type Dataset, readDataset } from './engine/dataset.ts';
 
 export const datasets: readonly Dataset[] = [
 ${datasets.map(({ id }) => `  readDataset('${id}', mirrorColumns(${camel(id)})),`).join('\n')}
-];
-`,
-);
-
-/** What code that also runs in browsers reads of the table of labels. */
-const labels = parse(readFileSync('data/labels.csv', 'utf8'), { columns: true });
-const quoted = (text) => `'${text.replaceAll("'", "\\'")}'`;
-put(
-  'src/reports/labels.generated.ts',
-  `${header}
-/** How a word of a field's name is written (\`word\`), what a field is called (\`field\`), and a sign in a value (\`term\`). */
-export interface LabelRow {
-  readonly kind: 'word' | 'field' | 'term';
-  readonly name: string;
-  readonly label: string;
-  /** What a reader is told that it means; absent where the label says it. */
-  readonly meaning?: string;
-}
-
-export const labelRows: readonly LabelRow[] = [
-${labels
-  .map(
-    ({ kind, name, label, meaning }) =>
-      `  { kind: ${quoted(kind)}, name: ${quoted(name)}, label: ${quoted(label)}${meaning ? `, meaning: ${quoted(meaning)}` : ''} },`,
-  )
-  .join('\n')}
 ];
 `,
 );

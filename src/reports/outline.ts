@@ -1,4 +1,4 @@
-import type { Block, Section } from './document.ts';
+import type { Block, BlockOf, Section } from './document.ts';
 
 /** Sections under one heading, or one section that stands alone. */
 export interface Part {
@@ -29,7 +29,7 @@ const leastForContents = 9;
 export const hasContents = (opening: readonly Section[], parts: readonly Part[]): boolean =>
   parts.reduce((sum, { sections }) => sum + sections.length, opening.length) >= leastForContents;
 
-type Picture = Extract<Block, { kind: 'picture' }>;
+type Picture = BlockOf<'picture'>;
 
 const isHalf = (block: Block | undefined): block is Picture => block?.kind === 'picture' && block.width === 'half';
 

@@ -1,10 +1,13 @@
-import type { Block, Cell, Line, ReportDocument, Run, Section } from '../document.ts';
+import { readDataFile } from '../../kernel/data-file.ts';
+import type { Block, BlockOf, Cell, Line, ReportDocument, Run, Section } from '../document.ts';
 import { hasContents, type Part, partsOf, rowsOf } from '../outline.ts';
 import { qrOf, qrPath } from '../qr.ts';
 import { moment } from '../words.ts';
 import { html, Markup } from './escape.ts';
 import { fontFaces } from './fonts.ts';
-import { pageStyle } from './style.ts';
+
+/** Style of the page: one face, one accent, two color schemes, phone from 320 px, paper. Contrast of text at least 4.5 to 1. */
+export const pageStyle = readDataFile('pages/report.css').trim();
 
 export interface HtmlOptions {
   /** The picture of the document's figure as it is stored; put into the page, so that it needs nothing else. */
@@ -38,20 +41,14 @@ const cellOf = (cell: Cell) => cell.map((line, at) => (at > 0 ? html`<br>${lineO
 const heading = (level: number, text: string, attributes: Markup | string = '') =>
   html`<${new Markup(`h${level}`)}${attributes}>${text}</${new Markup(`h${level}`)}>`;
 
-type Table = Extract<Block, { kind: 'table' }>;
-
 /** A quiet caption is for those who do not see the page; the source in it is for everybody. */
-function captionOf({
-  caption,
-  quiet,
-  source,
-}: Pick<Extract<Block, { kind: 'table' }>, 'caption' | 'quiet' | 'source'>) {
+function captionOf({ caption, quiet, source }: BlockOf<'table'>) {
   if (!source) return html`<caption${quiet ? html` class="quiet"` : ''}>${caption}</caption>`;
   const words = quiet ? html`<span class="quiet">${caption}</span>` : caption;
   return html`<caption>${words}<span class="source">${lineOf(source)}</span></caption>`;
 }
 
-function tableOf(table: Table): Markup {
+function tableOf(table: BlockOf<'table'>): Markup {
   const { named, small, grid, columns, groups } = table;
   const wide = !grid && (named || columns.length > 3);
   const title = (index: number) => columns[index]?.title ?? '';
@@ -87,7 +84,7 @@ const drawingOf = (svg: string, alt: string) =>
 const slidingOf = (svg: string, over: string, alt: string) =>
   html`<div class="drawing slide" role="img" aria-label="${alt}">${new Markup(svg)}<div class="over">${new Markup(over)}</div></div>`;
 
-function pairOf({ sides, picture }: Extract<Block, { kind: 'pair' }>, level: number): Markup {
+function pairOf({ sides, picture }: BlockOf<'pair'>, level: number): Markup {
   return html`<div class="pair n${sides.length}${picture ? ' located' : ''}">${sides.map(
     ({ title, items, none }) => html`<div class="side">${heading(level + 1, title)}
 ${items.length > 0 ? html`<ul>${itemsOf(items)}</ul>` : html`<p>${none}</p>`}</div>

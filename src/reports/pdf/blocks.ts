@@ -1,4 +1,4 @@
-import { type Block, muted, plain } from '../document.ts';
+import { type Block, type BlockOf, muted, plain } from '../document.ts';
 import { drawList } from './list.ts';
 import { contentWidth, type Paper } from './paper.ts';
 import { sizeOf } from './picture.ts';
@@ -28,7 +28,7 @@ export const headHeight = ([first]: readonly Block[]): number => {
   return first?.kind === 'picture' ? pictureHeight(first, first.width === 'half' ? half : contentWidth) + 40 : 80;
 };
 
-type Pair = Extract<Block, { kind: 'pair' }>;
+type Pair = BlockOf<'pair'>;
 
 /** The drawing of a pair, no wider than a half of the sheet. */
 function drawBeside(paper: Paper, { svg, alt }: NonNullable<Pair['picture']>, at: { x: number; width: number }): void {
@@ -81,11 +81,7 @@ function drawPair(paper: Paper, { sides, picture }: Pair, level: number): void {
   paper.y = top + height + 12;
 }
 
-function drawFigure(
-  paper: Paper,
-  { alt, caption }: Extract<Block, { kind: 'figure' }>,
-  layers: readonly Uint8Array[],
-): void {
+function drawFigure(paper: Paper, { alt, caption }: BlockOf<'figure'>, layers: readonly Uint8Array[]): void {
   const lines = setCell(caption, contentWidth, { size: 9 }, paper.ruler);
   const height = aerialHeight;
   if (layers.length > 0) {
@@ -108,7 +104,7 @@ function drawFigure(
   paper.y += 8;
 }
 
-type Picture = Extract<Block, { kind: 'picture' }>;
+type Picture = BlockOf<'picture'>;
 
 const betweenHalves = 16;
 const half = (contentWidth - betweenHalves) / 2;
@@ -153,7 +149,7 @@ function drawPictures(paper: Paper, pictures: readonly Picture[]): void {
   paper.y = top + height + 10;
 }
 
-function drawText(paper: Paper, { line, tone }: Extract<Block, { kind: 'text' }>): void {
+function drawText(paper: Paper, { line, tone }: BlockOf<'text'>): void {
   const style = tone ? tones[tone] : body;
   if (tone !== 'notice') {
     paper.paragraph(setLine(line, contentWidth, style, paper.ruler));

@@ -1,8 +1,8 @@
-import type { Block, Cell } from '../document.ts';
+import type { BlockOf, Cell } from '../document.ts';
 import { contentWidth } from './paper.ts';
 import type { Ruler, TextStyle } from './typeset.ts';
 
-type Table = Extract<Block, { kind: 'table' }>;
+type Table = BlockOf<'table'>;
 
 export const gutter = 10;
 /** The widest word for which a column is made wider. */

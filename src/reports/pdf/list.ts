@@ -1,8 +1,8 @@
-import { type Block, plain } from '../document.ts';
+import { type BlockOf, plain } from '../document.ts';
 import { contentWidth, type Paper } from './paper.ts';
 import { heightOf, type SetLine, setCell, setLine, type TextStyle } from './typeset.ts';
 
-type List = Extract<Block, { kind: 'list' }>;
+type List = BlockOf<'list'>;
 
 const bullet = 14;
 const gap = 18;

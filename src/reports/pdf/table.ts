@@ -1,9 +1,9 @@
-import { type Block, run } from '../document.ts';
+import { type BlockOf, run } from '../document.ts';
 import { type Column, columnsOf, gutter } from './columns.ts';
 import { contentWidth, type Paper } from './paper.ts';
 import { colors, cutAt, heightOf, type Ruler, type SetLine, setCell, setLine, type TextStyle } from './typeset.ts';
 
-type Table = Extract<Block, { kind: 'table' }>;
+type Table = BlockOf<'table'>;
 type SetRow = readonly (readonly SetLine[])[];
 
 const padding = 1.2;

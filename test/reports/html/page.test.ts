@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentOf } from '../../../src/products/place-report/document/document.ts';
 import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
-import { renderHtml } from '../../../src/reports/html/page.ts';
-import { pageStyle } from '../../../src/reports/html/style.ts';
+import { pageStyle, renderHtml } from '../../../src/reports/html/page.ts';
 import { stringsOf } from '../../answers.ts';
 import { sampleAerial } from '../sample-aerial.ts';
 import { sampleReport } from '../sample-report.ts';

@@ -1,14 +1,11 @@
+import labels from '../../../../data/labels.json' with { type: 'json' };
 import { unitEndingOf } from '../../../kernel/vocabulary.ts';
-import { type LabelRow, labelRows } from '../../../reports/labels.generated.ts';
 
 /** Names that are a unit by themselves. */
 const unitNames: Readonly<Record<string, string>> = { percent: 'percent', degrees: 'degrees' };
 
-const labelsOf = (kind: LabelRow['kind']): ReadonlyMap<string, string> =>
-  new Map(labelRows.filter((row) => row.kind === kind).map(({ name, label }) => [name, label]));
-
 /** Words of the field that are not written as plain lower case, and fields that the words of their name do not tell apart. */
-const [spellings, fields] = [labelsOf('word'), labelsOf('field')];
+const [spellings, fields] = [new Map(Object.entries(labels.words)), new Map(Object.entries(labels.fields))];
 const signs: ReadonlySet<string> = new Set(spellings.values());
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
