@@ -1,7 +1,7 @@
 import { matchesOf, type Stretch } from './spans.ts';
 
 /** A longer value that was cut can end inside of an address. */
-const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:(?:\.[\w-]{1,63}){1,5}|(?=\.?…))/g;
+const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:(?:\.[\w-]{1,63}){1,5}|(?=\.?(?:…|$)))/g;
 /** "jane at mail dot example", "jane [at] mail [dot] com". */
 const spelledMail =
   /(?<![\w.+-])[\w.+-]{1,64}[ ([]{1,3}at[ )\]]{1,3}[\w-]{1,63}(?:[ ([]{1,3}dot[ )\]]{1,3}[\w-]{1,63}){0,3}[ ([]{1,3}dot[ )\]]{1,3}(?:com|net|org|edu|gov|us|biz|info|example|co)\b/gi;
