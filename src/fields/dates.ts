@@ -67,10 +67,15 @@ const forms: readonly Form[] = [
 ];
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-const isUtc = (text: string) => text.endsWith('Z') && zoned.test(text);
+const isUtc = (text: string) => /(?:Z|[+-]00:?00)$/.test(text) && zoned.test(text);
+/** A moment without a word on its offset. */
+const unzoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 
-/** How a column writes days that no other form tells apart: `yymmdd` is six digits, 210315. */
-export type DayFormat = 'yymmdd' | 'epochSeconds';
+/**
+ * How a column writes days that no other form tells apart: `yymmdd` is six digits, 210315; `utc` is text without an offset
+ * by the clock of UTC.
+ */
+export type DayFormat = 'yymmdd' | 'epochSeconds' | 'utc';
 
 const readDay: Readonly<Record<DayFormat, (value: unknown, zone: string | undefined) => string | undefined>> = {
   yymmdd(value) {
@@ -81,11 +86,19 @@ const readDay: Readonly<Record<DayFormat, (value: unknown, zone: string | undefi
     const seconds = numberOf(value);
     return seconds === undefined ? undefined : dayOfEpoch(seconds * 1000, zone);
   },
+  utc(value, zone) {
+    const text = String(value).trim();
+    return dateOf(unzoned.test(text) ? `${text.replace(' ', 'T')}Z` : value, zone);
+  },
 };
+
+/** Whether a form of a column is one of days. */
+export const isDayFormat = (format: string | undefined): format is DayFormat =>
+  format !== undefined && format in readDay;
 
 /**
  * Calendar day (YYYY-MM-DD) out of what sources send as dates: epoch milliseconds, ISO text, YYYYMMDD, YYYYMMDDhhmmss,
- * M/D/YYYY, M/D/YY, 15-MAR-21, March 15, 2021; six digits (210315) and epoch seconds by `format` alone.
+ * M/D/YYYY, M/D/YY, 15-MAR-21, March 15, 2021; six digits (210315), epoch seconds and text by the clock of UTC by `format` alone.
  * A moment in UTC becomes the day at `zone`; text with another offset or without a zone keeps its date. Fillers and
  * unknown forms are undefined.
  */

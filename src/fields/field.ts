@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainCharacters, textOf } from '../kernel/text.ts';
-import { type DayFormat, dateOf, instantOf, monthOf } from './dates.ts';
+import { type DayFormat, dateOf, instantOf, isDayFormat, monthOf } from './dates.ts';
 import { numberOf, present } from './numbers.ts';
 import { type ReadScope, refuse } from './scope.ts';
 
@@ -150,7 +150,7 @@ function numberReader(row: FieldRow): ReadCell<number> {
 
 function dayReader(row: FieldRow): ReadCell<string> {
   const missing = new Set([...fillerDays, ...(row.missingValues ?? []).map(String)]);
-  const format = row.format === 'yymmdd' || row.format === 'epochSeconds' ? row.format : undefined;
+  const format = isDayFormat(row.format) ? row.format : undefined;
   return (cell, scope, name) => {
     if (missing.has(String(cell))) return undefined;
     const day = dateOf(cell, row.zone === 'place' ? scope.zone : undefined, format);

@@ -207,8 +207,13 @@ export const LaneSourceSchema = sourceShape.superRefine((source, context) => {
   if (message) context.addIssue({ code: 'custom', path: ['seen', 'on'], message });
 });
 
-const zoneNames: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
-const isTimeZone = (name: string) => zoneNames.has(name);
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 const BoundaryCheckSchema = z
   .union(

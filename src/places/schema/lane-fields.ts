@@ -61,7 +61,7 @@ export const laneFields = {
     recordId: id,
     parcelId: id,
     accountId: id,
-    mapNumber: text,
+    mapNumber: id,
     recordYear: year,
     siteAddress: text,
     municipality: text,
@@ -108,8 +108,8 @@ export const laneFields = {
   landmark: { name: text, type: text, district: text, parcelId: id },
   permits: {
     ...record,
-    permitNumber: text,
-    localPermitNumber: text,
+    permitNumber: id,
+    localPermitNumber: id,
     municipality: text,
     milestone: code,
     occurredAt: day(['filed', 'issued', 'approved', 'started', 'entered']),
@@ -165,7 +165,7 @@ export const laneFields = {
   },
   transfers: {
     recordId: id,
-    documentNumber: text,
+    documentNumber: id,
     parcelId: id,
     address: text,
     occurredAt: day(['sale', 'deed', 'recorded', 'transferred']),

@@ -26,7 +26,7 @@ export const FieldEntrySchema = z.union([
     zero: z.enum(['real', 'missing']).optional().describe('Whether 0 is a value or means "not stated"'),
     means: z.string().optional().describe('Which of several dates it is, in a word of the lane'),
     future: z.literal('real').optional().describe('A day after today is no slip'),
-    format: z.enum(['digits', 'numberLast', 'month', 'yymmdd']).optional(),
+    format: z.enum(['digits', 'numberLast', 'month', 'yymmdd', 'utc']).optional(),
   }),
 ]);
 export type FieldEntry = z.infer<typeof FieldEntrySchema>;

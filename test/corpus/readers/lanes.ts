@@ -21,7 +21,8 @@ import { inFormOf } from '../forms.ts';
 import { bodyOf, identityOf, isLayerPage, type Question, type Recording } from '../recording.ts';
 import { pointOf, type Reader, readingOf } from './reader.ts';
 
-const configuredOf = (jurisdiction: Jurisdiction, source: LaneSource): ConfiguredLane => ({
+/** A source of a place as the registry configures it. */
+export const configuredOf = (jurisdiction: Jurisdiction, source: LaneSource): ConfiguredLane => ({
   jurisdiction,
   source,
   card: laneCard(jurisdiction, source),
@@ -129,7 +130,8 @@ export function answeringLane(lane: ConfiguredLane, recorded: Recording) {
   return { recording, configured, access: recordedAccess(recording, metadataOf(lane, recording)) };
 }
 
-function laneReader(lane: ConfiguredLane): Reader {
+/** Reads a recording by one configured lane. */
+export function laneReader(lane: ConfiguredLane): Reader {
   const { source } = lane;
   return {
     name: source.cardId,
