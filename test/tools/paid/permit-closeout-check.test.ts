@@ -97,6 +97,7 @@ describe(slug, () => {
       permitNumber: 'M01234567-I1-GC',
       type: 'General Construction',
       work: 'INTERIOR RENOVATION OF 5TH FLOOR OFFICES',
+      approvedOn: '2026-09-29',
       issuedOn: '2026-10-02',
       expiresOn: '2027-10-02',
       address: '100 GOLD STREET MANHATTAN',

@@ -49,7 +49,7 @@ describe(tool, () => {
         card: 'nyc-tax-lien-list',
         // no wired list of this kind states amounts: numbers of the row stand for them
         source: {
-          fields: { totalDue: { field: 'block', type: 'number' }, yearsOwed: { field: 'borough', type: 'number' } },
+          fields: { totalDue: 'block', yearsOwed: 'borough' },
         },
       },
       tool,
