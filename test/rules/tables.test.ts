@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findState } from '../../src/geography/us-states.ts';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { countyCode } from '../../src/place/counties.ts';
+import { briefPartRows } from '../../src/products/shared/brief-parts.ts';
 import { followUpProfiles } from '../../src/products/shared/follow-up/profiles.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
@@ -50,6 +51,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'appeal-deadlines': appealDeadlineCount,
   'appeal-filing': () => appealFiling.rows.length,
   'appeal-windows': () => appealWindows.rows.length,
+  'brief-parts': () => briefPartRows().length,
   'case-status-words': () => caseStatusWords.rows.length,
   'coastal-programs': () => coastalPrograms.rows.length,
   'coastal-zone-program': () => coastalZoneProgram.rows.length,
@@ -102,6 +104,7 @@ const loaders: Readonly<Record<string, () => number>> = {
 /** Word lists of this service's own, and the lines of a window: neither states a fact that a page stands behind. */
 const uncited = new Set([
   'air-pollutants',
+  'brief-parts',
   'appeal-deadlines',
   'code-libraries',
   'data-center-queries',

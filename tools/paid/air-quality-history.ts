@@ -46,7 +46,6 @@ export default definePaid({
     kind: 'air_quality_history',
     label: 'Air quality records of past years',
     fields: airHistoryFields,
-    parts: () => [],
     extraReadings: (ctx, { radiusKm, years }: z.output<typeof input>) => readAirHistory(ctx, { radiusKm, years }),
     thin: (_readings, _subject, own) =>
       own && own.substantive.length > 0 ? undefined : `Not charged: ${own ? whyNoHistory(own) : 'nothing was read'}.`,

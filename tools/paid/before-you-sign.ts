@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/readiness.ts';
@@ -47,26 +46,8 @@ export default definePaid({
     label: 'Records to read before signing',
     fields: { ...briefItemFields, ...readinessFields },
     diagnosticFields: { ...readinessFields, ...alternativeFields },
-    parts: (_input: z.output<typeof input>) => [
-      { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' as const },
-      { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' as const },
-      { tool: 'svc_permit_rules', title: 'Permit rules' },
-      { tool: 'svc_local_legislation', title: 'Council matters', lane: 'legislation' as const },
-      { tool: 'svc_rental_registration_check', title: 'Rental register', lane: 'rental_registry' as const },
-      { tool: 'svc_area_incidents', title: 'Reported incidents nearby', lane: 'incidents' as const },
-      { tool: 'svc_flood_zone', title: 'Flood zone' },
-      { tool: 'svc_tax_calendar', title: 'Property tax dates' },
-    ],
     extraReadings: (ctx) => readTrend(ctx, trendMeters),
     furtherReadings: (ctx) => readOnParcel(ctx, 'svc-before-you-sign', parcelLanes),
-    decidedBy: [
-      'svc_parcel_lookup',
-      'svc_permit_rules',
-      'svc_rental_registration_check',
-      'svc_local_legislation',
-      'own',
-      'svc_zoning',
-    ],
     thin: (readings, subject, trend) => {
       const report = readinessOf(readings, subject, trend);
       return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;

@@ -36,31 +36,6 @@ export default definePaid({
     kind: 'insurance_context',
     label: 'Building and hazard records behind insurance',
     fields: { ...briefItemFields, ...structureFields },
-    parts: () => [
-      { tool: 'svc_parcel_lookup', title: 'Parcel and building' },
-      { tool: 'svc_flood_zone', title: 'Flood zone' },
-      { tool: 'svc_nfip_claims', title: 'Flood insurance claims' },
-      { tool: 'svc_coastal_county_overlays', title: 'Coastal overlays' },
-      { tool: 'svc_storm_events', title: 'Storm events in the county' },
-      { tool: 'svc_wildfire_risk', title: 'Wildfire hazard potential' },
-      { tool: 'svc_wildfire_history', title: 'Mapped wildfires' },
-      { tool: 'svc_seismic_design', title: 'Seismic design values' },
-      { tool: 'svc_landslide_context', title: 'Recorded landslides' },
-      { tool: 'svc_fema_events', title: 'Disaster declarations' },
-      { tool: programs, title: 'Mitigation programs' },
-    ],
-    decidedBy: [
-      'svc_fema_events',
-      'svc_seismic_design',
-      'svc_storm_events',
-      'svc_wildfire_risk',
-      'svc_coastal_county_overlays',
-      'svc_parcel_lookup',
-      'svc_nfip_claims',
-      'svc_landslide_context',
-      'svc_wildfire_history',
-      'svc_flood_zone',
-    ],
     thin: (readings, subject) =>
       statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)
         ? undefined

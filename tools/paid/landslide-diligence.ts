@@ -32,15 +32,7 @@ export default definePaid({
   ...briefRoute({
     kind: 'landslide_diligence',
     label: 'Landslide and terrain records',
-    parts: () => [
-      { tool: inventory, title: 'Recorded landslides', extraArguments: { searchRadiusMeters: radius } },
-      { tool: terrain, title: 'Terrain' },
-      { tool: 'svc_soil_context', title: 'Soil' },
-      { tool: 'svc_wildfire_history', title: 'Mapped wildfires' },
-      { tool: 'svc_seismic_design', title: 'Seismic design values' },
-      { tool: 'svc_3dep_availability', title: 'Lidar and elevation models' },
-    ],
-    decidedBy: [inventory, terrain],
+    partArguments: () => ({ [inventory]: { searchRadiusMeters: radius } }),
     thin(readings) {
       const recorded = readings.some((reading) => reading.tool === inventory && hasAnsweredWhole(reading));
       const sampled = readings.some((reading) => reading.tool === terrain && 'slope' in (reading.answer.facts ?? {}));

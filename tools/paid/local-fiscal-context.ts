@@ -56,7 +56,6 @@ export default definePaid({
     kind: 'local_fiscal_context',
     label: 'Government finances',
     diagnosticFields: fiscalReasonField,
-    parts: () => [],
     extraReadings: (ctx) => readFinances(ctx),
     thin: (_readings, _subject, own) => {
       const reason = fiscalReason(own);

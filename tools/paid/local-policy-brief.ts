@@ -36,12 +36,6 @@ export default definePaid({
     kind: 'local_policy_brief',
     label: 'Local policy',
     fields: { ...briefItemFields, ...policyFields },
-    parts: () => [
-      { tool: 'svc_local_legislation', title: 'Council matters', lane: 'legislation' },
-      { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },
-      { tool: 'svc_governing_districts', title: 'Governing districts' },
-    ],
-    decidedBy: ['svc_local_legislation', 'svc_zoning'],
     thin: (readings, subject) => {
       if (!readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading)))
         return 'Not charged: neither council matters nor a zoning district of this place could be read; where rules are published is told free (svc_policy_sources).';

@@ -35,7 +35,6 @@ export default definePaid({
     kind: 'local_trend_brief',
     label: 'Records by quarter',
     fields: trendFields,
-    parts: () => [],
     extraReadings: (ctx, { radiusMeters: radius }: z.output<typeof input>) => readTrend(ctx, radius),
     thin: (_readings, _subject, trend) =>
       trend && trendIsReady(trend) ? undefined : `Not charged: ${trend ? whyNoTrend(trend) : 'nothing was read'}.`,

@@ -71,25 +71,18 @@ export default definePaid({
     kind: 'owner_action_brief',
     label: 'Dates and programs of an owner',
     fields: ownerActionFields,
-    parts: ({ noticeDate, withinDays }: { noticeDate?: string | undefined; withinDays: number; address: string }) => [
-      { tool: 'svc_tax_calendar', title: 'Property tax dates' },
-      {
-        tool: 'svc_appeal_window',
-        title: 'Assessment appeal window',
-        extraArguments: { ...(noticeDate && { noticeDate }) },
-      },
-      { tool: 'svc_appeal_filing_guide', title: 'How an appeal is filed' },
-      { tool: 'svc_program_windows', title: 'Owner programs with a last day', extraArguments: { withinDays } },
-      { tool: 'svc_owner_programs', title: 'Owner programs' },
-      { tool: 'svc_special_valuation_screen', title: 'Exemptions and special valuation' },
-      { tool: 'svc_open_disaster_assistance', title: 'Disaster assistance' },
-      { tool: 'svc_utility_credits', title: 'Credits on utility bills' },
-      { tool: 'svc_mitigation_incentives', title: 'Mitigation programs' },
-      { tool: 'svc_fraud_alert_pointer', title: 'Notices of recorded documents' },
-      { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' },
-    ],
+    partArguments: ({
+      noticeDate,
+      withinDays,
+    }: {
+      noticeDate?: string | undefined;
+      withinDays: number;
+      address: string;
+    }) => ({
+      ...(noticeDate && { svc_appeal_window: { noticeDate } }),
+      svc_program_windows: { withinDays },
+    }),
     extraReadings: async ({ now }) => ({ readings: [], now }),
-    decidedBy: [...subjects.flat(), 'svc_utility_credits', 'svc_mitigation_incentives'],
     thin(readings) {
       const answered = new Set<string>(readings.filter(hasFacts).map(({ tool }) => tool));
       const count = subjects.filter((tools) => tools.some((tool) => answered.has(tool))).length;

@@ -10,6 +10,7 @@ import {
   ownerFigures,
 } from '../../src/products/owner-cost-review/schema.ts';
 import { ownerSubjects } from '../../src/products/owner-cost-review/threshold.ts';
+import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
 import { subjectsWithFacts } from '../../src/products/shared/place-subjects.ts';
@@ -25,34 +26,11 @@ type Input = OwnerFigures & { readonly address: string };
 const brief = briefRoute({
   kind: ownerCostKind,
   label: 'Published records behind the costs of an owner',
-  parts: ({ mortgage }: Input) => [
-    { tool: 'svc_property_tax_context', title: 'Property tax record' },
-    { tool: 'svc_property_tax_estimate', title: 'Tax at published rates' },
-    { tool: 'svc_tax_payment_status', title: 'Tax payment record', lane: 'tax_payment_status' },
-    { tool: 'svc_special_valuation_screen', title: 'Exemptions and special valuation' },
-    { tool: 'svc_owner_programs', title: 'Owner programs' },
-    { tool: 'svc_program_windows', title: 'Owner programs with a last day' },
-    { tool: 'svc_appeal_window', title: 'Assessment appeal window' },
-    { tool: 'svc_flood_premium_context', title: 'Behind a flood premium' },
-    { tool: 'svc_homeowners_insurance_context', title: 'Behind home insurance' },
-    { tool: 'svc_electric_utility_resolver', title: 'Electric utilities' },
-    { tool: 'svc_utility_credits', title: 'Credits on utility bills' },
-    { tool: 'svc_water_utility_leak_adjustment_rules', title: 'Water bills after a leak' },
-    { tool: 'svc_mitigation_incentives', title: 'Mitigation programs' },
-    ...(mortgage
-      ? [{ tool: 'svc_owner_mortgage_calendar' as const, title: 'Dates of mortgage insurance', args: { ...mortgage } }]
-      : []),
-  ],
-  decidedBy: [
-    'svc_owner_programs',
-    'svc_utility_credits',
-    'svc_electric_utility_resolver',
-    'svc_flood_premium_context',
-    'svc_property_tax_context',
-    'svc_homeowners_insurance_context',
-    'svc_property_tax_estimate',
-    'svc_special_valuation_screen',
-  ],
+  parts: ({ mortgage }: Input) =>
+    briefParts(ownerCostKind).flatMap((part) => {
+      if (part.tool !== 'svc_owner_mortgage_calendar') return part;
+      return mortgage ? { ...part, args: { ...mortgage } } : [];
+    }),
   thin: (readings) =>
     subjectsWithFacts(ownerSubjects, readings) < leastSubjects
       ? 'Not charged: fewer than three subjects (tax record, programs, flood, insurance, electricity, utility bills) gave facts of this place; nothing was bought.'

@@ -3,6 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { readCloseout } from '../../src/products/permit-closeout-check/gather.ts';
 import { closeoutFields, closeoutWords } from '../../src/products/permit-closeout-check/schema.ts';
+import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const caveats = [
@@ -58,10 +59,8 @@ export default definePaid({
     kind: 'permit_closeout_check',
     label: 'Permit records',
     fields: closeoutFields,
-    parts: ({ address: given }: z.output<typeof input>) =>
-      given ? [{ tool: 'svc_parcel_lookup', title: 'Tax parcel', lane: 'parcel' as const }] : [],
+    parts: ({ address: given }: z.output<typeof input>) => (given ? briefParts('permit_closeout_check') : []),
     extraReadings: readCloseout,
-    decidedBy: ['own'],
     thin: (_readings, _subject, own) => (own?.why ? `Not charged: ${own.why}.` : undefined),
     extraFields: (_readings, own, { address: given, parcelIds = [] }) => ({
       summary: `Permit registers, all dates, for ${given ?? parcelIds.join(', ')}: ${closeoutWords(own?.permits.length ?? 0, own?.certificates.length ?? 0, own?.statusWords ?? [])}.`,

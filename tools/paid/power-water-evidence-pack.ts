@@ -37,16 +37,6 @@ export default definePaid({
   ...briefRoute({
     kind: 'power_water_evidence_pack',
     label: 'Power and water records',
-    parts: () => [
-      { tool: 'svc_public_utilities', title: 'Utilities mapped at the point and works near it' },
-      { tool: 'svc_electric_utility_resolver', title: 'Candidate electric utilities' },
-      { tool: 'svc_drinking_water_violations', title: 'Drinking water violations' },
-      { tool: 'svc_water_systems', title: 'Water systems of the county' },
-      { tool: 'svc_groundwater_context', title: 'Wells and groundwater' },
-      { tool: 'svc_sole_source_aquifer', title: 'Sole source aquifer' },
-      { tool: 'svc_sewer_overflow_nearby', title: 'Reported sewer overflows' },
-    ],
-    decidedBy: ['svc_electric_utility_resolver', 'svc_public_utilities', 'svc_drinking_water_violations'],
     thin: (readings) =>
       readings.some((reading) => supply.includes(reading.tool) && hasFacts(reading))
         ? undefined

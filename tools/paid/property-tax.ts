@@ -61,25 +61,6 @@ export default definePaid({
     kind: 'property_tax',
     label: 'Property tax records',
     fields: itemsField,
-    parts: () => [
-      { tool: 'svc_parcel_lookup', title: 'Assessment record', lane: 'parcel' },
-      { tool: 'svc_property_tax_estimate', title: 'Arithmetic at published rates' },
-      { tool: 'svc_property_tax_rates', title: 'Published rates' },
-      { tool: 'svc_taxing_districts', title: 'Taxing districts' },
-      { tool: 'svc_tax_calendar', title: 'Due dates' },
-      { tool: 'svc_tax_payment_status', title: 'Payment record' },
-      { tool: 'svc_tax_distress', title: 'Tax lien and delinquency lists' },
-      { tool: 'svc_owner_programs', title: 'Relief and exemption programs' },
-      { tool: 'svc_special_valuation_screen', title: 'Special valuation' },
-      { tool: 'svc_appeal_window', title: 'Appeal window' },
-    ],
-    decidedBy: [
-      'svc_parcel_lookup',
-      'svc_tax_calendar',
-      'svc_property_tax_rates',
-      'svc_property_tax_estimate',
-      'svc_tax_payment_status',
-    ],
     thin,
     extraFields: (readings, _own, _input, subject) => {
       const exempt = exemptParcel(readings, subject);

@@ -71,8 +71,6 @@ const route = briefRoute({
   label: 'Published rents',
   fields: rentFields,
   diagnosticFields: rentReasonField,
-  parts: () => [{ tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' as const }],
-  decidedBy: ['svc_parcel_lookup', 'own'],
   extraReadings: (ctx, given: Input) => readRents(ctx, { bedrooms: given.bedrooms, slug: 'svc-rent-estimate' }),
   thin: (readings, subject, own) => {
     const reason = rentReason(readings, subject, own);

@@ -42,17 +42,6 @@ const brief = briefRoute({
   parts: (_input: Input, subject) => rentalParts(subject),
   extraReadings: readTenancy,
   furtherReadings: readPublishedRents,
-  decidedBy: [
-    'svc_permit_rules',
-    'svc_fair_market_rents',
-    'svc_public_utilities',
-    'svc_rental_registration_check',
-    'svc_flood_premium_context',
-    'svc_property_tax_context',
-    'own',
-    'svc_special_valuation_screen',
-    'svc_utility_credits',
-  ],
   thin: (readings) => {
     const cases = readings.some((reading) => reading.lane === 'code_violations' && hasFacts(reading));
     return subjectsWithFacts(rentalSubjects, readings) + Number(cases) < leastSubjects

@@ -47,14 +47,6 @@ export default definePaid({
     fields: briefItemFields,
     extraReadings: roadReadings,
     furtherReadings: frontageReading,
-    parts: () => [
-      { tool: 'svc_transportation_context', title: 'Highways, rail lines, transit stops and airports' },
-      { tool: 'svc_parcel_lookup', title: 'Tax parcel' },
-      { tool: 'svc_terrain_profile', title: 'Terrain' },
-      { tool: 'svc_governing_districts', title: 'Governments and districts' },
-      { tool: 'svc_capital_projects', title: 'Public works projects nearby', lane: 'capital_projects' },
-    ],
-    decidedBy: ['own', 'svc_transportation_context'],
     thin: (readings) =>
       readings.some(({ answer: { facts } }) => ways.some((name) => name in (facts ?? {})))
         ? undefined

@@ -8,7 +8,7 @@ import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parce
 import { itemsField, numbered } from '../../src/products/shared/items.ts';
 import { partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { againstRecordFields, priceAgainstRecord } from '../../src/products/valuation-challenge/against-record.ts';
-import { parcelPart, readChallenge, shownFirst } from '../../src/products/valuation-challenge/gather.ts';
+import { readChallenge, shownFirst } from '../../src/products/valuation-challenge/gather.ts';
 import { challengeFields, recordToCheck } from '../../src/products/valuation-challenge/schema.ts';
 
 const caveats = [
@@ -72,17 +72,9 @@ export default definePaid({
     kind: 'valuation_challenge',
     label: 'Records to check',
     fields: { ...challengeFields, ...againstRecordFields, ...itemsField },
-    parts: ({ noticeDate }: z.output<typeof input>) => [
-      parcelPart,
-      { tool: 'svc_parcel_transfers', title: 'Recorded sales nearby', lane: 'transfers' as const },
-      { tool: 'svc_appeal_window', title: 'Appeal window', ...(noticeDate && { extraArguments: { noticeDate } }) },
-      { tool: 'svc_appeal_filing_guide', title: 'Filing steps' },
-      { tool: 'svc_appeal_outcomes', title: 'Past appeals of the parcel', lane: 'appeal_outcomes' as const },
-      { tool: 'svc_special_valuation_screen', title: 'Special valuation' },
-      { tool: 'svc_owner_programs', title: 'Exemption programs' },
-      { tool: 'svc_house_price_index', title: 'House price index of the county' },
-    ],
-    decidedBy: ['svc_parcel_lookup', 'svc_parcel_transfers', 'svc_appeal_outcomes'],
+    partArguments: ({ noticeDate }: z.output<typeof input>) => ({
+      ...(noticeDate && { svc_appeal_window: { noticeDate } }),
+    }),
     extraReadings: (ctx, { address: asked }) => readChallenge(ctx, asked),
     shown: shownFirst,
     thin: (readings, subject) => {

@@ -1,21 +1,15 @@
-import { bounded, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
+import { bounded, unanswered } from '../../answers/ask-tools.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { type Pictured, pictureOf } from '../shared/aerial/picture.ts';
 import { askOnce } from '../shared/ask-once.ts';
+import { briefPart } from '../shared/brief-parts.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { readComparables } from '../shared/comparables/gather.ts';
 import { type ExactReading, readExactRecords } from '../shared/on-parcel/exact.ts';
 import { type ParcelReading, readParcel } from '../shared/parcel.ts';
 import { partOf } from '../shared/parcel-record.ts';
-
-/** The record that the packet is about. */
-export const parcelPart = {
-  tool: 'svc_parcel_lookup',
-  title: 'Parcel record',
-  lane: 'parcel',
-} as const satisfies ToolPart;
 
 /** How far around the picture reaches where no outline is known, meters. */
 const pictureMeters = 150;
@@ -57,7 +51,10 @@ export async function readPacket(ctx: BriefContext, address: string | undefined)
       ? { answer: unanswered('not_covered', 'No parcel source is wired here.') }
       : bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), why),
   );
-  const comparables = askOnce(ctx, [parcelPart], deadline, { subject, address }).then((readings) =>
+  const comparables = askOnce(ctx, [briefPart('evaluation_packet', 'svc_parcel_lookup')], deadline, {
+    subject,
+    address,
+  }).then((readings) =>
     readComparables(ctx, {
       tool: 'svc-evaluation-packet',
       subject,

@@ -6,12 +6,13 @@ import type { RouteName } from '../../kernel/tool-names.ts';
 import { landlordRules, landlordTopics } from '../../rules/landlord-rules.ts';
 import { readTable } from '../../rules/rule-table.ts';
 import { coverageLimit, hasRowOfPlace, verificationLimit, viewRow } from '../../rules/rule-view.ts';
+import { briefParts } from '../shared/brief-parts.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { readOnParcel } from '../shared/on-parcel/readings.ts';
 import { anything, ofFloodMap, ofListedParcel, type PlaceSubjects, taxRecord } from '../shared/place-subjects.ts';
 import { fairRentsSection } from '../shared/rents/hud.ts';
 import { type RentReading, readRents } from '../shared/rents/read.ts';
-import { type RentalTerms, rentalSlug } from './schema.ts';
+import { type RentalTerms, rentalKind, rentalSlug } from './schema.ts';
 
 const limits = [
   "Pointers into a state's statute as it was read, no legal advice: later amendments, the lease and the law of the city decide.",
@@ -55,30 +56,21 @@ function readLandlordRules({ subject, now }: BriefContext, slug: RouteName): Par
 }
 
 /** HUD publishes by county, with the rents of a ZIP beside it. */
-function rentsOf({ county, zip }: Subject): readonly ToolPart[] {
+function rentsOf(part: ToolPart, { county, zip }: Subject): readonly ToolPart[] {
   if (!county) return [];
   const args = {
     stateFips: county.fips.slice(0, 2),
     countyFips3: county.fips.slice(2),
     ...(zip !== undefined && { zipCode: zip }),
   };
-  return [{ tool: 'svc_fair_market_rents', title: 'HUD rents', args }];
+  return [{ ...part, args }];
 }
 
 /** What free tools are asked about the place. */
-export const rentalParts = (subject: Subject): readonly ToolPart[] => [
-  { tool: 'svc_rental_registration_check', title: 'Rental register', lane: 'rental_registry' },
-  { tool: 'svc_ordinance_leads', title: 'Where the city treats occupancy', extraArguments: { topics: ['occupancy'] } },
-  { tool: 'svc_permit_rules', title: 'Work without a permit' },
-  { tool: 'svc_property_tax_context', title: 'Property tax record' },
-  { tool: 'svc_special_valuation_screen', title: 'Exemptions and special valuation' },
-  ...rentsOf(subject),
-  { tool: 'svc_housing_stock', title: 'Housing of the tract' },
-  { tool: 'svc_public_utilities', title: 'Utilities' },
-  { tool: 'svc_utility_credits', title: 'Credits on utility bills' },
-  { tool: 'svc_flood_premium_context', title: 'Flood zone and flood insurance' },
-  { tool: 'svc_homeowners_insurance_context', title: 'Behind property insurance' },
-];
+export const rentalParts = (subject: Subject): readonly ToolPart[] =>
+  briefParts(rentalKind, { svc_ordinance_leads: { topics: ['occupancy'] } }).flatMap((part) =>
+    part.tool === 'svc_fair_market_rents' ? rentsOf(part, subject) : part,
+  );
 
 /** The statutes of the state, and what was filed against the very parcel. */
 export async function readTenancy(ctx: BriefContext): Promise<ExtraReadings> {

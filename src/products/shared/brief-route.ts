@@ -4,10 +4,10 @@ import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import type { ToolName } from '../../kernel/tool-names.ts';
 import type { ReportTable } from '../../reports/sections.ts';
 import { askOnce } from './ask-once.ts';
 import { type Brief, briefDiagnosticSchema, briefSchema, composeBrief, composeDiagnostic } from './brief.ts';
+import { briefParts, decidersOf, type PartArguments } from './brief-parts.ts';
 import { memoizeByContext } from './memoize-by-context.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
@@ -33,13 +33,10 @@ export interface BriefPlan<
   readonly diagnosticKind?: string;
   /** What the brief is called in its sentence: "Environmental records". */
   readonly label: string;
-  readonly parts: (input: Input, subject: Subject) => readonly ToolPart[];
-  /**
-   * What decides whether the brief is sold, what costs few requests and tells much first: parts by their tool, `own` for
-   * what the route reads itself. Before the payment these alone are asked, one after another, until the brief is worth
-   * its price. Where absent: what the route reads itself, then all parts in their order.
-   */
-  readonly decidedBy?: readonly (ToolName | 'own')[];
+  /** Where they depend on the input or the place; else those of data/rules/brief-parts.csv. */
+  readonly parts?: (input: Input, subject: Subject) => readonly ToolPart[];
+  /** Arguments of single parts that follow from the input. */
+  readonly partArguments?: (input: Input) => PartArguments;
   /** Asked at the same time as the parts. */
   readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
   /** Asked in the work alone, at the same time as everything else: it decides nothing. Its sections come first. */
@@ -79,7 +76,8 @@ export const briefMs = 12_000;
 
 /**
  * The published shapes of a brief, its coverage and its work. Its components are free tools, so that what they answer decides before the payment.
- * Coverage asks as little as it takes to decide; the work asks the rest at once, and decides again over all of it.
+ * Coverage queries what decides, one part after another, until the brief is worth its price; the work queries the rest at
+ * once, and decides again over all of it.
  */
 export function briefRoute<
   Input extends { readonly address?: string | undefined },
@@ -90,6 +88,8 @@ export function briefRoute<
   DiagnosticFields extends z.ZodRawShape = Record<never, never>,
 >(plan: BriefPlan<Input, Own, More, Further, Fields, DiagnosticFields>) {
   const { kind, label: words, caveats, diagnosticKind = `${kind}_diagnostic` } = plan;
+  const partsOf = (input: Input, subject: Subject) =>
+    plan.parts?.(input, subject) ?? briefParts(kind, plan.partArguments?.(input));
   const readOwn = memoizeByContext(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));
 
   function diagnosticOf(readings: readonly PartReading[], subject: Subject, own: Own | undefined, thin: string) {
@@ -111,13 +111,15 @@ export function briefRoute<
     async preflight(ctx: BriefContext, input: Input) {
       const { subject } = ctx;
       const deadline = deadlineIn(briefMs);
-      const parts = plan.parts(input, subject);
+      const parts = partsOf(input, subject);
       const answers: PartReading[] = [];
       let own: Own | undefined;
       let readings: readonly PartReading[] = [];
       let thin = plan.thin([], subject, undefined);
+      // where the table names none: what the route reads itself, then all parts in their order
       const all = [...(plan.extraReadings ? ['own' as const] : []), ...parts.map(({ tool }) => tool)];
-      for (const name of plan.decidedBy ?? all) {
+      const deciders = decidersOf(kind);
+      for (const name of deciders.length > 0 ? deciders : all) {
         if (name === 'own') own = await readOwn(ctx, input);
         const part = parts.filter(({ tool }) => tool === name);
         answers.push(...(await askOnce(ctx, part, deadline, { subject, address: input.address })));
@@ -132,7 +134,7 @@ export function briefRoute<
       const { subject } = ctx;
       const [own, answers, further] = await Promise.all([
         readOwn(ctx, input),
-        askOnce(ctx, plan.parts(input, subject), deadlineIn(briefMs), { subject, address: input.address }),
+        askOnce(ctx, partsOf(input, subject), deadlineIn(briefMs), { subject, address: input.address }),
         plan.furtherReadings?.(ctx, input),
       ]);
       const deciding = [...(own?.readings ?? []), ...answers];

@@ -1,4 +1,4 @@
-import { askTools, bounded, type PartReading, type ToolPart } from '../../answers/ask-tools.ts';
+import { askTools, bounded, type PartReading } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { hasData } from '../../kernel/lookup.ts';
@@ -8,6 +8,7 @@ import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
 import type { LaneField } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { askOnce } from '../shared/ask-once.ts';
+import { briefPart } from '../shared/brief-parts.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { readComparables } from '../shared/comparables/gather.ts';
 import { gridOf } from '../shared/comparables/grid.ts';
@@ -80,13 +81,6 @@ async function readAssessments(
   return { reading, tables: grid ? [grid] : [] };
 }
 
-/** The record that everything else is set beside. */
-export const parcelPart = {
-  tool: 'svc_parcel_lookup',
-  title: 'Assessing record',
-  lane: 'parcel',
-} as const satisfies ToolPart;
-
 /** Appeals of the parcel's township, counted by outcome, in the year of its record or the one before. */
 async function readTownship(
   ctx: BriefContext,
@@ -132,7 +126,10 @@ export async function readChallenge(ctx: BriefContext, address: string): Promise
   const { subject } = ctx;
   if (!isPointSubject(subject)) return { readings: [] };
   const deadline = deadlineIn(briefMs);
-  const readings = await askOnce(ctx, [parcelPart], deadline, { subject, address });
+  const readings = await askOnce(ctx, [briefPart('valuation_challenge', 'svc_parcel_lookup')], deadline, {
+    subject,
+    address,
+  });
   const parcel = partOf(readings, 'parcel_lookup');
   const [assessments, comparables, township] = await Promise.all([
     assessmentsOf(ctx, readings, deadline),

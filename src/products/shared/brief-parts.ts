@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Arguments } from '../../answers/arguments.ts';
+import type { ToolPart } from '../../answers/ask-tools.ts';
+import { type ToolName, ToolNameSchema } from '../../kernel/tool-names.ts';
+import { lanes } from '../../places/schema/jurisdiction.ts';
+import { numeric, optionalText } from '../../rules/cells.ts';
+import { tableFile } from '../../rules/table-file.ts';
+
+/** A part of a brief: the free tool that is queried for it, or `own` for what the route reads itself. */
+export const briefPartRows = tableFile('brief-parts', {
+  /** Kind of the body that is sold. */
+  brief: z.string().regex(/^[a-z_]+$/),
+  tool: z.union([ToolNameSchema, z.literal('own')]),
+  title: optionalText,
+  lane: z.enum(lanes).exactOptional(),
+  /** Parts that count together. */
+  group: optionalText,
+  /** Its place among the parts that decide whether the brief is sold, those that cost few requests first. */
+  decides: numeric(z.int().min(1)).exactOptional(),
+});
+
+/** Arguments of a call besides its place, by the tool that takes them. */
+export type PartArguments = Readonly<Partial<Record<ToolName, Arguments>>>;
+
+type BriefPart = ToolPart & { readonly group?: string };
+
+/** The free tools of a brief, in the order of its sections. */
+export const briefParts = (brief: string, further: PartArguments = {}): readonly BriefPart[] =>
+  briefPartRows().flatMap((row): BriefPart[] => {
+    const { tool, title = '', lane, group } = row;
+    if (row.brief !== brief || tool === 'own') return [];
+    const extraArguments = further[tool];
+    return [{ tool, title, ...(lane && { lane }), ...(group && { group }), ...(extraArguments && { extraArguments }) }];
+  });
+
+/** One of them. Throws where the table has no line for it. */
+export function briefPart(brief: string, tool: ToolName): BriefPart {
+  const part = briefParts(brief).find((one) => one.tool === tool);
+  if (!part) throw new Error(`data/rules/brief-parts.csv has no line for ${tool} of ${brief}`);
+  return part;
+}
+
+/** What decides whether a brief is sold, in the order in which it is queried; empty where the table names none. */
+export const decidersOf = (brief: string): readonly (ToolName | 'own')[] =>
+  briefPartRows()
+    .flatMap(({ brief: of, tool, decides }) => (of === brief && decides !== undefined ? [{ tool, decides }] : []))
+    .toSorted((a, b) => a.decides - b.decides)
+    .map(({ tool }) => tool);
