@@ -13,7 +13,7 @@ import { placeName } from '../shared/compose/words.ts';
 import { readExactRecords } from '../shared/on-parcel/exact.ts';
 import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../shared/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
-import { type LaneOutcome, readLocalLanes, supportingLanes } from './lanes.ts';
+import { type LaneOutcome, readLocalLanes } from './lanes.ts';
 import { noLayers, readMapLayers } from './map/layers.ts';
 import { markedRegisters } from './map/marks.ts';
 import type { ReportMaterial } from './material.ts';
@@ -63,8 +63,6 @@ export async function subjectParcel(
     answer: unanswered('unavailable', why),
   }));
 }
-
-const isSupporting = ({ lane }: LaneOutcome) => (supportingLanes as readonly Lane[]).includes(lane);
 
 /** The questions about the parcel that a source of the place can answer. */
 const partsHere = ({ jurisdictions }: CoveredPlace): readonly ToolPart[] =>
@@ -167,14 +165,10 @@ export async function gatherMaterial(
     parcelAnswer: adaptersOnly ? undefined : parcelReadingOf(parcel.answer),
     parcel: parcel.parcel,
     statements: compared.flatMap(({ statements, citation }) => statements.map((one) => ({ ...one, citation }))),
-    lanes: outcomes.map(
-      ({ rows: _rows, cardId: _card, precision: _precision, searchedMeters: _meters, ...lane }) => lane,
-    ),
     local: outcomes,
     registers,
     outline: parcel.parcel && parcel.parcel.addressAgrees !== false ? parcel.parcel.rings : [],
     mapLayers,
-    supporting: outcomes.filter(isSupporting),
     exact,
     parcelParts: parcelAnswers,
     components,

@@ -50,6 +50,8 @@ export interface LaneOutcome<L extends Lane = Lane> extends LaneReading {
 }
 
 const maxRecords = 300;
+/** A lane that brought nothing. */
+const nothing = { records: [], rows: [], count: 0, whole: false } as const;
 const isRecordLane = (lane: Lane) => (recordLanes as readonly Lane[]).includes(lane);
 
 function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
@@ -82,10 +84,7 @@ function base({ source, card }: ConfiguredLane, question: LanesQuestion) {
     ...(question.knownAdapters.includes(card.id) && { adapter: card.id }),
     ...(source.category && isRecordLane(source.lane) && { category: source.category }),
     ...(source.recordScope && { recordScope: source.recordScope }),
-    records: [],
-    rows: [],
-    count: 0,
-    whole: false,
+    ...nothing,
     source: card.name,
     sourceUrl: card.datasetUrl,
     area: question.placeWords,
@@ -130,7 +129,7 @@ function unplaced(configured: readonly ConfiguredLane[], question: LanesQuestion
 function unconfigured(lane: Lane, question: LanesQuestion): LaneOutcome {
   const { jurisdictions, unansweredBoundary, placeWords } = question;
   const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
-  const bare = { id: `lane.${lane}`, lane, records: [], rows: [], count: 0, whole: false, area: placeWords };
+  const bare = { ...nothing, id: `lane.${lane}`, lane, area: placeWords };
   if (unansweredBoundary) return { ...bare, state: 'unavailable', reasons: [unansweredBoundary] };
   return {
     ...bare,
@@ -156,15 +155,7 @@ function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): 
     .filter((adapter) => !read.some((outcome) => outcome.adapter === adapter))
     .map((adapter): LaneOutcome => {
       const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.adapter === adapter);
-      const bare = {
-        id: `adapter.${adapter}`,
-        adapter,
-        records: [],
-        rows: [],
-        count: 0,
-        whole: false,
-        area: placeWords,
-      };
+      const bare = { ...nothing, id: `adapter.${adapter}`, adapter, area: placeWords };
       if (!absent) {
         const lane = laneOf(adapter, question.registry);
         return { ...bare, lane, state: 'not_covered', reasons: [`${adapter} does not cover this place`] };

@@ -3,14 +3,14 @@ import type { Rings as OutlineRings } from '../../geometry/outline.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
-import type { LaneReading, ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
+import type { ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
 import type { ExactReading } from '../shared/on-parcel/exact.ts';
 import type { LaneOutcome } from './lanes.ts';
 import type { MapLayers } from './map/layers.ts';
 import type { MarkedRegister } from './map/marks.ts';
 import type { PlaceReportInput } from './schema/report.ts';
 
-/** Everything that was gathered for one report. Composing it asks nobody anything. */
+/** Everything that was gathered for one report. Composing sends no request. */
 export interface ReportMaterial {
   readonly input: PlaceReportInput;
   readonly now: Date;
@@ -23,9 +23,6 @@ export interface ReportMaterial {
   readonly parcelAnswer: PartReading | undefined;
   readonly parcel: ParcelMaterial | undefined;
   readonly statements: readonly ParcelStatement[];
-  readonly lanes: readonly LaneReading[];
-  /** Cases, projects and sales around the place, with their rows. */
-  readonly supporting: readonly LaneOutcome[];
   /** What carries the parcel's own number or address, by source. */
   readonly exact: readonly ExactReading[];
   /** Answers about the parcel itself that need more than one register: recordings, tax debts, registrations. */
@@ -36,8 +33,9 @@ export interface ReportMaterial {
   readonly sales: readonly SupportingRow<'transfers'>[];
   readonly cases: readonly SupportingRow<'development_cases'>[];
   readonly projects: readonly SupportingRow<'capital_projects'>[];
-  /** Every local lane with its rows, and the registers of places with their positions, for maps and counts by distance. */
+  /** Every local lane with its rows. */
   readonly local: readonly LaneOutcome[];
+  /** Registers of places with their positions, for maps and counts by distance. */
   readonly registers: readonly MarkedRegister[];
   /** Outline of the parcel; empty where none is known to be the subject's. */
   readonly outline: OutlineRings;

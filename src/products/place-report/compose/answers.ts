@@ -1,8 +1,14 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { RecordEntry, ReportFact, ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
 import { type ReportTopic, topicsNamedIn } from '../../../rules/report-topics.ts';
+import type { AnswerFacts } from '../../shared/compose/facts.ts';
 import type { ReportMaterial } from '../material.ts';
-import type { ReadAnswer } from './read-answer.ts';
+
+/** The facts of one answer, with the answer that they come from. */
+export interface ReadAnswer extends Pick<AnswerFacts, 'facts' | 'tables' | 'dated'> {
+  readonly reading: PartReading;
+}
 
 type Answered = SectionOf<'answers'>['answers'][number];
 
@@ -27,7 +33,7 @@ function tableFact({ tables }: ReadAnswer, end: string): ReportFact[] {
   return [{ id: table.id, label: table.label, value: [...new Set(rows)].join('; '), citation: first.citation }];
 }
 
-/** The cited facts that are told first of a topic. */
+/** The cited facts that come first on a topic. */
 const factsOn = ({ main }: ReportTopic, read: readonly ReadAnswer[]): readonly ReportFact[] =>
   main.flatMap((end) =>
     read.flatMap((answer) => {

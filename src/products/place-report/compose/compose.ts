@@ -11,9 +11,8 @@ import { parcelEntries } from '../../shared/on-parcel/entries.ts';
 import type { ReportMaterial } from '../material.ts';
 import { mappedEverywhere } from '../parts.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { checkedExact } from './exact-ledger.ts';
+import { checkedExact } from './entries.ts';
 import { highlightsOf } from './highlights.ts';
-import { lastReadIn } from './last-read.ts';
 import { answered, byDate, callerTag, type ReportParts, sectionsOf, signalsOf, subjectFacts } from './sections.ts';
 import { supportingContextOf } from './supporting.ts';
 
@@ -48,7 +47,7 @@ const ownRecords = ({ exact }: ReportMaterial): readonly PlaceRecord[] =>
 /** Records of the local lanes and of the parcel, each once: what was found in both ways has the distance and the match. */
 function fetchedRecords(material: ReportMaterial): readonly PlaceRecord[] {
   const around = new Map(
-    material.lanes.flatMap(({ records }) => records.map((record) => [record.id, record] as const)),
+    material.local.flatMap(({ records }) => records.map((record) => [record.id, record] as const)),
   );
   for (const own of ownRecords(material)) {
     const known = around.get(own.id);
@@ -69,7 +68,7 @@ function checkedPart(reading: PartReading): Checked {
 const allColumns = 24;
 
 function partsOf(material: ReportMaterial): ReportParts {
-  const { parcelAnswer, lanes, components, exact, parcelParts } = material;
+  const { parcelAnswer, local, components, exact, parcelParts } = material;
   const answers = [...(parcelAnswer ? [parcelAnswer] : []), ...parcelParts, ...components];
   const read = answers.map((reading) => ({
     reading,
@@ -88,7 +87,7 @@ function partsOf(material: ReportMaterial): ReportParts {
       ...(parcelAnswer ? [checkedComponent(parcelAnswer)] : []),
       ...exact.map(checkedExact),
       ...parcelParts.map(checkedComponent),
-      ...lanes.map(checkedLane),
+      ...local.map(checkedLane),
       ...components.map(checkedPart),
     ],
     own: parcelEntries(material.exact),
@@ -108,9 +107,9 @@ function queryOf({ input, now }: ReportMaterial): UnsealedReport['query'] {
   };
 }
 
-function summaryOf({ input, subject, lanes, exact }: ReportMaterial, parts: ReportParts): string {
+function summaryOf({ input, subject, local, exact }: ReportMaterial, parts: ReportParts): string {
   const { checked, caller, conflicts, own } = parts;
-  const fetched = new Set(lanes.flatMap(({ records }) => records.map(({ id }) => id))).size;
+  const fetched = new Set(local.flatMap(({ records }) => records.map(({ id }) => id))).size;
   const ofParcel = exact.length > 0 ? `; ${plural(own.length, 'record')} of the parcel itself, all dates` : '';
   const supplied = caller.length > 0 ? `, and ${plural(caller.length, 'record')} supplied by the caller` : '';
   const differing =
@@ -125,9 +124,9 @@ function summaryOf({ input, subject, lanes, exact }: ReportMaterial, parts: Repo
 }
 
 /** Records by category; a lane that answered with nothing counts 0. */
-function countsOf({ lanes }: ReportMaterial, records: readonly PlaceRecord[]): Record<string, number> {
+function countsOf({ local }: ReportMaterial, records: readonly PlaceRecord[]): Record<string, number> {
   const counts = new Map<string, number>();
-  for (const lane of lanes) if (lane.category && answered(lane)) counts.set(lane.category, 0);
+  for (const lane of local) if (lane.category && answered(lane)) counts.set(lane.category, 0);
   for (const { category } of records) counts.set(category, (counts.get(category) ?? 0) + 1);
   return Object.fromEntries(counts);
 }
@@ -153,6 +152,12 @@ const isDegraded = ({ boundaryNote, visualStatus }: ReportMaterial, checked: rea
   boundaryNote !== undefined ||
   (visualStatus?.status === 'unavailable' && visualStatus.reason === 'imagery_unavailable');
 
+/** When the last question of a report was answered, or its request where nothing was read after it; ISO 8601. */
+const lastReadIn = ({ now, asked }: ReportMaterial): string =>
+  new Date(
+    Math.max(now.getTime(), ...asked.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time))),
+  ).toISOString();
+
 /** Puts a report together out of what was gathered. Pure: the same material gives the same report, byte for byte. */
 export function composeReport(material: ReportMaterial): {
   readonly report: UnsealedReport;
@@ -169,7 +174,7 @@ export function composeReport(material: ReportMaterial): {
     query: queryOf(material),
     summary: summaryOf(material, parts),
     recordCounts: countsOf(material, records),
-    signals: signalsOf(material.lanes),
+    signals: signalsOf(material.local),
     sections: [...sections],
     records: [...records],
     caveats: caveatsOf(material, parts),

@@ -1,13 +1,46 @@
 import { isAnswered } from '../../../kernel/state.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
 import type { MatchedBy, RecordEntry, ReportSection } from '../../../reports/sections.ts';
+import { type Checked, checkedLane } from '../../shared/compose/ledger.ts';
 import { laneTitle } from '../../shared/compose/words.ts';
 import { entryOf, newestFirst } from '../../shared/on-parcel/entries.ts';
-import type { LaneOutcome } from '../lanes.ts';
+import type { ExactReading } from '../../shared/on-parcel/exact.ts';
+import { type LaneOutcome, supportingLanes } from '../lanes.ts';
 import type { ReportMaterial } from '../material.ts';
 
 const nearest = (a: RecordEntry, b: RecordEntry) =>
   (a.distanceMeters ?? Number.MAX_VALUE) - (b.distanceMeters ?? Number.MAX_VALUE) || newestFirst(a, b);
+
+/** Ledger line of a register that was read for the parcel itself. */
+export function checkedExact({
+  configured,
+  lane,
+  state,
+  rows,
+  citation,
+  by,
+  reason,
+  failed = false,
+}: ExactReading): Checked {
+  const { source, card } = configured;
+  const ways = by.map((way) => waysInWords[way]).join(' and ');
+  const checked = checkedLane({
+    id: `parcel.${card.id}`,
+    lane,
+    state,
+    records: [],
+    count: rows.length,
+    whole: true,
+    source: citation?.sourceName ?? card.name,
+    sourceUrl: card.datasetUrl,
+    ...(citation && { citation }),
+    ...(source.recordScope && { recordScope: source.recordScope }),
+    area: ways ? `the subject parcel, by its ${ways}; all dates` : 'the subject parcel; all dates',
+    reasons: reason ? [reason] : [],
+  });
+  const label = `${laneTitle(lane)} of the parcel`;
+  return { ...checked, failed: failed || checked.failed, entry: { ...checked.entry, label } };
+}
 
 const maxOnParcel = 60;
 const maxNearby = 20;
@@ -45,8 +78,7 @@ export function nearbySections(
   from: GeoPoint | undefined,
   own: ReadonlySet<string>,
 ): ReportSection[] {
-  const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
-  return lanes.flatMap((lane): ReportSection[] => {
+  return supportingLanes.flatMap((lane): ReportSection[] => {
     const some = outcomes.filter((outcome) => outcome.lane === lane && isAnswered(outcome.state));
     const entries = some
       .flatMap(({ rows, citation, cardId }) =>

@@ -13,11 +13,10 @@ import { chartSections } from '../map/charts.ts';
 import { mapSections } from '../map/sections.ts';
 import type { ReportMaterial } from '../material.ts';
 import { inTypeOrder } from '../report-types.ts';
-import { answersOf, focusFirst } from './answers.ts';
+import { answersOf, focusFirst, type ReadAnswer } from './answers.ts';
 import { nearbySections, parcelSection } from './entries.ts';
 import { limitsOf } from './limits.ts';
 import { nextChecksOf } from './next-checks.ts';
-import type { ReadAnswer } from './read-answer.ts';
 import { standingOf } from './standing.ts';
 
 export const callerTag = 'caller-supplied';
@@ -121,13 +120,13 @@ export function subjectFacts(material: ReportMaterial): ReportFact[] {
 }
 
 /** Everything that is cited, in the order in which a reader meets it. */
-function sourcesOf({ lanes, exact, mapLayers }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
+function sourcesOf({ local, exact, mapLayers }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
   const sources = new SourceList();
   for (const { citation } of place.slice(0, 1)) sources.add(citation, 'Matched subject');
   for (const { reading, facts, tables } of read) {
     for (const { citation } of [...facts, ...tables.flatMap(({ rows }) => rows)]) sources.add(citation, reading.title);
   }
-  for (const lane of lanes) {
+  for (const lane of local) {
     if (lane.citation && answered(lane)) sources.add(sectionCitation(lane.citation), laneTitle(lane.lane));
   }
   for (const { citation, lane, state } of exact) {
@@ -170,7 +169,7 @@ function conflictSection(conflicts: ReportParts['conflicts']): ReportSection {
 /** Sections that every report can have, in their order before a type or a focus moves some of them ahead. */
 function bodySections(material: ReportMaterial, parts: ReportParts): readonly ReportSection[] {
   const { read, parcelFacts, conflicts, caller, own } = parts;
-  const { parcelParts, supporting, center, lanes } = material;
+  const { parcelParts, local, center } = material;
   const reasoning = material.input.mode === 'reasoning';
   const ofParcel = new Set(parcelParts.map(({ id }) => id));
   const facts = factSections(read);
@@ -181,8 +180,8 @@ function bodySections(material: ReportMaterial, parts: ReportParts): readonly Re
     ...facts.slice(0, leading),
     ...facts.slice(leading).filter(({ id }) => ofParcel.has(id.replace(/^facts\./, ''))),
     ...(reasoning && conflicts.length > 0 ? [conflictSection(conflicts)] : []),
-    ...recordSections(lanes, caller),
-    ...nearbySections(supporting, center, ids),
+    ...recordSections(local, caller),
+    ...nearbySections(local, center, ids),
     ...facts.slice(leading).filter(({ id }) => !ofParcel.has(id.replace(/^facts\./, ''))),
   ];
 }

@@ -1,4 +1,5 @@
 import { type Block, type Cell, folded, type Line, list, run, text } from '../../../reports/document.ts';
+import { bandMeters } from '../../../reports/pictures/schema.ts';
 import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
 import { bandsText, landText } from '../../../reports/units.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
@@ -6,7 +7,6 @@ import { lowered } from '../../shared/compose/labels.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { rowTable, shortLine, tableLine } from './row-table.ts';
-import { inMatrix } from './told-bands.ts';
 import { type ReportView, sayOnce, sentence, valueWords } from './view.ts';
 
 const maxStrong = 60;
@@ -23,6 +23,30 @@ const drawn: ReadonlySet<string> = new Set(['centroid.latitude', 'centroid.longi
 const isDrawn = ({ id }: ReportFact) => drawn.has(id.slice(id.indexOf('.') + 1));
 /** Point and outline agree: only where they differ is there something to read. */
 const isAgreement = ({ id, value }: ReportFact) => id.endsWith('.pointAgrees') && value === true;
+
+/** Counts by distance of the tools by the end of their id, with the row of the matrix that counts the same register. */
+const rowTypes: readonly (readonly [string, string])[] = [
+  ['nationalPriorities.byDistance', 'npl'],
+  ['otherSuperfund.byDistance', 'superfund'],
+  ['brownfields.byDistance', 'brownfields'],
+  ['underground_storage_tanks.facilities.byDistance', 'tank_facilities'],
+  ['underground_storage_tanks.releases.byDistance', 'tank_releases'],
+  ['regulated_facility_compliance.facilities.byDistance', 'regulated_facilities'],
+];
+
+/** Whether the matrix by distance of the report states the same counts; where the two differ, both stay. */
+function inMatrix({ id, bands }: ReportFact, { sections }: PlaceReport): boolean {
+  const type = rowTypes.find(([end]) => id.endsWith(end))?.[1];
+  const rows = sections.flatMap((section) => (section.kind === 'distances' ? section.rows : []));
+  const row = rows.find((one) => one.type === type);
+  if (!bands || !row) return false;
+  const upTo = (meters: number) =>
+    row.bands.reduce<number>(
+      (sum, count, at) => sum + ((bandMeters[at] ?? 0) <= meters ? (count ?? 0) : 0),
+      row.onParcelCount ?? 0,
+    );
+  return bands.every(({ withinMeters, count }) => upTo(withinMeters) === count);
+}
 
 /** Facts of one group: "Slope: percent", "Slope: falls toward". */
 interface Group {

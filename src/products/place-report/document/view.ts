@@ -1,7 +1,62 @@
+import { type Run, run } from '../../../reports/document.ts';
+import type { SectionCitation } from '../../../reports/sections.ts';
 import { inUsUnits, readerText } from '../../../reports/units.ts';
-import { readable, shown } from '../../../reports/words.ts';
+import { readable, shown, webAddress } from '../../../reports/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { SourceMarks } from './marks.ts';
+
+type Dated = Pick<SectionCitation, 'sourceName' | 'sourceUrl'> & Partial<SectionCitation>;
+
+interface Numbered {
+  readonly number: number;
+  readonly citation: Dated;
+  readonly usedFor: readonly string[];
+}
+
+const keyOf = ({ sourceName, sourceUrl, sourceDate = '' }: Dated) => `${sourceName} ${sourceUrl} ${sourceDate}`;
+
+/** Numbers the sources of a report in the order of its list; every fact carries the number of its source. */
+class SourceMarks {
+  readonly #known = new Map<string, Numbered>();
+
+  constructor({ sections }: Pick<PlaceReport, 'sections'>) {
+    for (const section of sections) {
+      if (section.kind !== 'sources') continue;
+      for (const { citation, usedFor } of section.sources) this.#add(citation, usedFor);
+    }
+  }
+
+  #add(citation: Dated, usedFor: readonly string[]): Numbered {
+    const numbered = { number: this.#known.size + 1, citation, usedFor };
+    this.#known.set(keyOf(citation), numbered);
+    return numbered;
+  }
+
+  /** The number of a source behind what it states, "[7]", leading to the record or else to the source's own page. */
+  of(citation: Dated): Run {
+    const { number } = this.#known.get(keyOf(citation)) ?? this.#byAddress(citation) ?? this.#add(citation, []);
+    return run(`[${number}]`, 'muted', webAddress(citation.recordUrl ?? citation.sourceUrl));
+  }
+
+  /** Several of them, each once. */
+  ofAll(citations: readonly Dated[]): Run[] {
+    const runs = new Map(citations.map((citation) => this.of(citation)).map((mark) => [mark.text, mark]));
+    return [...runs.values()];
+  }
+
+  /** The sources of a part of the report, by its title. */
+  usedFor(title: string): Run[] {
+    return this.ofAll(this.all().flatMap(({ citation, usedFor }) => (usedFor.includes(title) ? citation : [])));
+  }
+
+  all(): readonly Numbered[] {
+    return [...this.#known.values()];
+  }
+
+  /** The same source cited without the date of its data, by its address. */
+  #byAddress({ sourceUrl, sourceDate }: Dated): Numbered | undefined {
+    return sourceDate === undefined ? this.all().find(({ citation }) => citation.sourceUrl === sourceUrl) : undefined;
+  }
+}
 
 /** What every part of a drawn report needs: the report, the numbers of its sources and the time zone of its place. */
 export interface ReportView {

@@ -198,12 +198,12 @@ function quarterly(lane: Lane, some: readonly LaneReading[]): Chart[] {
 const leastRecords = 4;
 
 /** Small charts of what the report has in numbers over time or distance; none where nothing has enough of them. */
-export function chartSections({ components, lanes, input }: ReportMaterial): readonly ReportSection[] {
+export function chartSections({ components, local, input }: ReportMaterial): readonly ReportSection[] {
   if (input.mode !== 'reasoning') return [];
   const byQuarter = counted.flatMap((lane) =>
     quarterly(
       lane,
-      lanes.filter((one) => one.lane === lane && isAnswered(one.state)),
+      local.filter((one) => one.lane === lane && isAnswered(one.state)),
     ),
   );
   const charts = [
