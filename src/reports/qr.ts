@@ -27,6 +27,23 @@ export function qrOf(address: string): QrCode {
   return { size, runs };
 }
 
+/** The same as a path of an SVG: its upper left corner, its width, and the decimals of its coordinates. */
+export function qrSquares(
+  { size, runs }: QrCode,
+  [left, top]: readonly [number, number],
+  side: number,
+  digits: number,
+): string {
+  const square = side / size;
+  const short = (value: number) => Number(value.toFixed(digits));
+  return runs
+    .map(({ x, y, length }) => {
+      const across = short(length * square);
+      return `M${short(left + x * square)} ${short(top + y * square)}h${across}v${short(square)}h-${across}z`;
+    })
+    .join('');
+}
+
 /** The same as a path of an SVG whose units are squares. */
 export const qrPath = ({ runs }: QrCode): string =>
   runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('');

@@ -2,22 +2,10 @@ import { z } from 'zod';
 import { BiasProfileSchema } from '../kernel/record.ts';
 import { lanes } from '../places/schema/jurisdiction.ts';
 import { ChartSectionShape } from './pictures/chart-schema.ts';
-import { DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
+import { CitedSourceSchema, DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
 
-/** Where one value of a section comes from; complete in place, so that a page shows source and dates beside the value. */
-export const SectionCitationSchema = z.strictObject({
-  sourceName: z.string().min(1),
-  sourceUrl: z.url(),
-  recordId: z.string().optional(),
-  recordUrl: z.url().optional(),
-  /** What was asked and answered: `/evidence/<this>`. */
-  evidence: z.string().optional(),
-  /** Date or vintage that the source gives for the record. */
-  sourceDate: z.string().optional(),
-  /** When this service read the source. */
-  fetchedAt: z.string(),
-  licenseNote: z.string().optional(),
-});
+/** The source of one value of a section, as pictures cite it too. */
+export const SectionCitationSchema = CitedSourceSchema;
 
 /** One stated value. `value` is text, number or yes/no of the source and is data, never a sentence of ours. */
 export const ReportFactSchema = z.strictObject({
@@ -131,18 +119,18 @@ export const StandingItemSchema = z.strictObject({
 
 const head = { id: z.string().min(1), title: z.string().min(1), note: z.string().optional() };
 
+/** A section of one kind: its head, then what it holds. */
+const part = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
+  z.strictObject({ ...head, kind: z.literal(kind), ...shape });
+
 export const ReportSectionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    ...head,
-    kind: z.literal('facts'),
+  part('facts', {
     /** Single values. */
     facts: z.array(ReportFactSchema),
     /** Lists of rows. */
     tables: z.array(ReportTableSchema).optional(),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('records'),
+  part('records', {
     category: z.string(),
     /** Ids into the report's `records`, newest first. */
     recordIds: z.array(z.string()),
@@ -150,9 +138,7 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     complete: z.boolean(),
     biasProfiles: z.array(z.strictObject({ sourceName: z.string(), biasProfile: BiasProfileSchema })),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('entries'),
+  part('entries', {
     /** Newest first where they are of the parcel, else the nearest first. */
     entries: z.array(RecordEntrySchema),
     searchExtent: z.string(),
@@ -160,16 +146,12 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     /** Records that were read and are not here. */
     leftOut: z.int().min(0),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('items'),
+  part('items', {
     items: z.array(StandingItemSchema).max(7),
     /** Further ones that the same rules found. */
     leftOut: z.int().min(0),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('answers'),
+  part('answers', {
     answers: z.array(
       z.strictObject({
         /** The caller's own text, to be shown as a quotation. */
@@ -185,9 +167,7 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('next_checks'),
+  part('next_checks', {
     offices: z.array(
       z.strictObject({
         office: z.string().min(1),
@@ -198,23 +178,17 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     /** Where the sources themselves send a reader; a page is looked at, and not asked. */
     pages: z.array(z.strictObject({ page: z.string().min(1), url: z.url(), steps: z.array(z.string().min(1)).min(1) })),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('limits'),
+  part('limits', {
     /** Each limit once, with the parts of the report that it is said of. */
     limits: z.array(z.strictObject({ text: z.string().min(1), of: z.array(z.string()).min(1) })),
   }),
-  z.strictObject({ ...head, kind: z.literal('coverage_ledger'), entries: z.array(LedgerEntrySchema) }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('conflicts'),
+  part('coverage_ledger', { entries: z.array(LedgerEntrySchema) }),
+  part('conflicts', {
     conflicts: z.array(
       z.strictObject({ id: z.string(), label: z.string(), statements: z.array(ReportFactSchema).min(2) }),
     ),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('timeline'),
+  part('timeline', {
     entries: z.array(
       z.strictObject({
         /** YYYY, YYYY-MM or YYYY-MM-DD, as far as the source dates it. */
@@ -228,9 +202,7 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     ),
     leftOut: z.int().min(0),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('questions'),
+  part('questions', {
     questions: z.array(
       z.strictObject({
         order: z.int().positive(),
@@ -243,17 +215,13 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('sources'),
+  part('sources', {
     sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
   }),
   z.strictObject({ ...head, ...MapSectionShape }),
   z.strictObject({ ...head, ...DistanceSectionShape }),
   z.strictObject({ ...head, ...ChartSectionShape }),
-  z.strictObject({
-    ...head,
-    kind: z.literal('evidence'),
+  part('evidence', {
     /** What was asked of whom, and the SHA-256 of the bytes that came back. */
     asked: z.array(
       z.strictObject({

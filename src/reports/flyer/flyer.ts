@@ -4,7 +4,7 @@ import { drawVector } from '../pdf/vector.ts';
 import { rasterised } from '../raster.ts';
 import { readQr } from '../read-qr.ts';
 import { type FlyerLayout, type FlyerText, flyerSize, layoutOf } from './layout.ts';
-import { TextSetter } from './lines.ts';
+import { svgOf, TextSetter } from './lines.ts';
 import { redrawn, type UploadedImage } from './upload.ts';
 
 /** Pictures of a flyer: what was sent, or the aerial of the report as its SVG. */
@@ -82,8 +82,7 @@ const mediaTypeOf = (bytes: Uint8Array) => (bytes[0] === 0xff ? 'image/jpeg' : '
 const imageTag = ({ x, y, width: w, height: h }: Placed, bytes: Uint8Array) =>
   `<image x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="none" href="data:${mediaTypeOf(bytes)};base64,${Buffer.from(bytes).toString('base64')}"/>`;
 
-const svgOf = (inside: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`;
+const drawing = (inside: string) => svgOf(width, height, inside);
 
 /** Reads the code out of the finished picture, as a telephone does, by a reader that knows nothing of how it was made. */
 function codeIn(pixels: Uint8Array, { code }: FlyerLayout): FlyerFiles['read'] {
@@ -106,7 +105,7 @@ async function onPaper(
 ): Promise<Uint8Array> {
   const scale = sheet.width / width;
   const at = { x: 0, y: 0, width: sheet.width };
-  paper.artifact(() => drawVector(paper, svgOf(layout.under), at));
+  paper.artifact(() => drawVector(paper, drawing(layout.under), at));
   for (const { x, y, width: w, height: h, layers, alt } of pictures) {
     paper.tagged(
       paper.root,
@@ -120,7 +119,7 @@ async function onPaper(
   const { code } = layout;
   const box = [code.x * scale, code.y * scale, code.width * scale, code.height * scale] as const;
   paper.tagged(paper.root, 'P', () =>
-    paper.link(target, box, `The report behind the code: ${target}`, () => drawVector(paper, svgOf(layout.over), at)),
+    paper.link(target, box, `The report behind the code: ${target}`, () => drawVector(paper, drawing(layout.over), at)),
   );
   return paper.finish();
 }
@@ -151,7 +150,7 @@ export async function drawFlyer(given: FlyerText, images: FlyerImages, madeAt: D
   const pictures = await placed(layout, images);
   if ('undecodable' in pictures) return pictures;
   const tags = pictures.flatMap((one) => one.layers.map((layer) => imageTag(one, layer)));
-  const drawn = await rasterised(svgOf(layout.under + tags.join('') + layout.over), width);
+  const drawn = await rasterised(drawing(layout.under + tags.join('') + layout.over), width);
   const pdf = await onPaper(paper, layout, text.target, pictures);
   return { png: drawn.asPng(), pdf, read: codeIn(drawn.pixels, layout) };
 }

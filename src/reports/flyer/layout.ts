@@ -1,5 +1,5 @@
-import { qrOf } from '../qr.ts';
-import type { TextSetter, Type } from './lines.ts';
+import { qrOf, qrSquares } from '../qr.ts';
+import { accent, ink, muted, svgText, type TextSetter, type Type } from './lines.ts';
 
 /** Size of a flyer in pixels: four to five, as feeds and a sheet of 8 by 10 inches have it. */
 export const flyerSize = { width: 1080, height: 1350 } as const;
@@ -60,9 +60,6 @@ export interface FlyerLayout {
 const { width, height } = flyerSize;
 const margin = 48;
 const inner = width - 2 * margin;
-const ink = '#16202b';
-const muted = '#545c66';
-const accent = '#0b57a4';
 const ground = '#f1f4f7';
 /** Aerials of this service are sixteen to nine. */
 const aerialHeight = Math.round((width * 9) / 16);
@@ -71,14 +68,7 @@ const codeSide = 216;
 const footerHeight = 252;
 const leastPicture = 300;
 
-const escapeXml = (text: string) =>
-  text.replace(
-    /[&<>"']/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[sign] ?? sign,
-  );
-
-const words = (x: number, y: number, text: string, { size, color = ink, strong = false }: Type) =>
-  `<text x="${x}" y="${Number(y.toFixed(1))}" font-family="'Source Sans 3', sans-serif" font-size="${size}"${strong ? ' font-weight="600"' : ''} fill="${color}">${escapeXml(text)}</text>`;
+const words = (x: number, y: number, text: string, type: Type) => svgText(x, Number(y.toFixed(1)), text, type);
 const box = ({ x, y, width: w, height: h }: Box, fill: string) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"/>`;
 
@@ -182,9 +172,6 @@ function footerOf({ contact, target }: FlyerText, { logo, headshot }: FlyerPictu
   const logoWidth = 190;
   const room = codeX - 28 - left - (logo ? logoWidth + 20 : 0);
   const block = lines.reduce((sum, { type }) => sum + type.size * 1.22, 0);
-  const { size, runs } = qrOf(target);
-  const square = codeSide / size;
-  const short = (value: number) => Number(value.toFixed(3)).toString();
   return {
     ...(logo && { logo: { x: codeX - 28 - logoWidth, dy: 36, width: logoWidth, height: 110 } }),
     ...(headshot && {
@@ -199,12 +186,6 @@ function footerOf({ contact, target }: FlyerText, { logo, headshot }: FlyerPictu
           return words(left, y - type.size * 0.32, setter.fitted(text, type, room), type);
         });
         const codeTop = top + 8;
-        const dark = runs
-          .map(({ x, y: row, length }) => {
-            const w = short(length * square);
-            return `M${short(codeX + x * square)} ${short(codeTop + row * square)}h${w}v${short(square)}h-${w}z`;
-          })
-          .join('');
         return [
           ...(lines.length > 0
             ? set
@@ -219,7 +200,7 @@ function footerOf({ contact, target }: FlyerText, { logo, headshot }: FlyerPictu
                 }),
               ]),
           box({ x: codeX, y: codeTop, width: codeSide, height: codeSide }, '#ffffff'),
-          `<path d="${dark}" fill="#000000"/>`,
+          `<path d="${qrSquares(qrOf(target), [codeX, codeTop], codeSide, 3)}" fill="#000000"/>`,
           words(codeX + 6, codeTop + codeSide + 19, 'Public-record report (PDF)', { size: 16, color: muted }),
         ].join('');
       },

@@ -1,5 +1,6 @@
 import type { Face } from '../pdf/fonts.ts';
 import { drawable, type Ruler } from '../pdf/typeset.ts';
+import { escapeXml } from '../pictures/svg.ts';
 
 /** A size and a weight of type. */
 export interface Type {
@@ -7,6 +8,18 @@ export interface Type {
   readonly color?: string;
   readonly strong?: boolean;
 }
+
+export const ink = '#16202b';
+export const muted = '#545c66';
+export const accent = '#0b57a4';
+
+/** Text of a drawing with its baseline at y; both as they are written. */
+export const svgText = (x: number | string, y: number | string, text: string, { size, color = ink, strong }: Type) =>
+  `<text x="${x}" y="${y}" font-family="'Source Sans 3', sans-serif" font-size="${size}"${strong ? ' font-weight="600"' : ''} fill="${color}">${escapeXml(text)}</text>`;
+
+/** A drawing of this size that needs nothing else. */
+export const svgOf = (width: number, height: number, inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`;
 
 /** Sets text by the widths of the shipped font, which page, picture and paper share. */
 export class TextSetter {

@@ -1,4 +1,5 @@
 import { rasterised } from '../raster.ts';
+import { svgOf } from './lines.ts';
 
 /** A picture that somebody sent, as its first bytes describe it. */
 export interface UploadedImage {
@@ -127,11 +128,10 @@ export async function redrawn(
   const clip = round
     ? `<clipPath id="r"><circle cx="${width / 2}" cy="${height / 2}" r="${Math.min(width, height) / 2}"/></clipPath>`
     : `<clipPath id="r"><rect width="${width}" height="${height}"/></clipPath>`;
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${clip}` +
-    `<g clip-path="url(#r)"><g transform="translate(${short(left)} ${short(top)}) scale(${scale})">` +
-    `<image transform="matrix(${matrix.map(short).join(' ')})" width="${image.width}" height="${image.height}" href="data:${image.mediaType};base64,${data}"/></g></g></svg>`;
-  const drawn = await rasterised(svg, width);
+  const inside =
+    `${clip}<g clip-path="url(#r)"><g transform="translate(${short(left)} ${short(top)}) scale(${scale})">` +
+    `<image transform="matrix(${matrix.map(short).join(' ')})" width="${image.width}" height="${image.height}" href="data:${image.mediaType};base64,${data}"/></g></g>`;
+  const drawn = await rasterised(svgOf(width, height, inside), width);
   const { pixels } = drawn;
   // a picture that cannot be decoded is left out by the drawer without a word
   for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) return drawn.asPng();

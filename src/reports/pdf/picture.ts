@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
-import { fontFamily, fontFiles } from './fonts.ts';
+import { drawingFonts } from '../raster.ts';
 
 const embedded = /<image\b[^>]*href="data:image\/jpeg;base64,([A-Za-z0-9+/=]+)"[^>]*\/>/;
 
@@ -7,12 +7,7 @@ const embedded = /<image\b[^>]*href="data:image\/jpeg;base64,([A-Za-z0-9+/=]+)"[
 export function rasterise(svg: string, width: number): Uint8Array {
   const resvg = new Resvg(svg, {
     fitTo: { mode: 'width', value: width },
-    font: {
-      loadSystemFonts: false,
-      fontFiles: [fontFiles.regular(), fontFiles.semibold()],
-      defaultFontFamily: fontFamily,
-      sansSerifFamily: fontFamily,
-    },
+    font: drawingFonts(),
   });
   return resvg.render().asPng();
 }

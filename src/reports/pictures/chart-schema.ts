@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MapLayerSchema } from './schema.ts';
+import { CitedSourceSchema } from './schema.ts';
 
 /** One small chart: values of one or two series under the same labels. */
 export const ChartSchema = z.strictObject({
@@ -23,7 +23,7 @@ export const ChartSchema = z.strictObject({
   /** Values that the source names, such as a flood stage. */
   levels: z.array(z.strictObject({ label: z.string().min(1), value: z.number() })).optional(),
   note: z.string().optional(),
-  citation: MapLayerSchema.shape.citation,
+  citation: CitedSourceSchema,
 });
 
 export const ChartSectionShape = { kind: z.literal('charts'), charts: z.array(ChartSchema).min(1) };

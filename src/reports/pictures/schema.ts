@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { markGroups } from './groups.ts';
 
-const citation = z.strictObject({
+/** Where one value of a section comes from; complete in place, so that a page shows source and dates beside the value. */
+export const CitedSourceSchema = z.strictObject({
   sourceName: z.string().min(1),
   sourceUrl: z.url(),
   recordId: z.string().optional(),
   recordUrl: z.url().optional(),
+  /** What was asked and answered: `/evidence/<this>`. */
   evidence: z.string().optional(),
+  /** Date or vintage that the source gives for the record. */
   sourceDate: z.string().optional(),
+  /** When this service read the source. */
   fetchedAt: z.string(),
   licenseNote: z.string().optional(),
 });
@@ -38,7 +42,7 @@ export const MapMarkSchema = z.strictObject({
   onParcel: z.boolean(),
   /** Why it stands in no band of distance. */
   unplaced: z.string().optional(),
-  citation,
+  citation: CitedSourceSchema,
 });
 
 export const areaKinds = ['parcel', 'neighbor', 'flood', 'wetland', 'water'] as const;
@@ -70,7 +74,7 @@ export const MapLayerSchema = z.strictObject({
   label: z.string().min(1),
   /** False where the source has more in the area than is drawn. */
   complete: z.boolean(),
-  citation,
+  citation: CitedSourceSchema,
 });
 
 /** Positions and areas around a place, as they are drawn and as they are handed out. */
@@ -107,7 +111,7 @@ export const DistanceRowSchema = z.strictObject({
   count: z.int().min(0),
   /** False where the source has more than was read. */
   complete: z.boolean(),
-  citation: citation.optional(),
+  citation: CitedSourceSchema.optional(),
 });
 
 /** Records counted by type and distance, and those that no distance can be given for. */
@@ -119,9 +123,6 @@ export const DistanceSectionShape = {
   unplacedLeftOut: z.int().min(0),
 };
 
-const MapSectionSchema = z.strictObject({ ...MapSectionShape });
-const DistanceSectionSchema = z.strictObject({ ...DistanceSectionShape });
-
 export type MapMark = z.infer<typeof MapMarkSchema>;
 export type MarkGroup = (typeof markGroups)[number];
 export type MapArea = z.infer<typeof MapAreaSchema>;
@@ -129,6 +130,6 @@ export type MapRoad = z.infer<typeof MapRoadSchema>;
 export type MapLayer = z.infer<typeof MapLayerSchema>;
 export type RoadClass = (typeof roadClasses)[number];
 /** What a map is drawn from. */
-export type MapData = Omit<z.infer<typeof MapSectionSchema>, 'kind'>;
-export type DistanceData = Omit<z.infer<typeof DistanceSectionSchema>, 'kind'>;
+export type MapData = Omit<z.infer<z.ZodObject<typeof MapSectionShape>>, 'kind'>;
+export type DistanceData = Omit<z.infer<z.ZodObject<typeof DistanceSectionShape>>, 'kind'>;
 export type DistanceRow = z.infer<typeof DistanceRowSchema>;

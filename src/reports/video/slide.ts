@@ -1,7 +1,7 @@
-import type { TextSetter, Type } from '../flyer/lines.ts';
+import { accent, muted, svgOf, svgText, type TextSetter, type Type } from '../flyer/lines.ts';
 import { sizeOf } from '../pdf/picture.ts';
 import { flattened } from '../pictures/palette.ts';
-import { qrOf } from '../qr.ts';
+import { qrOf, qrSquares } from '../qr.ts';
 
 export const videoSize = { width: 1280, height: 720 } as const;
 
@@ -28,23 +28,14 @@ export interface VideoScript {
 
 const { width, height } = videoSize;
 const margin = 64;
-const ink = '#16202b';
-const muted = '#545c66';
-const accent = '#0b57a4';
 const bandHeight = 56;
 /** Side of a drawing beside the lines, and of a code. */
 const pictureSide = 480;
 const codeSide = 420;
 
-const escapeXml = (text: string) =>
-  text.replace(
-    /[&<>"']/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[sign] ?? sign,
-  );
 const short = (value: number) => Number(value.toFixed(2)).toString();
 
-const words = (x: number, y: number, text: string, { size, color = ink, strong = false }: Type) =>
-  `<text x="${short(x)}" y="${short(y)}" font-family="'Source Sans 3', sans-serif" font-size="${size}"${strong ? ' font-weight="600"' : ''} fill="${color}">${escapeXml(text)}</text>`;
+const words = (x: number, y: number, text: string, type: Type) => svgText(short(x), short(y), text, type);
 
 /** A drawing of this service inside another, scaled into a place. */
 function inside(svg: string, x: number, y: number, w: number, h: number): string {
@@ -61,14 +52,7 @@ function inside(svg: string, x: number, y: number, w: number, h: number): string
 }
 
 function codeAt(address: string, x: number, y: number): string {
-  const { size, runs } = qrOf(address);
-  const square = codeSide / size;
-  const path = runs
-    .map(({ x: column, y: row, length }) => {
-      const across = short(length * square);
-      return `M${short(x + column * square)} ${short(y + row * square)}h${across}v${short(square)}h-${across}z`;
-    })
-    .join('');
+  const path = qrSquares(qrOf(address), [x, y], codeSide, 2);
   return `<rect x="${x}" y="${y}" width="${codeSide}" height="${codeSide}" fill="#ffffff"/><path d="${path}" fill="#000000"/>`;
 }
 
@@ -150,5 +134,5 @@ export function slideSvg(script: VideoScript, at: number, set: TextSetter): stri
   if (!slide) throw new Error('no such slide');
   const { picture } = slide;
   const drawn = picture?.whole ? wholeSlide(slide, picture.svg, set) : wordSlide(script, slide, at, set);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawn}</svg>`;
+  return svgOf(width, height, drawn);
 }

@@ -1,5 +1,6 @@
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { longestStep, scaleSteps } from '../pictures/map-signs.ts';
+import { escapeXml } from '../pictures/svg.ts';
 import { textWidth } from '../pictures/text-width.ts';
 import { grouped } from '../values.ts';
 import type { Frame, Ring } from './frame.ts';
@@ -34,11 +35,6 @@ const sourceRow = 30;
 /** Right of this no outline lies: the frame leaves its margin there. */
 const freeFrom = 790;
 
-const escapeXml = (text: string) =>
-  text.replace(
-    /[&<>"']/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[sign] ?? sign,
-  );
 /** One decimal in every locale. */
 const n = (value: number) => value.toFixed(1);
 /** Far outside the picture a position only has to stay outside. */
