@@ -2,7 +2,13 @@ import { within } from '../../kernel/bounded.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { seenText } from '../../kernel/seen.ts';
-import { type GeoPoint, isMatchedAddress, isPointSubject, type Subject } from '../../kernel/subject.ts';
+import {
+  type GeoPoint,
+  isMatchedAddress,
+  isPointSubject,
+  type PointSubject,
+  type Subject,
+} from '../../kernel/subject.ts';
 import { coverageStatusOf } from '../../places/schema/coverage-status.ts';
 import { datasetPageOf, decidedByCodes, type Jurisdiction } from '../../places/schema/jurisdiction.ts';
 import type { JurisdictionsPort } from '../../places/schema/port.ts';
@@ -18,14 +24,14 @@ interface Ports {
 
 /** A place that a report can be made for. */
 export interface CoveredPlace {
-  readonly subject: Subject;
+  readonly subject: PointSubject;
   readonly jurisdictions: readonly Jurisdiction[];
   /** Set where a boundary did not answer, so that a jurisdiction may be missing. */
   readonly unansweredBoundary: string | undefined;
   /** How it is known that a jurisdiction speaks for the place, where its own boundary did not say so. */
   readonly boundaryNote: string | undefined;
   /** Where records are searched, and distances measured from. */
-  readonly center: GeoPoint & { readonly measured: boolean };
+  readonly center: GeoPoint;
   readonly centerWords: string;
 }
 
@@ -230,7 +236,7 @@ export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise
       jurisdictions,
       unansweredBoundary: located.state === 'unavailable' ? located.reason : undefined,
       boundaryNote: located.state === 'found' ? located.note : undefined,
-      center: { latitude, longitude, measured: true },
+      center: { latitude, longitude },
       centerWords: isMatchedAddress(subject) ? 'the matched address' : 'the given point',
     },
   };

@@ -4,21 +4,19 @@ import type { ToolContext } from '../../catalog/context.ts';
 import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { isPointSubject } from '../../kernel/subject.ts';
 import { type Lane, sourcesOf } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { pictureOf } from '../shared/aerial/picture.ts';
 import type { SupportingRow } from '../shared/compose/material.ts';
-import { placeName } from '../shared/compose/words.ts';
 import { readExactRecords } from '../shared/on-parcel/exact.ts';
 import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../shared/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
-import { type LaneOutcome, readLocalLanes } from './lanes.ts';
+import { configuredLanes, type LaneOutcome, readLocalLanes } from './lanes.ts';
 import { noLayers, readMapLayers } from './map/layers.ts';
 import { markedRegisters } from './map/marks.ts';
 import type { ReportMaterial } from './material.ts';
 import { parcelParts, reportParts } from './parts.ts';
-import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
+import type { PlaceReportInput } from './schema/report.ts';
 
 type Context = ToolContext<'none'>;
 
@@ -38,26 +36,16 @@ function sortedQuestions(asked: readonly RequestLogEntry[]): readonly RequestLog
 }
 
 /** The configured parcel sources of a place. */
-export function parcelLanesOf(
-  place: CoveredPlace,
-  cardOf: (id: string) => SourceCard | undefined,
-): readonly ConfiguredLane<'parcel'>[] {
-  return place.jurisdictions.flatMap((jurisdiction) =>
-    sourcesOf(jurisdiction, 'parcel').flatMap((source) => {
-      const card = cardOf(source.cardId);
-      return card ? [{ jurisdiction, source, card }] : [];
-    }),
-  );
-}
+export const parcelLanesOf = (place: CoveredPlace, cardOf: (id: string) => SourceCard | undefined) =>
+  configuredLanes(place, 'parcel', cardOf);
 
-/** The parcel of the subject; an area has none, and a place without a parcel source says so. */
+/** The parcel of the subject; a place without a parcel source says so. */
 export async function subjectParcel(
   ctx: Context,
   { subject }: CoveredPlace,
   lanes: readonly ConfiguredLane<'parcel'>[],
   deadline: Deadline,
 ): Promise<ParcelReading> {
-  if (!isPointSubject(subject)) return { answer: unanswered('unresolved', 'A parcel needs an address or a point.') };
   if (lanes.length === 0) return { answer: unanswered('not_covered', 'No public source of parcels is known here.') };
   return bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), (why) => ({
     answer: unanswered('unavailable', why),
@@ -92,8 +80,8 @@ async function gatherContext(
     askTools(ctx, partsHere(place), deadline, { subject, address }),
     askTools(ctx, reportParts, deadline, { subject, address }),
     pictureOf(ctx, place, reading, radiusMeters, deadline.remainingMs()),
-    isPointSubject(subject) ? readMapLayers(ctx, subject, parcelLanes, reading, deadline.remainingMs()) : noLayers,
-    isPointSubject(subject) ? readRegisters({ ...ctx, subject }, markedRegisters, deadline.remainingMs()) : [],
+    readMapLayers(ctx, subject, parcelLanes, reading, deadline.remainingMs()),
+    readRegisters({ ...ctx, subject }, markedRegisters, deadline.remainingMs()),
   ]);
   return { parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers };
 }
@@ -129,28 +117,11 @@ export async function gatherMaterial(
   input: PlaceReportInput,
   limitMs: number,
 ): Promise<ReportMaterial> {
-  const { sources } = ctx;
   const deadline = deadlineIn(limitMs);
   const { subject } = place;
   const adaptersOnly = input.mode === 'adapters-only';
   const [outcomes, context] = await Promise.all([
-    readLocalLanes(sources, {
-      jurisdictions: place.jurisdictions,
-      unansweredBoundary: place.unansweredBoundary,
-      cardOf: (id) => ctx.jurisdictions.card(id),
-      center: place.center,
-      centerWords: place.centerWords,
-      placeWords: placeName(subject),
-      radiusMeters: input.radiusMeters,
-      lookbackDays: input.lookbackDays,
-      today: ctx.now,
-      registry: ctx.jurisdictions.all(),
-      adapters: input.sourceAdapters,
-      knownAdapters: sourceAdapters,
-      recordsOnly: adaptersOnly,
-      limitMs,
-      done: (lane) => ctx.progress(lane),
-    }),
+    readLocalLanes({ ctx, place, input, limitMs }),
     adaptersOnly ? nothing : gatherContext(ctx, place, input, deadline),
   ]);
   const { parcel, compared, exact, parcelAnswers, components, picture, mapLayers, registers } = context;

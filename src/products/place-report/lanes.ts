@@ -1,41 +1,26 @@
+import type { ToolContext } from '../../catalog/context.ts';
 import { within } from '../../kernel/bounded.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import type { GeoPoint } from '../../kernel/subject.ts';
 import type { LaneRow } from '../../places/lanes/reader.ts';
 import { type RecordLane, readRecordLane } from '../../places/lanes/records.ts';
-import type { Jurisdiction, Lane } from '../../places/schema/jurisdiction.ts';
+import { type Jurisdiction, type Lane, sourcesOf } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
+import { placeName } from '../shared/compose/words.ts';
+import type { CoveredPlace } from './coverage.ts';
+import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
 
 /** Lanes whose rows are records of a report. */
 export const recordLanes = ['incidents', 'permits', 'service_requests', 'code_violations'] as const satisfies Lane[];
 /** Lanes whose rows support a report without being records of it. */
 export const supportingLanes = ['development_cases', 'capital_projects', 'transfers'] as const satisfies Lane[];
 
-export interface LanesQuestion {
-  readonly jurisdictions: readonly Jurisdiction[];
-  /** Why some jurisdictions are missing from the list, where a boundary did not answer. */
-  readonly unansweredBoundary: string | undefined;
-  readonly cardOf: (cardId: string) => SourceCard | undefined;
-  /** Where to search; undefined with the reason where the place is known too coarsely. */
-  readonly center: (GeoPoint & { readonly measured: boolean }) | { readonly missing: string };
-  /** The center in words: "the matched address", "the center of ZIP 27601". */
-  readonly centerWords: string;
-  readonly placeWords: string;
-  readonly radiusMeters: number;
-  readonly lookbackDays: number;
-  readonly today: Date;
-  /** Every jurisdiction, for the names of adapters of other places. */
-  readonly registry: readonly Jurisdiction[];
-  readonly adapters: readonly string[] | undefined;
-  /** Only the lanes of records are read, and nothing beside them. */
-  readonly recordsOnly: boolean;
-  readonly knownAdapters: readonly string[];
+interface Question {
+  readonly ctx: Pick<ToolContext, 'sources' | 'jurisdictions' | 'now' | 'progress'>;
+  readonly place: CoveredPlace;
+  readonly input: Pick<PlaceReportInput, 'mode' | 'radiusMeters' | 'lookbackDays' | 'sourceAdapters'>;
   readonly limitMs: number;
-  /** Called once per lane that is done. */
-  readonly done: (lane: string) => void;
 }
 
 /** What one lane brought, with its rows for the supporting facts. */
@@ -45,16 +30,29 @@ export interface LaneOutcome<L extends Lane = Lane> extends LaneReading {
   readonly rows: readonly LaneRow<L>[];
   /** How exactly the source places its records. */
   readonly precision?: PlaceRecord['locationPrecision'];
-  /** How far around the place it was asked. */
+  /** The search radius around the place. */
   readonly searchedMeters?: number;
 }
+
+/** The configured sources of a lane at a place. */
+export const configuredLanes = <L extends Lane>(
+  { jurisdictions }: CoveredPlace,
+  lane: L,
+  cardOf: (id: string) => SourceCard | undefined,
+): readonly ConfiguredLane<L>[] =>
+  jurisdictions.flatMap((jurisdiction) =>
+    sourcesOf(jurisdiction, lane).flatMap((source) => {
+      const card = cardOf(source.cardId);
+      return card ? [{ jurisdiction, source, card }] : [];
+    }),
+  );
 
 const maxRecords = 300;
 /** A lane that brought nothing. */
 const nothing = { records: [], rows: [], count: 0, whole: false } as const;
 const isRecordLane = (lane: Lane) => (recordLanes as readonly Lane[]).includes(lane);
 
-function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
+function outcomeOf(found: RecordLane, question: Question): LaneOutcome {
   const { configured, records, rows, radiusMeters, since, until, narrowed, whole } = found;
   const { source, card } = configured;
   const data = 'data' in records ? records.data : [];
@@ -70,55 +68,52 @@ function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
     whole,
     source: citation?.sourceName ?? card.name,
     ...(citation && { citation }),
-    area: `within ${radiusMeters} m of ${question.centerWords}`,
+    area: `within ${radiusMeters} m of ${question.place.centerWords}`,
     ...(since && { period: `${since} to ${until}` }),
     reasons: [...('reason' in records && records.reason ? [records.reason] : []), ...narrowed.map(({ text }) => text)],
   };
 }
 
-function base({ source, card }: ConfiguredLane, question: LanesQuestion) {
+function base({ source, card }: ConfiguredLane, { place }: Question) {
   return {
     id: `lane.${card.id}`,
     cardId: card.id,
     lane: source.lane,
-    ...(question.knownAdapters.includes(card.id) && { adapter: card.id }),
+    ...((sourceAdapters as readonly string[]).includes(card.id) && { adapter: card.id }),
     ...(source.category && isRecordLane(source.lane) && { category: source.category }),
     ...(source.recordScope && { recordScope: source.recordScope }),
     ...nothing,
     source: card.name,
     sourceUrl: card.datasetUrl,
-    area: question.placeWords,
+    area: placeName(place.subject),
   };
 }
 
-async function readOne(
-  sources: SourceAccess,
-  configured: ConfiguredLane,
-  question: LanesQuestion,
-): Promise<LaneOutcome> {
-  const { center, adapters, limitMs } = question;
+async function readOne(configured: ConfiguredLane, question: Question): Promise<LaneOutcome> {
+  const { ctx, place, input, limitMs } = question;
+  const { source, card } = configured;
   const plain = base(configured, question);
-  if (adapters && isRecordLane(configured.source.lane) && !adapters.includes(configured.card.id)) {
+  const adapters: readonly string[] | undefined = input.sourceAdapters;
+  if (adapters && isRecordLane(source.lane) && !adapters.includes(card.id)) {
     return { ...plain, state: 'skipped', reasons: ['left out by sourceAdapters'] };
   }
-  if ('missing' in center) return { ...plain, state: 'unresolved', reasons: [center.missing] };
-  const job = readRecordLane(sources, configured, {
-    center,
-    measured: center.measured,
-    radiusMeters: question.radiusMeters,
-    lookbackDays: question.lookbackDays,
-    today: question.today,
+  const job = readRecordLane(ctx.sources, configured, {
+    center: place.center,
+    measured: true,
+    radiusMeters: input.radiusMeters,
+    lookbackDays: input.lookbackDays,
+    today: ctx.now,
     limit: maxRecords,
   }).then((found) => outcomeOf(found, question));
   return within<LaneOutcome>(limitMs, job, () => ({
     ...plain,
     state: 'unavailable',
-    reasons: [`${configured.card.name} did not answer within ${Math.round(limitMs / 1000)} seconds.`],
+    reasons: [`${card.name} did not answer within ${Math.round(limitMs / 1000)} seconds.`],
   }));
 }
 
-/** A lane whose sources are all kept by parcel or number: configured, and not asked around a place. */
-function unplaced(configured: readonly ConfiguredLane[], question: LanesQuestion): readonly LaneOutcome[] {
+/** A lane all of whose sources are by parcel or number: configured, and not searched around a place. */
+function unplaced(configured: readonly ConfiguredLane[], question: Question): readonly LaneOutcome[] {
   const [first] = configured;
   if (!first) return [];
   const names = configured.map(({ card }) => card.name).join(', ');
@@ -126,10 +121,10 @@ function unplaced(configured: readonly ConfiguredLane[], question: LanesQuestion
   return [{ ...base(first, question), source: names, state: 'skipped', reasons }];
 }
 
-function unconfigured(lane: Lane, question: LanesQuestion): LaneOutcome {
-  const { jurisdictions, unansweredBoundary, placeWords } = question;
-  const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
-  const bare = { ...nothing, id: `lane.${lane}`, lane, area: placeWords };
+function unconfigured(lane: Lane, { place }: Question): LaneOutcome {
+  const { jurisdictions, unansweredBoundary, subject } = place;
+  const absent = jurisdictions.flatMap((one) => one.absent).find((entry) => entry.lane === lane);
+  const bare = { ...nothing, id: `lane.${lane}`, lane, area: placeName(subject) };
   if (unansweredBoundary) return { ...bare, state: 'unavailable', reasons: [unansweredBoundary] };
   return {
     ...bare,
@@ -148,16 +143,16 @@ function laneOf(adapter: string, registry: readonly Jurisdiction[]): Lane {
   );
 }
 
-/** An adapter that was asked for by name and reads nothing here: not verified, or of another place. */
-function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): readonly LaneOutcome[] {
-  const { adapters = [], jurisdictions, placeWords } = question;
-  return adapters
+/** An adapter that the request names and that reads nothing here: not verified, or of another place. */
+function unreadAdapters(read: readonly LaneOutcome[], { ctx, place, input }: Question): readonly LaneOutcome[] {
+  const { jurisdictions, subject } = place;
+  return (input.sourceAdapters ?? [])
     .filter((adapter) => !read.some((outcome) => outcome.adapter === adapter))
     .map((adapter): LaneOutcome => {
-      const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.adapter === adapter);
-      const bare = { ...nothing, id: `adapter.${adapter}`, adapter, area: placeWords };
+      const absent = jurisdictions.flatMap((one) => one.absent).find((entry) => entry.adapter === adapter);
+      const bare = { ...nothing, id: `adapter.${adapter}`, adapter, area: placeName(subject) };
       if (!absent) {
-        const lane = laneOf(adapter, question.registry);
+        const lane = laneOf(adapter, ctx.jurisdictions.all());
         return { ...bare, lane, state: 'not_covered', reasons: [`${adapter} does not cover this place`] };
       }
       return {
@@ -171,28 +166,20 @@ function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): 
 }
 
 /** Reads every configured lane of local records around the place; one outcome per source, and one per lane without a source. */
-export async function readLocalLanes(sources: SourceAccess, question: LanesQuestion): Promise<readonly LaneOutcome[]> {
-  const configuredOf = (lane: Lane): readonly ConfiguredLane[] =>
-    question.jurisdictions.flatMap((jurisdiction) =>
-      jurisdiction.sources
-        .filter((source) => source.lane === lane)
-        .flatMap((source) => {
-          const card = question.cardOf(source.cardId);
-          return card ? [{ jurisdiction, source, card }] : [];
-        }),
-    );
-  const lanes: readonly Lane[] = question.recordsOnly ? recordLanes : [...recordLanes, ...supportingLanes];
+export async function readLocalLanes(question: Question): Promise<readonly LaneOutcome[]> {
+  const { ctx, place, input } = question;
+  const lanes: readonly Lane[] = input.mode === 'adapters-only' ? recordLanes : [...recordLanes, ...supportingLanes];
   const read = await Promise.all(
     lanes.map(async (lane) => {
-      const configured = configuredOf(lane);
+      const configured = configuredLanes(place, lane, (id) => ctx.jurisdictions.card(id));
       const placed = configured.filter(({ source }) => source.query.radius);
       const outcomes =
         placed.length > 0
-          ? await Promise.all(placed.map((one) => readOne(sources, one, question)))
+          ? await Promise.all(placed.map((one) => readOne(one, question)))
           : configured.length > 0
             ? unplaced(configured, question)
             : [unconfigured(lane, question)];
-      question.done(lane);
+      ctx.progress(lane);
       return outcomes;
     }),
   );

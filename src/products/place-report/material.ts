@@ -1,7 +1,7 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Rings as OutlineRings } from '../../geometry/outline.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
-import type { GeoPoint, Subject } from '../../kernel/subject.ts';
+import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
 import type { ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
 import type { ExactReading } from '../shared/on-parcel/exact.ts';
@@ -14,7 +14,7 @@ import type { PlaceReportInput } from './schema/report.ts';
 export interface ReportMaterial {
   readonly input: PlaceReportInput;
   readonly now: Date;
-  readonly subject: Subject;
+  readonly subject: PointSubject;
   readonly jurisdictions: readonly string[];
   /** IANA time zone of the place. */
   readonly timeZone: string | undefined;

@@ -50,23 +50,26 @@ const defined = (fields: Readonly<Record<string, string | number | boolean | und
     Object.entries(fields).filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined),
   );
 
-const fieldsOf = (mark: MapMark) => ({
-  number: mark.number,
-  type: mark.type,
-  label: mark.label,
-  title: mark.title,
-  status: mark.status,
-  date: mark.date,
-  onParcel: mark.onParcel,
-  distanceMeters: mark.distanceMeters,
-  direction: mark.direction,
-  notPlaced: mark.unplaced,
-  source: mark.citation.sourceName,
-  sourceUrl: mark.citation.sourceUrl,
-  recordId: mark.citation.recordId,
-  recordUrl: mark.citation.recordUrl,
-  fetchedAt: mark.citation.fetchedAt,
-});
+/** What is handed out of a mark besides its position. */
+const fields: Readonly<Record<string, (mark: MapMark) => string | number | boolean | undefined>> = {
+  number: ({ number }) => number,
+  type: ({ type }) => type,
+  label: ({ label }) => label,
+  title: ({ title }) => title,
+  status: ({ status }) => status,
+  date: ({ date }) => date,
+  onParcel: ({ onParcel }) => onParcel,
+  distanceMeters: ({ distanceMeters }) => distanceMeters,
+  direction: ({ direction }) => direction,
+  notPlaced: ({ unplaced }) => unplaced,
+  source: ({ citation }) => citation.sourceName,
+  sourceUrl: ({ citation }) => citation.sourceUrl,
+  recordId: ({ citation }) => citation.recordId,
+  recordUrl: ({ citation }) => citation.recordUrl,
+  fetchedAt: ({ citation }) => citation.fetchedAt,
+};
+
+const fieldsOf = (mark: MapMark) => Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of(mark)]));
 
 const featureOfMark = (mark: MapMark): Feature => ({
   type: 'Feature',
@@ -133,30 +136,12 @@ export function geojsonOf(map: MapData | undefined, distances: DistanceData | un
   };
 }
 
-const columns = [
-  'number',
-  'type',
-  'label',
-  'title',
-  'status',
-  'date',
-  'onParcel',
-  'distanceMeters',
-  'direction',
-  'latitude',
-  'longitude',
-  'notPlaced',
-  'source',
-  'sourceUrl',
-  'recordId',
-  'recordUrl',
-  'fetchedAt',
-] as const;
+const columns = Object.keys(fields).flatMap((name) => (name === 'notPlaced' ? ['latitude', 'longitude', name] : name));
 
 /** The same records as rows. */
 export const csvOf = (map: MapData | undefined, distances: DistanceData | undefined): string =>
   csvText(
-    [...columns],
+    columns,
     marksOf(map, distances).map((mark) => ({
       ...fieldsOf(mark),
       onParcel: mark.onParcel ? 'yes' : 'no',

@@ -34,42 +34,28 @@ import { liveViewBlocks, visualBlocks } from './visual.ts';
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
   report.sections.filter((one): one is SectionOf<K> => one.kind === kind);
 
-function blocksOf(section: ReportSection, view: ReportView): Block[] {
-  switch (section.kind) {
-    case 'facts':
-      return factBlocks(section, view);
-    case 'records':
-      return recordBlocks(section, view);
-    case 'entries':
-      return entryBlocks(section, view);
-    case 'items':
-      return itemBlocks(section, view);
-    case 'answers':
-      return answerBlocks(section, view);
-    case 'next_checks':
-      return checkBlocks(section, view);
-    case 'conflicts':
-      return conflictBlocks(section, view);
-    case 'timeline':
-      return timelineBlocks(section, view);
-    case 'questions':
-      return questionBlocks(section);
-    case 'coverage_ledger':
-      return ledgerBlocks(section.entries, view);
-    case 'limits':
-      return limitBlocks(section.limits, view);
-    case 'map':
-      return mapBlocks(section);
-    case 'charts':
-      return chartBlocks(section, view);
-    case 'distances':
-      return distanceBlocks(section);
-    case 'sources':
-      return sourceBlocks(view);
-    case 'evidence':
-      return askedBlocks(section, view);
-  }
-}
+/** How the sections of each kind are drawn. */
+const draw: { readonly [K in ReportSection['kind']]: (section: SectionOf<K>, view: ReportView) => Block[] } = {
+  facts: factBlocks,
+  records: recordBlocks,
+  entries: entryBlocks,
+  items: itemBlocks,
+  answers: answerBlocks,
+  next_checks: checkBlocks,
+  conflicts: conflictBlocks,
+  timeline: timelineBlocks,
+  questions: questionBlocks,
+  coverage_ledger: ({ entries }, view) => ledgerBlocks(entries, view),
+  limits: ({ limits }, view) => limitBlocks(limits, view),
+  map: mapBlocks,
+  charts: chartBlocks,
+  distances: distanceBlocks,
+  sources: (_section, view) => sourceBlocks(view),
+  evidence: askedBlocks,
+};
+
+/** Blocks of one section; the entry of its kind takes it. */
+const blocksOf = (own: ReportSection, view: ReportView): Block[] => draw[own.kind](own as never, view);
 
 /** The words of the one who asked, without the questions that are answered. */
 function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Block[] {

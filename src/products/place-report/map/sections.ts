@@ -1,5 +1,5 @@
 import { distanceMeters } from '../../../geometry/geo.ts';
-import { isMatchedAddress, isPointSubject } from '../../../kernel/subject.ts';
+import { isMatchedAddress } from '../../../kernel/subject.ts';
 import type { MapMark } from '../../../reports/pictures/schema.ts';
 import type { RecordEntry, ReportSection } from '../../../reports/sections.ts';
 import type { ReportMaterial } from '../material.ts';
@@ -56,7 +56,6 @@ function withNumbers(marks: readonly Placed[], numbers: ReadonlyMap<string, numb
 }
 
 function mapSection({ subject, mapLayers }: ReportMaterial, types: readonly MarkedType[]): ReportSection[] {
-  if (!isPointSubject(subject)) return [];
   const placed = types
     .flatMap(({ marks }) => marks)
     .filter(isPlaced)
@@ -105,8 +104,8 @@ function distanceSection(types: readonly MarkedType[]): ReportSection[] {
 
 /** The map of a report and the counts of its records by distance; none where nothing was asked for them. */
 export function mapSections(material: ReportMaterial, own: readonly RecordEntry[]): readonly ReportSection[] {
-  const { center, local, registers, outline, subject } = material;
-  if (material.input.mode !== 'reasoning' || !isPointSubject(subject)) return [];
+  const { center, local, registers, outline } = material;
+  if (material.input.mode !== 'reasoning') return [];
   const types = markedTypes({ center, local, registers, own, outline });
   return [...mapSection(material, types), ...distanceSection(types)];
 }
