@@ -1,7 +1,7 @@
 const fillerNumbers: ReadonlySet<number> = new Set([-9999, -999, -999_999, -666_666_666, 253_392_451_200_000]);
 const fillerTexts: ReadonlySet<string> = new Set(['', '.', '*', 'null', 'na', 'n/a']);
 
-/** The beginning of a text that is no filler, whatever follows; most values are told by it. */
+/** The beginning of a text that is no filler, whatever follows; it decides for most values. */
 const plainBeginning = /^[A-MO-Za-mo-z0-9]/;
 const plainNumber = /^-?\d{1,15}(?:\.\d+)?$/;
 

@@ -13,7 +13,7 @@ const named = (counties: readonly CountyCode[]) => counties.map(({ name, fips })
 export const spreadReason = (subject: Subject, listed: readonly CountyCode[]) =>
   `county codes changed: the ground of ${named(subject.county ? [subject.county] : [])} is listed under ${named(listed)}; ask for one of them, or for an address`;
 
-/** Why no county could be asked for: the place lies in one of several, or in none that is known. */
+/** Why there is no county to query: the place lies in one of several, or in none that is known. */
 export function noCounty(subject: Subject, source: string): Lookup<never> {
   const { countyCandidates } = subject;
   const reason =
@@ -25,7 +25,7 @@ export function noCounty(subject: Subject, source: string): Lookup<never> {
 
 /**
  * The lookup of a question that went to a source by the codes of {@link countyCodes}. A county whose codes changed
- * and whose other codes were not asked has no empty answer: the source may list its ground under those.
+ * and whose other codes were not queried has no empty answer: the source may list its ground under those.
  */
 export function emptyInOneCodeSet<T>(subject: Subject, lookup: Lookup<T>): Lookup<T> {
   const others = subject.countyOverlaps ?? [];
@@ -48,7 +48,7 @@ export function countedInOneCodeSet<T>(subject: Subject, lookup: Lookup<T>): Loo
 }
 
 /**
- * Rows of the subject's county, asked by each of its codes, because sources changed Connecticut's set in different years.
+ * Rows of the subject's county, queried by each of its codes, because sources changed Connecticut's set in different years.
  * Gives the code that matched beside the rows. A place whose county the signals split over is `unresolved`, never guessed.
  */
 export function rowsOfCounty(

@@ -37,7 +37,7 @@ function ringArea(ring: readonly Position[]): number {
 }
 
 /**
- * Area of an outline in square meters on the ellipsoid, whatever projection its layer is kept in. `rings` are
+ * Area of an outline in square meters on the ellipsoid, whatever the projection of its layer. `rings` are
  * [longitude, latitude] in degrees, outer ones and holes turning opposite ways, as Esri and GeoJSON write them.
  */
 export const outlineArea = (rings: Rings): number => Math.abs(rings.reduce((sum, ring) => sum + ringArea(ring), 0));

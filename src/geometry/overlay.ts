@@ -3,7 +3,7 @@ import type { GeoPoint } from '../kernel/subject.ts';
 import { gapMeters } from './lines.ts';
 import { holdsPoint, outlineArea, type Rings } from './outline.ts';
 
-/** One mapped polygon and what it stands for; rings are [longitude, latitude] in degrees, in any order and winding. */
+/** One mapped polygon and its value; rings are [longitude, latitude] in degrees, in any order and winding. */
 export interface MappedShape<T> {
   readonly of: T;
   readonly rings: Rings;
@@ -151,7 +151,7 @@ const oneDecimal = (value: number) => Math.min(100, Math.round(value * 10) / 10)
 /**
  * How classes of mapped polygons lie on an outline: share of its ellipsoidal area, distance, and whether a point lies in
  * them. Polygons of one class (`keyOf`) are one ground; holes, several parts, wrong winding, crossings and repeated corners
- * are taken by the even-odd rule. Undefined where the outline has no area.
+ * follow the even-odd rule. Undefined where the outline has no area.
  */
 export function overlayOf<T>(
   outline: Rings,

@@ -32,7 +32,7 @@ const isNode = (value: unknown): value is SchemaNode =>
 const branchesOf = (node: SchemaNode): readonly SchemaNode[] =>
   [node.anyOf, node.oneOf, node.allOf].flatMap((list) => (Array.isArray(list) ? list.filter(isNode) : []));
 
-/** What stands behind a reference within the same schema; every other node is itself. */
+/** The target of a reference within the same schema; every other node is itself. */
 function target(node: SchemaNode, root: SchemaNode): SchemaNode {
   if (typeof node.$ref !== 'string') return node;
   const found = node.$ref
@@ -70,7 +70,7 @@ const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** What was given, without repeating a text: it may hold what nobody should read again. */
+/** What was given, without repeating a text: it may be private. */
 function givenWords(value: unknown, node: SchemaNode): string {
   if (value === null) return 'null was given';
   if (Array.isArray(value)) return `a list of ${counted(value.length, 'entry').replace('entrys', 'entries')} was given`;
@@ -101,7 +101,7 @@ function unknownKeys(keys: readonly string[], path: string, node: SchemaNode, wh
   }));
 }
 
-/** A sentence of a schema's own: a rule between fields, or what a pattern stands for. */
+/** A sentence of a schema's own: a rule between fields, or the meaning of a pattern. */
 function ownWords(issue: ZodIssue, path: string): string | undefined {
   if (issue.message === '') return undefined;
   return issue.code === 'custom' || !path ? issue.message : `${path} takes ${issue.message}`;
@@ -123,7 +123,7 @@ function toIssues(issue: ZodIssue, { root, given, options }: Situation): Issue[]
   return [{ path, code, message: `${wanted}${said}` }];
 }
 
-/** The longest text of an input, with where it stands. */
+/** The longest text of an input, with its path. */
 function longestText(given: unknown, path = ''): { path: string; length: number } {
   if (typeof given === 'string') return { path, length: given.length };
   if (typeof given !== 'object' || given === null) return { path, length: 0 };

@@ -34,7 +34,7 @@ export interface AnswerParts {
 }
 
 /**
- * Collects who was asked and what they said, and derives the answer's state from exactly that.
+ * Collects the queries of an answer and their outcomes, and derives the state of the answer from them alone.
  * A tool never writes a state from its own opinion: it hands every lookup to {@link addLookup}.
  */
 export class AnswerBuilder {
@@ -69,8 +69,8 @@ export class AnswerBuilder {
   }
 
   /**
-   * Records that a source was asked and hands out what it gave, or undefined where it gave nothing.
-   * The answer's state follows from all lookups that were taken.
+   * Records the query of a source and returns its data, or undefined where it has none.
+   * The state of the answer follows from all lookups that were added.
    */
   addLookup<T>(lookup: Lookup<T>, searchExtent: SearchExtent): Cited<T> | undefined {
     const source = 'citation' in lookup ? plainSourceName(lookup.citation.sourceName) : lookup.source;
@@ -104,7 +104,7 @@ export class AnswerBuilder {
     this.#subject = { ...this.#subject, candidates: [...this.#subject.candidates, ...candidates] };
   }
 
-  /** Whether a source of this name was asked. */
+  /** Whether a source of this name was queried. */
   hasAsked(name: string): boolean {
     return this.#searched.some(({ source }) => source === name);
   }
@@ -116,7 +116,7 @@ export class AnswerBuilder {
   finish(parts: AnswerParts): Answer {
     const subject = this.#subject && viewSubject(this.#subject);
     if (subject && this.#subject?.citation) {
-      // who placed the subject is told in few words; the record that the answer is about is told in full
+      // the source that placed the subject gets few words; the record that the answer is about is given in full
       const { recordId: _record, recordUrl: _page, sourceDate: _edition, ...placedBy } = this.#subject.citation;
       subject.resolvedBy = this.cite(placedBy);
     }

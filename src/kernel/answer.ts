@@ -21,7 +21,7 @@ export function row<S extends z.ZodRawShape>(shape: S) {
 
 export const SearchedSchema = z
   .strictObject({
-    source: z.string().describe('Name of the source that was asked'),
+    source: z.string().describe('Name of the source that was queried'),
     area: z.string().describe('The area that the question covered, in words'),
     period: z.string().optional(),
     recordScope: z.string().optional().describe('Which records of the source were in question'),

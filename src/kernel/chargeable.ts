@@ -11,7 +11,7 @@ export const soldStates: readonly AnswerState[] = ['found', 'partial', 'stale'];
  * sold, and it has no facts. An answer that rests on a source whose terms forbid commercial use is given free of charge.
  *
  * Routes of one answer, promoted tools and the thresholds of products all decide by this; what a product needs beyond it
- * (how many parts, which of them) stands in its own threshold.
+ * (how many parts, which of them) is its own threshold.
  *
  * @param states states in which the answer is worth its price
  * @param sells what it must hold besides; anything where absent

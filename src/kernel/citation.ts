@@ -13,7 +13,7 @@ export const CitationSchema = z
       .string()
       .optional()
       .describe(
-        'What was asked and answered: GET /evidence/<this>, or the MCP resource place-records://evidence/<this>',
+        'The requests and replies behind the value: GET /evidence/<this>, or the MCP resource place-records://evidence/<this>',
       ),
     sourceDate: z.string().optional().describe('Date or vintage that the source gives for the record'),
     fetchedAt: z.string().describe('When this service read the source, ISO 8601'),
@@ -29,24 +29,24 @@ export const CitationSchema = z
 
 export type Citation = z.infer<typeof CitationSchema>;
 
-// asks nothing of whoever reuses it; the source card and `mirror list` say so in full
+// requires nothing of a user of the value; the source card and `mirror list` have the full text
 const plainPublicDomain = /^US government work, public domain$/i;
 
-/** The license note as a citation carries it: left out where it asks nothing of whoever reuses the value. */
+/** The license note as a citation carries it: left out where it requires nothing of a user of the value. */
 export function licensed(note: string): { licenseNote?: string } {
   return plainPublicDomain.test(note) ? {} : { licenseNote: note };
 }
 
 const syntheticMark = '(synthetic)';
 
-/** Marks a citation of fake upstream data, so that nobody can take it for a record; made-up values have no license. */
+/** Marks a citation of fake upstream data, so that it cannot be mistaken for a record; made-up values have no license. */
 export function markSynthetic(citation: Citation): Citation {
   if (citation.sourceName.endsWith(syntheticMark)) return citation;
   const { licenseNote: _none, ...rest } = citation;
   return { ...rest, sourceName: `${citation.sourceName} ${syntheticMark}` };
 }
 
-/** Name of a source without the mark of fake upstream data, for places that name who was asked and cite nothing. */
+/** Name of a source without the mark of fake upstream data, for texts that name a source and cite nothing. */
 export function plainSourceName(sourceName: string): string {
   return sourceName.endsWith(syntheticMark) ? sourceName.slice(0, -syntheticMark.length - 1) : sourceName;
 }

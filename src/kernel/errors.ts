@@ -9,7 +9,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Whether the call was charged: `unknown` where money may have moved and nobody has said so yet. */
+/** Whether the call was charged: `unknown` where money may have moved and no confirmation has come yet. */
 export type Charged = boolean | 'unknown';
 
 export interface ServiceErrorOptions {
@@ -19,7 +19,7 @@ export interface ServiceErrorOptions {
   /** Further published fields of the error body. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
-  /** Further headers of the answer over HTTP; what they say stands in the body too. */
+  /** Further headers of the answer over HTTP; the body has the same values. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Absent: its thrower knows nothing of money. */
   readonly charged?: Charged;
@@ -72,7 +72,7 @@ export class ServiceError extends Error {
   }
 
   /**
-   * The same error of a call that carried a payment. Where nobody said whether it was charged and the same call may
+   * The same error of a call that carried a payment. Where it is unknown whether it was charged and the same call may
    * yet succeed, an earlier sending of that payment may have been: it is not known.
    */
   ofPayingCall(): ServiceError {
@@ -107,7 +107,8 @@ export function asServiceError(error: unknown): ServiceError {
   // where a store lies is for the log of the operator
   if (error instanceof StoreUnavailableError)
     return new ServiceError('not_ready', {
-      detail: 'This service cannot use its data folder, so what has to be kept cannot be; what needs no store answers.',
+      detail:
+        'This service cannot use its data folder, so nothing can be stored; calls that need no store are answered.',
       cause: error,
     });
   return new ServiceError('internal_error', { cause: error });

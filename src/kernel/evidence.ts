@@ -7,13 +7,13 @@ import { AnswerStateSchema } from './state.ts';
 /** One question that was put to a source while an answer was made, and what is known of the reply; no key is in it. */
 export const EvidenceRequestSchema = z
   .strictObject({
-    source: z.string().describe('Name of the source that was asked'),
+    source: z.string().describe('Name of the source that was queried'),
     sourceCard: z.string().describe('Id of its source card'),
     method: z.enum(['GET', 'POST']),
-    url: z.string().describe('The exact address that was asked, without keys'),
+    url: z.string().describe('The exact address of the request, without keys'),
     body: z.string().optional().describe('What was posted, without keys'),
     at: z.string().describe('When the source answered, ISO 8601; a reply that was reused keeps its time'),
-    outcome: z.string().describe('`answered`, or what kept the source from answering'),
+    outcome: z.string().describe('`answered`, or why the source did not answer'),
     status: z.int().optional().describe('HTTP status of the reply'),
     bodyHash: z.string().optional().describe('SHA-256 of the bytes that the source sent'),
   })
@@ -28,15 +28,15 @@ export const evidenceOrigins = ['source_answer', 'mirrored_file', 'shipped_table
 
 /** One value or row of the answer, as it was mapped from what the source said. */
 export const EvidenceFactSchema = z
-  .strictObject({ path: z.string().describe('Where it stands in the answer'), value: z.unknown() })
+  .strictObject({ path: z.string().describe('Path of the value in the answer'), value: z.unknown() })
   .meta({ id: 'EvidenceFact' });
 
-/** What stands behind one citation of an answer. */
+/** The evidence of one citation of an answer. */
 export const CitedEvidenceSchema = z
   .strictObject({
     citation: CitationSchema,
     origin: z.enum(evidenceOrigins),
-    requests: z.array(z.int()).describe('Positions in `requests`: what was asked of this source'),
+    requests: z.array(z.int()).describe('Positions in `requests` of the requests to this source'),
     file: z
       .strictObject({
         dataset: z.string(),
@@ -51,7 +51,7 @@ export const CitedEvidenceSchema = z
   })
   .meta({ id: 'CitedEvidence' });
 
-/** Everything that stands behind one answer: what was asked with which arguments, of whom, and what was made of it. */
+/** The evidence of one answer: arguments, requests with their replies, and the values read from them. */
 export const EvidenceSchema = z
   .strictObject({
     kind: z.literal('place_records_evidence'),
@@ -69,7 +69,7 @@ export type EvidenceFact = z.infer<typeof EvidenceFactSchema>;
 export type CitedEvidence = z.infer<typeof CitedEvidenceSchema>;
 export type Evidence = z.infer<typeof EvidenceSchema>;
 
-/** Letters of an id: no vowel, so that no word can come up, and nothing that is taken for something else. */
+/** Letters of an id: no vowel, so that no word can appear, and none that is easily misread. */
 const alphabet = '23456789bcdfghjkmnpqrstvwxz';
 const idLength = 12;
 
@@ -122,5 +122,5 @@ export function evidenceOf(evidence: Evidence, key: string): Evidence | undefine
   };
 }
 
-/** Stands in a citation inside a sold body until the evidence of the whole body is made; never leaves the service. */
+/** Placeholder in a citation of a sold body until the evidence of the whole body exists; never leaves the service. */
 export const pendingEvidence = 'pending';

@@ -2,7 +2,7 @@ import type { Citation } from './citation.ts';
 
 /**
  * What one question to one source brought. Expected misses are values; only bugs throw.
- * `citation` names the source even where it failed or was empty, so that an answer can say who was asked.
+ * `citation` names the source even where it failed or was empty, so that an answer can name the source.
  * `notes` are sentences about values that broke the rules of their field and were left out.
  */
 export type Lookup<T> =
@@ -21,13 +21,13 @@ export type Lookup<T> =
       readonly state: 'unavailable' | 'not_covered' | 'unresolved';
       readonly source: string;
       readonly reason: string;
-      /** The source answered that it cannot be asked in this way (HTTP 400, or an error in a 200): another question may still be answered. */
+      /** The source refused the form of the query (HTTP 400, or an error in a 200): another question may still be answered. */
       readonly refused?: true;
     };
 
 /**
  * `parts`: files of a mirrored dataset that are not loaded; the rows of those that are loaded are whole.
- * `failed`: something that was asked did not answer, as against rows that were left out at a limit.
+ * `failed`: a query did not answer, as against rows that were left out at a limit.
  */
 export type Missing = 'parts' | 'failed';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one round saw of a source: its form, never its content. No value of a row is kept beside codes of a publisher's list. */
+/** What one round saw of a source: its form, never its content. No value of a row is stored, apart from codes of a publisher's list. */
 export const ObservationSchema = z.strictObject({
   fields: z.record(z.string(), z.string()).describe('Type by name of field, in the words of the platform or of JSON'),
   described: z.boolean().describe('The platform described all fields; else they are those of the rows that came'),
@@ -79,7 +79,7 @@ const sentences: Readonly<Record<FindingCode, (finding: Required<Finding>) => st
   newest_date_stale: ({ from, to }) => `its newest date is ${to}; ${from} or later was expected`,
   moved: ({ to }) => `is no longer at its address (${to})`,
   token_required: ({ to }) => `refuses without a token or a login (${to})`,
-  rate_limited: () => 'answers that it is asked too often',
+  rate_limited: () => 'answers that it gets too many requests',
   unreachable: ({ to }) => `did not answer (${to})`,
   not_json: () => 'sends something that is not JSON',
   error_answered: () => 'answers with an error',

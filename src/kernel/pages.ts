@@ -4,7 +4,7 @@ export const placeholdersOf = (template: string): readonly string[] =>
 
 /**
  * A page template with its placeholders filled in, each value encoded for an address; undefined where a value is missing.
- * Templates and values are the publisher's own numbers: no key ever stands in one.
+ * Templates and values are the publisher's own numbers: none contains a key.
  */
 export function fillPage(
   template: string | undefined,

@@ -6,7 +6,7 @@ export interface RequestBudget {
   take(): boolean;
   /** Takes one for what can be left undone: where none is left that cuts nothing. */
   takeSpare(): boolean;
-  /** One that was taken was not sent. */
+  /** Returns a request that was reserved and not sent. */
   giveBack(): void;
   /** From now on as many may be sent as are needed. */
   lift(): void;
@@ -30,9 +30,9 @@ export function requestBudget(requests: number): RequestBudget {
     id: budgets,
     takeSpare,
     take() {
-      const taken = takeSpare();
-      if (!taken) cut = true;
-      return taken;
+      const spare = takeSpare();
+      if (!spare) cut = true;
+      return spare;
     },
     giveBack() {
       left += 1;

@@ -48,7 +48,7 @@ export const SourceCardSchema = z
     outside: z
       .array(z.string().regex(/^[A-Z]{2}$/))
       .optional()
-      .describe('States and territories that the source does not reach, by two-letter code; there it is not asked'),
+      .describe('States and territories that the source does not reach, by two-letter code; there it is not queried'),
     cadence: z.string().describe("The publisher's own rhythm of updates"),
     everyDays: z
       .int()
@@ -91,7 +91,7 @@ export const SourceCardSchema = z
     peopleFree: z
       .literal(true)
       .optional()
-      .describe('No answer of this source holds anything about a person; only such answers are kept beyond memory'),
+      .describe('No answer of this source holds anything about a person; only such answers are stored on disk'),
     bias: BiasProfileSchema.optional(),
     limits: z.array(z.string()),
   })

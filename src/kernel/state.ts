@@ -5,7 +5,7 @@ import { z } from 'zod';
  *
  * - `found`: the named source answered and has something.
  * - `empty`: the named source answered and has nothing inside the stated search extent. Never "nothing exists".
- * - `partial`: some of what was asked could not be read (a source failed, a page limit was reached).
+ * - `partial`: some of the queries could not be read (a source failed, a page limit was reached).
  * - `stale`: answered from a copy older than its own freshness rule allows.
  * - `not_covered`: no source is configured for this place.
  * - `unresolved`: the place could not be pinned down as far as this question needs.
@@ -19,7 +19,7 @@ export const AnswerStateSchema = z.enum(answerStates);
 
 const answered: ReadonlySet<string> = new Set<AnswerState>(['found', 'empty', 'partial', 'stale']);
 
-/** Whether the asked source itself answered, with something or with nothing. */
+/** Whether the source itself answered, with something or with nothing. */
 export const isAnswered = (state: string): boolean => answered.has(state);
 
 /**

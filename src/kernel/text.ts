@@ -55,7 +55,7 @@ const isClean = /^[\x21-\x7E]+(?: [\x21-\x7E]+)*$/;
  */
 export function cleanText(text: string, maxLength = 500): string {
   if (text.length <= maxLength && isClean.test(text)) return text;
-  // white space is folded twice: line ends are controls too, and what is taken out can leave two spaces beside each other
+  // white space is folded twice: line ends are controls too, and removed text can leave two spaces side by side
   const plain = stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(unsafe, '').replace(/\s+/g, ' ').trim();
   if (plain.length <= maxLength) return plain;
   const cut = plain.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '');
@@ -76,7 +76,7 @@ export function displayName(text: string | undefined): string | undefined {
   return /^[\p{L}\p{N} .,'&#/()+-]+$/u.test(text) ? text : undefined;
 }
 
-/** One word with a digit in it ("R-10", "0392010"): it says nothing that could be taken for our words. */
+/** One word with a digit in it ("R-10", "0392010"): it cannot be mistaken for a sentence of this service. */
 const isCode = (text: string) => /^(?=.*\d)[\p{L}\p{N}./#-]{1,24}$/u.test(text);
 
 /**
@@ -92,7 +92,7 @@ export function plainName(text: string | undefined): string | undefined {
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 
-/** A place's name for comparison: what stands before a comma, in lower case, letters and spaces alone. */
+/** A place's name for comparison: the text before a comma, in lower case, letters and spaces alone. */
 export const foldedName = (name: string): string =>
   name
     .toLowerCase()

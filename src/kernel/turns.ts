@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers';
 export class Turns {
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when the turn has come, in the order in which it was asked for. */
+  /** Resolves when the turn has come, in the order of the calls. */
   take(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -3,14 +3,14 @@
  *
  * - A bare number says what it measures in the ending of its name (`distanceMeters`, `priceUsd`, `sharePercent`); a value
  *   that has its unit beside it (`{value, unit}`) does not, and has otherwise the same name (`changeOneYear`,
- *   `changeOneYearPercent`). What limits a value stands in its `note`, never in its unit.
+ *   `changeOneYearPercent`). What limits a value is in its `note`, never in its unit.
  * - Money ends in `Usd`, a share in `Percent`, a count is `count` or ends in `Count`; what a list leaves out is `leftOut` or
  *   ends in `LeftOut`; records that lack something begin with `without`.
- * - The distance that was asked is `radiusMeters`, one that was found `distanceMeters` with `direction` (eight winds), and
+ * - The distance of the query is `radiusMeters`, one that was found `distanceMeters` with `direction` (eight winds), and
  *   where a row is located `position`; counts by distance are `byDistance`, rows of `{withinMeters, count}`.
  * - Days are `date` or `<event>On`, moments `at` or `<event>At`, years `year` or `<event>Year`; a span is `from`, `until`.
  *
- * test/catalog/vocabulary.test.ts holds every published schema to it; what a name may be besides stands in names.csv beside
+ * test/catalog/vocabulary.test.ts holds every published schema to it; other permitted names are in names.csv beside
  * it, each with its reason, and the spellings that were given up in second-spellings.csv.
  */
 
@@ -50,7 +50,7 @@ export const unitEndings = [
   ['Days', 'days'],
 ] as const satisfies readonly (readonly [ending: string, unit: string])[];
 
-/** Units of `{value, unit}`; nouns are of what is counted. A source's own unit stands beside its value as it writes it. */
+/** Units of `{value, unit}`; nouns are of what is counted. A source's own unit is beside its value, as the source writes it. */
 export const units: ReadonlySet<string> = new Set([
   ...unitEndings.map(([, unit]) => unit),
   'USD per month',

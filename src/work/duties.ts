@@ -11,7 +11,7 @@ import type { Duty } from './worker.ts';
 export const dutyNames = ['reconcile', 'purge', 'sentinel', 'mirrors'] as const;
 export type DutyName = (typeof dutyNames)[number];
 
-/** What is licensed is kept a day: it is gone within the hour after. */
+/** Licensed content is stored for a day and deleted within the following hour. */
 const purgeEveryMs = 3_600_000;
 const mirrorsEveryMs = 6 * 3_600_000;
 

@@ -6,7 +6,7 @@ import { partsToSync, syncDataset } from '../mirror/engine/sync.ts';
 import { createDownload } from '../sources/http/download.ts';
 
 /**
- * Fetches anew what is loaded and has become stale, and the parts that a dataset lacks. What nobody has loaded is left
+ * Fetches anew what is loaded and has become stale, and the parts that a dataset lacks. A dataset that was never loaded is left
  * alone, and so is what is loaded by hand. One dataset that fails does not keep the others from being refreshed; the
  * first failure is thrown at the end.
  */

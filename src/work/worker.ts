@@ -22,7 +22,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Begins nothing more; what is under way is told, waited for, and given back. */
+  /** Starts nothing more; running work is signaled, awaited, and released. */
   stop(): Promise<void>;
 }
 

@@ -20,11 +20,11 @@ export interface SettledSale {
   readonly receipt: Readonly<Record<string, unknown>>;
   /** Fields of the body that its buyer alone gets: the copies are made without them. */
   readonly buyersOwn?: readonly string[] | undefined;
-  /** What was kept of it before is replaced: a job that was begun again brought more. */
+  /** An earlier copy is replaced: a job that was started again has more results. */
   readonly replaces?: boolean;
 }
 
-/** Keeps what was sold as a page, a PDF and data that whoever has the address can read. */
+/** Stores what was sold as a page, a PDF and data, readable by anyone who has the address. */
 export interface CopiesPort {
   /**
    * Makes the copies of a purchase readable; doing it again changes nothing, and brings back nothing that was withdrawn.

@@ -16,7 +16,7 @@ export interface DemandRow {
   readonly lastRequestedOn: string;
 }
 
-/** Nothing was kept or read: why, in one sentence for a caller. */
+/** Nothing was stored or read: why, in one sentence for a caller. */
 export interface DemandUnavailable {
   readonly unavailable: string;
 }
@@ -32,4 +32,4 @@ export interface DemandPort {
   feedback(note: FeedbackNote, at: string): Promise<{ readonly id: string } | DemandUnavailable>;
 }
 
-export const isUnavailable = (kept: object): kept is DemandUnavailable => 'unavailable' in kept;
+export const isUnavailable = (reply: object): reply is DemandUnavailable => 'unavailable' in reply;

@@ -3,7 +3,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * States of a job as its buyer sees them. `accepted`: nothing of it was begun; `completed_with_diagnostics`: some items
  * have a result and others a diagnostic or a failure; `failed`: no item has a result, or what the whole needs was not
- * made; `expired`: what it brought is kept no longer.
+ * made; `expired`: its results have expired.
  */
 export const jobStates = [
   'accepted',
@@ -77,7 +77,7 @@ export interface JobDocument {
   readonly jobKind: string;
   readonly jobId: string;
   readonly state: JobState;
-  /** One sentence about where the job stands. */
+  /** One sentence about the progress of the job. */
   readonly summary: string;
   /** What is being done now, in the words of the route. */
   readonly stage?: string | undefined;
@@ -122,9 +122,9 @@ export interface JobFile {
 
 /** What is made of a whole job once its items have ended. */
 export interface JobFinish {
-  /** Kept and served, by the name under which their addresses stand in `artifacts`. */
+  /** Stored and served, by the name of their addresses in `artifacts`. */
   readonly files?: Readonly<Record<string, JobFile>>;
-  /** What the whole says to a person: kept as page, PDF and data under addresses of its own (`html`, `pdf`, `json`). */
+  /** What the whole says to a person: stored as page, PDF and data, each with its address (`html`, `pdf`, `json`). */
   readonly page?: Fields;
   /** Further addresses by name. */
   readonly artifacts?: Readonly<Record<string, string>>;
@@ -136,7 +136,7 @@ export interface JobTerms {
   readonly kind: string;
   /** First part of the status address; default `jobs`. */
   readonly statusPath?: 'jobs' | 'monitors';
-  /** Milliseconds from the end of the job for which results are kept. */
+  /** Milliseconds from the end of the job for which results are stored. */
   readonly expiresAfterMs: number;
   readonly pollAfterSeconds: number;
   /** Milliseconds that one item may take. */
@@ -173,14 +173,14 @@ export type JobStatusPath = NonNullable<JobTerms['statusPath']>;
 
 /**
  * Jobs as the rest of the service sees them. What is read by an id throws `not_found` where there is no such job, and
- * `job_expired` where what it brought is kept no longer.
+ * `job_expired` where its results have expired.
  */
 export interface JobsPort {
-  /** Throws `not_ready` where nobody works on jobs, or more is waiting than this service takes on. */
+  /** Throws `not_ready` where no worker runs, or the backlog is full. */
   admit(): Promise<void>;
   /** Makes the job of a settled purchase out of its sold body; doing it again changes nothing. */
   create(sold: { readonly slug: string; readonly body: JobDocument } & JobSale): Promise<void>;
-  /** The sold body as it stands now; the body itself where the job is not made yet or has expired. */
+  /** The sold body in its present state; the body itself where the job is not made yet or has expired. */
   current(body: JobDocument): Promise<{ readonly document: JobDocument; readonly handle: JobHandle }>;
   view(jobId: string, path?: JobStatusPath): Promise<JobReading>;
   /** The job as an Atom feed; `not_found` where its route has none. */

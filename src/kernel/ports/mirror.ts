@@ -87,12 +87,12 @@ export interface MirrorAccess {
   /** Values of a column among the rows whose columns equal the given values, each once, in order. */
   valuesOf(dataset: string, column: string, where?: MirrorRow): Lookup<readonly MirrorCell[]>;
   /**
-   * Why a question that lies inside some parts of a dataset cannot be asked: those that are not loaded, and what becomes of
+   * Why a question that lies inside some parts of a dataset cannot be answered: those that are not loaded, and what becomes of
    * them. Undefined where all of them are loaded, or the dataset is one file.
    */
   need(dataset: string, parts: readonly string[]): Lookup<never> | undefined;
   status(dataset: string): MirrorStatus;
-  /** Ids of the files of places that have been asked for. */
+  /** Ids of the files of places that were requested. */
   placeFiles(): readonly string[];
   all(): readonly MirrorStatus[];
   citation(dataset: string): Citation | undefined;

@@ -16,13 +16,13 @@ export interface StoredBytes {
 /** Days that a name stays after it was given, where nothing else is set. */
 export const namedDays = 400;
 
-/** Content-addressed bytes, and names that point to them. The same bytes are kept once. */
+/** Content-addressed bytes, and names that point to them. The same bytes are stored once. */
 export interface ObjectsPort {
   /** Days that a name stays here; default {@link namedDays}. */
   readonly namedDays?: number;
   put(bytes: Uint8Array, mediaType: string): Promise<StoredAt>;
   get(contentHash: string): Promise<StoredBytes | undefined>;
-  /** Points a name to bytes that were put; naming the same bytes again is no change. Throws where the name is taken. */
+  /** Points a name to stored bytes; the same bytes again are no change. Throws where the name points to other bytes. */
   name(name: string, contentHash: string): Promise<void>;
   /** Points a name to bytes that were put, whatever it pointed to, and counts its time from now. */
   repoint(name: string, contentHash: string): Promise<void>;

@@ -46,7 +46,7 @@ export interface HouseQuery {
   readonly near?: GeoPoint;
 }
 
-/** The point of a house and who published it, or nothing; `searched` says who was asked and what it brought. */
+/** The point of a house and who published it, or nothing; `searched` lists the sources that were queried, with their outcomes. */
 export interface HouseFound {
   readonly point?: GeoPoint;
   /** Street line as the layer writes it. */

@@ -19,7 +19,7 @@ interface PropertyQuestion {
   readonly address: string;
 }
 
-/** What each component is asked. The same question within one purchase is bought once. */
+/** The query of each component. The same query within one purchase is bought once. */
 export interface LicensedQuestions {
   readonly roof: { readonly latitude: number; readonly longitude: number };
   readonly property_record: PropertyQuestion;
@@ -145,17 +145,17 @@ export type Bought<C extends LicensedComponent = LicensedComponent> = {
 );
 
 /**
- * Buying of licensed providers, for one call. Licensed answers are kept 24 hours: the body that holds one is stored no
+ * Buying of licensed providers, for one call. Licensed answers are stored 24 hours: the body that holds one is stored no
  * longer, and no public copy of it is made.
  */
 export interface ProvidersPort {
-  /** Undefined: nobody is configured for it (`not_configured`). Asks nobody. */
+  /** Undefined: no provider is configured for it (`not_configured`). Sends no request. */
   offered(component: LicensedComponent): ProviderTerms | undefined;
   /**
    * Headers of the challenge of a call that may buy these (once each): state of the budget, what is reserved at most, and
-   * when an exhausted one begins anew. None where nobody is configured for any of them. For `preflight`.
-   * Throws ServiceError `ext_workflow_state_unavailable` where that cannot be told, `ext_provider_unavailable` with the
-   * time of the next budget where the daily one is exhausted; no payment is asked for then.
+   * when an exhausted one begins anew. None where no provider is configured for any of them. For `preflight`.
+   * Throws ServiceError `ext_workflow_state_unavailable` where that is unknown, `ext_provider_unavailable` with the
+   * time of the next budget where the daily one is exhausted; no payment is requested then.
    */
   challengeHeaders(plan: readonly LicensedComponent[]): Promise<Readonly<Record<string, string>>>;
   /**

@@ -14,10 +14,10 @@ export interface Round extends Omit<SourceFindings, 'since'> {
   readonly accept?: boolean;
 }
 
-/** Where the rounds of the sentinel are kept: what was accepted, what was found last, and a history. */
+/** Store of the rounds of the sentinel: accepted observations, latest findings, and a history. */
 export interface SentinelPort {
   baselines(): Promise<ReadonlyMap<string, Baseline>>;
-  /** Latest findings, of every source that was ever asked; empty before the first round. */
+  /** Latest findings, of every source that was ever queried; empty before the first round. */
   latest(): Promise<readonly SourceFindings[]>;
   /** Keeps one round and returns it with the time since which its state holds. */
   keep(rounds: readonly Round[]): Promise<readonly SourceFindings[]>;

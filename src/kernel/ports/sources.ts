@@ -39,20 +39,20 @@ export const failureKinds = [
   'circuit_open',
   'cancelled',
   'out_of_time',
-  /** Not asked: its card says that it does not reach the place. */
+  /** Not queried: its card says that it does not reach the place. */
   'not_reached',
-  /** Not asked: the requests that the call may send are spent. */
+  /** Not queried: the requests that the call may send are spent. */
   'not_asked',
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];
 
-/** What came back. A failure is a value: who was asked, what kind, and one publishable sentence (no text of the source). */
+/** What came back. A failure is a value: the source, the kind, and one publishable sentence (no text of the source). */
 export type SourceReply =
   | {
       readonly ok: true;
       readonly status: number;
-      /** Parsed JSON, text, or bytes, as asked. */
+      /** Parsed JSON, text, or bytes, as requested. */
       readonly body: unknown;
       /** Address as it may be shown: no key in it. */
       readonly url: string;
@@ -72,7 +72,7 @@ export type SourceReply =
       readonly at: string;
     };
 
-/** One question that was put to a source, for the ledger of what was asked. */
+/** One query of a source, for the ledger of queries. */
 export interface RequestLogEntry {
   readonly cardId: string;
   /** Name of the card. */
@@ -92,15 +92,15 @@ export interface AskingTerms {
   /** Requests that the call may send; as many as it needs where absent. */
   readonly budget?: RequestBudget;
   /**
-   * An offer that is made on what this call hears: whoever asks on the same offer within its life hears the same again,
-   * and the source is not asked twice.
+   * An offer that is based on the replies of this call: a call with the same offer gets the same replies during its life,
+   * and the source is not queried twice.
    */
   readonly offer?: SourceOffer;
 }
 
 /** @see AskingTerms.offer */
 export interface SourceOffer {
-  /** What is offered to be done with which arguments; nobody else hears what was said for it. */
+  /** The offered operation and its arguments; no other operation gets the replies that were stored for it. */
   readonly id: string;
   readonly lifeMs: number;
 }
@@ -125,11 +125,11 @@ export interface SourceAccess {
   /** Whether the key that the card names is configured. */
   hasKey(card: SourceCard): boolean;
   /**
-   * The body of a reply is what was agreed with the source. Only then is the reply kept for its whole time; one that
-   * nobody accepts is forgotten within a minute.
+   * The body of a reply is what was agreed with the source. Only then is the reply cached for its whole time; one that
+   * is not accepted is dropped within a minute.
    */
   accept(reply: SourceReply): void;
-  /** What a source sent in this call is not what was agreed: none of it is kept, whoever accepted it before. */
+  /** What a source sent in this call is not what was agreed: none of it stays in the cache, even where it was accepted before. */
   refuse(card: SourceCard): void;
   /** Counts values of a source that broke the rules of their field and were left out. */
   leftOut(card: SourceCard, values: readonly { readonly field: string; readonly why: string }[]): void;

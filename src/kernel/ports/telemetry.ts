@@ -18,7 +18,7 @@ export interface Telemetry {
     readonly status: number;
     readonly ms: number;
   }): void;
-  /** One question to a source, whoever answered it. */
+  /** One query of a source, answered by it or by the cache. */
   source(event: { readonly source: string; readonly outcome: string }): void;
   /** A value of a source that broke the rules of its field and was left out. */
   refusedValue(event: { readonly source: string; readonly field: string; readonly why: string }): void;

@@ -4,7 +4,7 @@ export interface UpgradesPort {
   isSold(packetId: string): Promise<boolean>;
   /**
    * Takes the upgrade for a purchase that is being worked on; false where another purchase has it. It is free again as
-   * soon as that purchase can no longer be settled: its work failed, its payment was refused, or nobody took it up again.
+   * soon as that purchase can no longer be settled: its work failed, its payment was refused, or no process resumed it.
    */
   take(packetId: string, purchaseId: string): Promise<boolean>;
 }
