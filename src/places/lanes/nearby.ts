@@ -32,7 +32,9 @@ export interface NearbyEntry {
 export const datasetFacts = row({
   count: z.int().describe('Records whose published position lies within the radius'),
   complete: z.boolean().describe('False where the source holds more than was read: count is then a lower bound'),
-  byType: z.record(z.string(), z.int()).describe("The source's own words"),
+  byType: z
+    .array(z.strictObject({ type: z.string().describe("The source's own words"), count: z.int() }))
+    .describe('The most frequent first'),
   typesLeftOut: z.int().optional().describe('Records of further types'),
   locationPrecision: z.string(),
   measures: z.string().optional(),
@@ -53,12 +55,16 @@ export interface Nearby {
 const words = (subject: PointSubject) => (isMatchedAddress(subject) ? 'the matched address' : 'the point');
 
 /** Counts under the source's own words, the most frequent first. */
-export function countTypes(titles: readonly string[]): { byType: Record<string, number>; typesLeftOut?: number } {
+export function countTypes(titles: readonly string[]): {
+  readonly byType: { readonly type: string; readonly count: number }[];
+  readonly typesLeftOut?: number;
+} {
   const counts = new Map<string, number>();
   for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
   const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], 'en'));
   const rest = sorted.slice(typesShown).reduce((sum, [, count]) => sum + count, 0);
-  return { byType: Object.fromEntries(sorted.slice(0, typesShown)), ...(rest > 0 && { typesLeftOut: rest }) };
+  const byType = sorted.slice(0, typesShown).map(([type, count]) => ({ type, count }));
+  return { byType, ...(rest > 0 && { typesLeftOut: rest }) };
 }
 
 function dataset({ configured, records }: RecordLane, citation: string): z.input<typeof datasetFacts> {
@@ -144,12 +150,10 @@ export async function readNearby(
 /** "THEFT 12, BATTERY 4": the most frequent kinds, for a summary; kinds with odd names stay in the facts. */
 export function mostFrequent(datasets: Nearby['datasets'], shown = 3): string {
   const all = countTypes(
-    datasets.flatMap(({ byType }) =>
-      Object.entries(byType).flatMap(([type, count]) => Array<string>(count).fill(type)),
-    ),
+    datasets.flatMap(({ byType }) => byType.flatMap(({ type, count }) => Array<string>(count).fill(type))),
   );
-  return Object.entries(all.byType)
-    .flatMap(([type, count]) => (plainName(type) ? [`${plainName(type)} ${count}`] : []))
+  return all.byType
+    .flatMap(({ type, count }) => (plainName(type) ? [`${plainName(type)} ${count}`] : []))
     .slice(0, shown)
     .join(', ');
 }

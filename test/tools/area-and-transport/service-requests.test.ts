@@ -21,7 +21,10 @@ describe(tool, () => {
         {
           count: 2,
           complete: true,
-          byType: { 'Graffiti Removal Request': 1, 'Street Light Out Complaint': 1 },
+          byType: [
+            { type: 'Graffiti Removal Request', count: 1 },
+            { type: 'Street Light Out Complaint', count: 1 },
+          ],
           locationPrecision: 'exact',
           measures: 'Requests that people made to the city through 311.',
           doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
@@ -61,7 +64,7 @@ describe(tool, () => {
         {
           count: 1,
           complete: true,
-          byType: { 'Street Light Outage': 1 },
+          byType: [{ type: 'Street Light Outage', count: 1 }],
           locationPrecision: 'exact',
           measures: 'Requests that people made to the city through 311.',
           doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
@@ -150,7 +153,7 @@ describe(tool, () => {
           {
             count: 1,
             complete: true,
-            byType: { Noise: 1 },
+            byType: [{ type: 'Noise', count: 1 }],
             locationPrecision: 'exact',
             measures: 'Requests and complaints that people made through 311.',
             doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
@@ -191,7 +194,7 @@ describe(tool, () => {
       {
         count: 2,
         complete: true,
-        byType: { Pothole: 2 },
+        byType: [{ type: 'Pothole', count: 2 }],
         locationPrecision: 'exact',
         measures: 'a',
         doesNotMeasure: 'b',
@@ -232,9 +235,9 @@ describe(tool, () => {
   it('sums the rarer types and counts the rows that it leaves out', async () => {
     const more = withRows(40, (_, at) => ({ sr_number: `9${at}`, sr_type: `TYPE ${at}` }));
     const { facts = {} } = await askWith({ 'chicago-311': more }, tool, { address: chicago });
-    const [dataset] = facts.datasets as { byType: object }[];
+    const [dataset] = facts.datasets as { byType: object[] }[];
     expect(pick(dataset, 'count', 'complete', 'typesLeftOut')).toEqual({ count: 40, complete: true, typesLeftOut: 32 });
-    expect(Object.keys(dataset?.byType ?? {})).toHaveLength(8);
+    expect(dataset?.byType).toHaveLength(8);
     expect([facts.newest, facts.leftOut]).toEqual([expect.objectContaining({ length: 6 }), 34]);
   });
 });
