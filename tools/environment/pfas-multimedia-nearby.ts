@@ -13,12 +13,12 @@ import { limitOf } from '../../src/rules/limits.ts';
 import {
   type DrinkingWater,
   drinkingWaterNear,
+  mirroredDrinkingWaterOfZip,
   pfasCountNear,
   pfasSitesNear,
   type TestedSystem,
 } from '../../src/sources/epa-pfas-tools/client.ts';
 import { type PfasSite, pfasSites, results } from '../../src/sources/epa-pfas-tools/fields.ts';
-import { mirroredDrinkingWaterOfZip } from '../../src/sources/epa-pfas-tools/mirrored.ts';
 
 const listedSystems = 4;
 const listedContaminants = 4;

@@ -7,8 +7,13 @@ import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
-import { type SoilInterpretation, soilInterpretations } from '../../src/sources/usda-sda/interpretations.ts';
-import { type Frequency, type SoilYear, soilMonths } from '../../src/sources/usda-sda/months.ts';
+import {
+  type Frequency,
+  type SoilInterpretation,
+  type SoilYear,
+  soilInterpretations,
+  soilMonths,
+} from '../../src/sources/usda-sda/map-unit.ts';
 
 const maxComponents = 4;
 const drainageClasses = [

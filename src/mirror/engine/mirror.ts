@@ -6,13 +6,12 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import type { Sqlite } from '../../store/sqlite.ts';
 import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts';
 import { cellRanges } from './cells.ts';
-import { cite } from './cite.ts';
 import { type Clause, sqlOf } from './conditions.ts';
 import { type Dataset, pointOf } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
 import { currentSnapshot, OldForm, type Snapshot, snapshotPath } from './snapshot.ts';
-import { brokenStatus, loadedStatus, missingStatus } from './status.ts';
+import { brokenStatus, cite, loadedStatus, missingStatus } from './status.ts';
 import { quoted } from './table.ts';
 
 const defaultLimit = 200;

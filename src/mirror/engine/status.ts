@@ -1,3 +1,4 @@
+import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { publicDomain } from '../../kernel/source-card.ts';
 import { dayMs } from '../../kernel/time.ts';
@@ -6,6 +7,22 @@ import { absenceWords, megabytesOf } from '../supply/words.ts';
 import { newestDue, outlived, wholeParts } from './calendar.ts';
 import type { Dataset } from './dataset.ts';
 import type { SnapshotMeta } from './snapshot.ts';
+
+/** Citation of a mirrored file, or of the table of it in the package. */
+export function cite(
+  { title, publisher, datasetUrl, licenseNote = publicDomain }: Dataset,
+  meta: { readonly retrievedAt: string; readonly vintage?: string; readonly synthetic: boolean | undefined },
+  shipped = false,
+): Citation {
+  const citation = {
+    sourceName: `${title} (${publisher}), ${shipped ? 'table in the package' : 'mirrored file'}`,
+    sourceUrl: datasetUrl,
+    ...(meta.vintage !== undefined && { sourceDate: meta.vintage }),
+    fetchedAt: meta.retrievedAt,
+    ...licensed(licenseNote),
+  };
+  return meta.synthetic && !shipped ? markSynthetic(citation) : citation;
+}
 
 function base(dataset: Dataset, now: Date) {
   const { id, title, sourceUrl, datasetUrl, publisher, licenseNote = publicDomain, outside, editions } = dataset;

@@ -1,14 +1,19 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import type { RowOf } from '../../fields/table.ts';
+import { defined } from '../../kernel/defined.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { countLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import { type PfasSite, pfasSites, type Result, results } from './fields.ts';
+import { type PfasSite, pfasResults, pfasSites, type Result, results } from './fields.ts';
 
 const card = sourceCard('epa-pfas-tools');
+
 const layer = (id: number) => card.endpoint.replace(/\d+$/, String(id));
 
 /** Layers of the tools by what they hold. Layer 0 does not exist. */
@@ -24,7 +29,7 @@ const pfasLayers = {
 };
 
 /** One PFAS in one water system at or above the minimum reporting level. */
-export interface Detection extends Pick<Result, 'contaminant' | 'reportingLevelNgPerL'> {
+interface Detection extends Pick<Result, 'contaminant' | 'reportingLevelNgPerL'> {
   readonly highestNgPerL: number;
   readonly samplesAtOrAbove: number;
   readonly lastCollectedOn?: string;
@@ -59,7 +64,7 @@ function detectionOf(rows: readonly Measured[]): Detection {
 }
 
 /** Results at or above the reporting level by system and contaminant, the highest first. */
-export function systemsOf(rows: readonly Result[]): readonly TestedSystem[] {
+function systemsOf(rows: readonly Result[]): readonly TestedSystem[] {
   const measured = rows.filter((row): row is Measured => row.resultNgPerL !== undefined);
   return [...groupBy(measured, (row) => row.pwsId)].map(([id, own]) => {
     const { name = '', at } = own[0] ?? {};
@@ -113,3 +118,43 @@ export const pfasCountNear = (
   radiusMeters: number,
 ): Promise<Lookup<number>> =>
   countLayer(sources, card, { layerUrl: pfasLayers[layer], point, radiusMeters, outFields: [] });
+
+const nanograms = (micrograms: number | undefined) =>
+  micrograms === undefined ? undefined : Number((micrograms * 1000).toPrecision(6));
+
+/** A sample in nanograms; one below the reporting level has no value. */
+const toResult = ({ pwsId, name, contaminant, collected, reportingLevel, sign, value }: RowOf<typeof pfasResults>) =>
+  defined({
+    pwsId,
+    name,
+    contaminant,
+    collectedOn: collected,
+    reportingLevelNgPerL: nanograms(reportingLevel),
+    resultNgPerL: sign === '=' ? nanograms(value) : undefined,
+  });
+
+/** Results of the systems that name the ZIP as served, out of the mirrored package; no positions. */
+export function mirroredDrinkingWaterOfZip(mirror: MirrorAccess, zip: string | undefined): Lookup<DrinkingWater> {
+  if (zip === undefined) {
+    const reason = 'the ZIP of the place is not known, and the mirrored results are found by ZIP';
+    return { state: 'unavailable', source: 'Fifth Unregulated Contaminant Monitoring Rule', reason };
+  }
+  const served = mirror.rows('epa-ucmr5-zips', { zip }, { limit: 200 });
+  if (!hasData(served)) return served;
+  const read = served.data.map(({ pwsId = null }) =>
+    mirroredRows(pfasResults, mirror.rows('epa-ucmr5', { pwsId }, { limit: 20_000 })),
+  );
+  const failed = read.find(({ state }) => state === 'unavailable');
+  if (failed) return failed as Lookup<never>;
+  const rows = read.flatMap((results) => (hasData(results) ? results.data : []));
+  if (rows.length === 0) return { state: 'empty', citation: served.citation };
+  const resultsAtOrAbove = rows.filter(({ sign }) => sign === '=').length;
+  const data = {
+    systems: systemsOf(rows.map(toResult)),
+    resultsAtOrAbove,
+    resultsBelow: rows.length - resultsAtOrAbove,
+  };
+  const [whole = served] = read.filter(hasData);
+  const [reduced] = [served, ...read].filter(({ state }) => state === 'stale' || state === 'partial');
+  return reduced && 'data' in reduced ? { ...reduced, data, citation: whole.citation } : { ...whole, data };
+}

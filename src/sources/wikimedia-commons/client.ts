@@ -7,14 +7,60 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { isAboutPeople, pagesAround, type WikiPage } from '../shared/wikimedia.ts';
-import { fieldOf, hasPersonalityRights, type Rights, rightsOf } from './rights.ts';
+import { isAboutPeople, pagesAround, type WikiPage, withoutMarkup } from '../shared/wikimedia.ts';
 
 const card = sourceCard('wikimedia-commons');
 
+/** What a file's license asks of whoever reuses it. */
+interface Rights {
+  readonly license: string;
+  readonly licenseUrl?: string;
+  readonly attributionRequired: boolean;
+  /**
+   * The author as the file names them. Naming the author is a duty of the license to whoever made the picture; it is no
+   * exception to the rule that nothing is said about people of a property.
+   */
+  readonly attribution?: string;
+}
+
+/** `extmetadata` of a file: a value with markup under each name. */
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** Text of one field without markup; electronic addresses are no part of a credit. */
+export function fieldOf(metadata: Metadata, name: string, maxLength = 160): string | undefined {
+  const field = metadata[name];
+  const value = typeof field === 'object' && field !== null && 'value' in field ? field.value : undefined;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const plain = withoutMarkup(String(value)).replace(/\S+@\S+\.\S+/g, ' ');
+  return textOf(plain, maxLength);
+}
+
+const attributed = /^CC[ -]BY(?:[ -]SA)?[ -]\d\.\d(?:[ ,-]|$)/i;
+const free = /^(?:CC0(?: 1\.0)?|public domain|PD(?:[ -]\w+)*)$/i;
+const notFree = /\b(?:NC|ND|GFDL 1\.2 only|fair use|all rights reserved)\b/i;
+
+/**
+ * The rights of a file that may be reused freely; undefined where its license is unknown or not free, or where the license
+ * asks for an author or a link that the file does not give.
+ */
+export function rightsOf(metadata: Metadata): Rights | undefined {
+  const license = fieldOf(metadata, 'LicenseShortName', 40);
+  if (!license || notFree.test(license) || fieldOf(metadata, 'NonFree')) return undefined;
+  const url = fieldOf(metadata, 'LicenseUrl', 200);
+  const licenseUrl = url && /^https?:\/\/\S+$/.test(url) ? url.replace(/^http:/, 'https:') : undefined;
+  const attribution = fieldOf(metadata, 'Attribution') ?? fieldOf(metadata, 'Artist') ?? fieldOf(metadata, 'Credit');
+  const stated = { license, ...(licenseUrl && { licenseUrl }), ...(attribution && { attribution }) };
+  if (free.test(license)) return { ...stated, attributionRequired: false };
+  return attributed.test(license) && attribution && licenseUrl ? { ...stated, attributionRequired: true } : undefined;
+}
+
+/** Whether the file itself is marked as one whose use touches the rights of a person that it shows. */
+const hasPersonalityRights = (metadata: Metadata): boolean =>
+  /personality/i.test(fieldOf(metadata, 'Restrictions') ?? '');
+
 export const nearestRead = 50;
 
-export interface PicturesNear {
+interface PicturesNear {
   readonly pictures: readonly Picture[];
   /** Files among the nearest that are left out: people, no picture, or a license that is not free or not known. */
   readonly leftOut: number;
@@ -61,7 +107,7 @@ const pictures = table(card.id, {
   takenOn: day('DateTimeOriginal', { means: 'taken, as the file states it' }),
   uploadedOn: day('timestamp', { means: 'uploaded' }),
 });
-export type Picture = RowOf<typeof pictures> & Rights & { readonly distanceMeters: number; readonly direction: string };
+type Picture = RowOf<typeof pictures> & Rights & { readonly distanceMeters: number; readonly direction: string };
 
 const Info = z.looseObject({ extmetadata: z.record(z.string(), z.unknown()) });
 

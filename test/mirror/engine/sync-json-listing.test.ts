@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileNotThere } from '../../../src/kernel/file-not-there.ts';
-import { followListing } from '../../../src/mirror/engine/listing.ts';
+import { followListing } from '../../../src/mirror/engine/address.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { syncDataset } from '../../../src/mirror/engine/sync.ts';
 import { createDownload } from '../../../src/sources/http/download.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
-import { redacted } from '../../../src/sources/recorder/redacted.ts';
+import { redacted } from '../../../src/sources/recorder/recorder.ts';
 import { judgeAll, listedIn } from '../../corpus/corpus.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { testCard } from '../rig.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isAboutPeople, withoutMarkup } from '../../../src/sources/shared/wikimedia.ts';
-import { picturesNear } from '../../../src/sources/wikimedia-commons/client.ts';
-import { fieldOf, rightsOf } from '../../../src/sources/wikimedia-commons/rights.ts';
+import { fieldOf, picturesNear, rightsOf } from '../../../src/sources/wikimedia-commons/client.ts';
 import { articlesNear } from '../../../src/sources/wikipedia-geosearch/client.ts';
 import { answering } from '../answering.ts';
 
