@@ -23,8 +23,9 @@ export interface Agreement<F extends Fields> {
 }
 
 /** The fields of one kind of row, from which columns, schema and reading follow. */
-export interface Table<F extends Fields = Fields> {
-  readonly id: string;
+export interface Table<F extends Fields = Fields, Id extends string = string> {
+  /** The source card or dataset whose rows these are. */
+  readonly id: Id;
   readonly fields: F;
   readonly agreements: readonly Agreement<F>[];
   /** Every column that is read, once, in its present spelling: what a query asks for. */
@@ -69,11 +70,11 @@ export function throwIfPersonal(id: string, fields: Fields): void {
  *
  * @param id of the source card or dataset, for messages
  */
-export function table<const F extends Fields>(
-  id: string,
+export function table<const F extends Fields, const Id extends string>(
+  id: Id,
   fields: F,
   agreements: readonly Agreement<F>[] = [],
-): Table<F> {
+): Table<F, Id> {
   throwIfPersonal(id, fields);
   const entries = Object.entries(fields);
   const unknown = agreements.flatMap((agreement) => agreement.fields).find((name) => !(name in fields));

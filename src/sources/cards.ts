@@ -27,10 +27,10 @@ function readCard(id: SourceId): SourceCard {
 const cards = new Map<SourceId, SourceCard>();
 
 /** The card of an official source. Throws where its file does not fit the schema of cards. */
-export function sourceCard(id: SourceId): SourceCard {
+export function sourceCard<I extends SourceId>(id: I): SourceCard & { readonly id: I } {
   const card = cards.get(id) ?? readCard(id);
   cards.set(id, card);
-  return card;
+  return card as SourceCard & { readonly id: I };
 }
 
 /** The cards of all official sources, in the order of their ids. */

@@ -6,7 +6,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { type Reading, readings } from '../airnow-files/fields.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
-import { plainRows } from '../shared/table-rows.ts';
+import { tableRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('airnow-api');
 
@@ -33,6 +33,6 @@ export async function closestReadings(
 ): Promise<Lookup<readonly ClosestReading[]>> {
   const url = `${card.endpoint}?format=application/json&latitude=${point.latitude}&longitude=${point.longitude}`;
   const found = await getJson(sources, card, { url, detectError }, Body, { isEmpty: (rows) => rows.length === 0 });
-  const rows = plainRows(sources, card, readings, found);
+  const rows = tableRows(sources, card, readings, found, { columnsOf: (row) => row, map: (row) => row });
   return mapLookup(rows, (all) => all.map((row) => pickFields(row, ...shown)));
 }

@@ -61,7 +61,7 @@ export async function modeledYears(
     limit: 30,
     citation: { sourceUrl: `https://data.cdc.gov/d/${dataset}`, recordId: of.tract },
   });
-  const rows = plainRows(sources, card, modeled, found);
+  const rows = plainRows(sources, modeled, found);
   if (!hasData(rows)) return rows;
   const data = rows.data.flatMap(({ mean: value, ...row }): ModeledYear[] =>
     value === undefined ? [] : [{ ...row, mean: value, unit }],

@@ -35,7 +35,7 @@ export async function medicareOf(
       isEmpty: (rows) => rows.length === 0,
       citation: { recordId: fips, sourceDate: String(year) },
     });
-    const found = plainRows(sources, card, medicareCounties, reply);
+    const found = plainRows(sources, medicareCounties, reply);
     const row = hasData(found) ? found.data[0] : undefined;
     if (row) return mapLookup(found, () => row);
     last = found as Lookup<never>;

@@ -50,7 +50,7 @@ export async function membersFor(sources: SourceAccess, query: SeatQuery): Promi
       return terms.length > 0 ? [{ ...person, terms }] : [];
     }),
   );
-  return select(plainRows(sources, card, seats, begun), query);
+  return select(plainRows(sources, seats, begun), query);
 }
 
 /** The same out of the mirrored copy of the file, which holds the last term of each person. */

@@ -19,6 +19,8 @@ export { centroidOf, pointOf, ringsOf } from './esri.ts';
 export interface LayerQuery {
   /** Address of the layer, for example `…/MapServer/28`; the card's endpoint where absent. */
   readonly layerUrl?: string;
+  /** The layer by its number in the service of the card's endpoint. */
+  readonly layer?: number;
   readonly point?: GeoPoint;
   /** Widens the point to a circle. */
   readonly radiusMeters?: number;
@@ -61,7 +63,9 @@ function spatialParams(query: LayerQuery): Record<string, string> {
   return query.bbox ? { geometry: query.bbox.join(','), geometryType: 'esriGeometryEnvelope', ...shared } : {};
 }
 
-const layerUrl = (card: SourceCard, query: LayerQuery) => (query.layerUrl ?? card.endpoint).replace(/\/+$/, '');
+function layerUrl({ endpoint }: SourceCard, { layerUrl: url = endpoint, layer }: LayerQuery): string {
+  return layer === undefined ? url.replace(/\/+$/, '') : `${url.replace(/\/\d+$/, '')}/${layer}`;
+}
 
 function pageRequest(card: SourceCard, query: LayerQuery, offset: number, count: number): SourceRequest {
   return arcgisRequest(

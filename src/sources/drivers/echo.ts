@@ -4,8 +4,9 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { cite, getJson, refused } from '../shared/lookup.ts';
-import { tableRows } from '../shared/table-rows.ts';
+import { plainRows, type SourceTable } from '../shared/table-rows.ts';
 import { readPages } from './pages.ts';
 import { listLookup, type Row } from './rows.ts';
 
@@ -89,20 +90,13 @@ export async function queryEcho(
 /** The same as a field table publishes the rows. */
 export async function echoRows<F extends Fields>(
   sources: SourceAccess,
-  card: SourceCard,
-  table: Table<F>,
+  table: SourceTable<F>,
   query: EchoQuery,
 ): Promise<Lookup<{ readonly rows: readonly RowOf<Table<F>>[]; readonly total: number }>> {
-  const found = await queryEcho(sources, card, query);
+  const found = await queryEcho(sources, sourceCard(table.id), query);
   if (!hasData(found)) return found;
   const { rows, total } = found.data;
-  const read = tableRows(
-    sources,
-    card,
-    table,
-    { ...found, data: rows },
-    { columnsOf: (row) => row, map: (row) => row },
-  );
+  const read = plainRows(sources, table, { ...found, data: rows });
   return hasData(read) ? { ...read, data: { rows: read.data, total } } : read;
 }
 

@@ -85,7 +85,6 @@ export async function statePrices(
   const reply = await getJson(sources, card, { url: `${card.endpoint}?${query}` }, Body);
   const all = plainRows(
     sources,
-    card,
     prices,
     mapLookup(reply, ({ response }) => response.data),
   );

@@ -3,14 +3,11 @@ import { type RowOf, table } from '../../fields/table.ts';
 import type { Positioned } from '../../geometry/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { sqlText } from '../drivers/arcgis.ts';
 import { registryId } from '../shared/ids.ts';
 import { placedLayerRows } from '../shared/table-rows.ts';
 
-const card = sourceCard('epa-acres');
-
-export const brownfields = table(card.id, {
+export const brownfields = table('epa-acres', {
   registryId: id('REGISTRY_ID', { pattern: registryId }),
   name: text('PRIMARY_NAME', { maxLength: 100, otherwise: 'name not stated' }),
   address: text('LOCATION_ADDRESS', { maxLength: 80 }),
@@ -19,11 +16,11 @@ export const brownfields = table(card.id, {
 export type Brownfield = RowOf<typeof brownfields> & Positioned;
 
 export const brownfieldsNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  placedLayerRows(sources, card, brownfields, { point, radiusMeters, limit: 1000 });
+  placedLayerRows(sources, brownfields, { point, radiusMeters, limit: 1000 });
 
 /** Brownfields of a county, by its name without "County", as the registry writes it. */
 export const brownfieldsOfCounty = (sources: SourceAccess, stateCode: string, county: string) =>
-  placedLayerRows(sources, card, brownfields, {
+  placedLayerRows(sources, brownfields, {
     where: `STATE_CODE = ${sqlText(stateCode)} AND COUNTY_NAME LIKE ${sqlText(`${county.toUpperCase()}%`)}`,
     limit: 1000,
   });

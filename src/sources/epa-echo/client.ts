@@ -4,11 +4,8 @@ import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { sourceCard } from '../cards.ts';
 import { circleParams, echoRows } from '../drivers/echo.ts';
 import { registryId } from '../shared/ids.ts';
-
-const card = sourceCard('epa-echo');
 
 const programIds = {
   AIRIDs: 'air',
@@ -35,7 +32,7 @@ function statusByProgram(cells: readonly unknown[]): Record<string, string> {
 const fiveYears = 'Last five years';
 
 /** A regulated facility as ECHO sums it up. */
-export const facilities = table(card.id, {
+export const facilities = table('epa-echo', {
   registryId: id('RegistryID', { pattern: registryId, required: true }),
   name: text('FacName', { maxLength: 100, otherwise: 'name not stated' }),
   city: text('FacCity', { maxLength: 60 }),
@@ -64,7 +61,7 @@ const columns = [1, 3, 6, 17, 18, 19, 21, 22, 24, 26, 35, 36, 37, 38, 39, 40, 41
 
 /** Facilities within a radius, as many as ECHO gives, with the source's own count of them. */
 export const facilitiesNear = (sources: SourceAccess, from: GeoPoint, radiusMeters: number) =>
-  echoRows(sources, card, facilities, {
+  echoRows(sources, facilities, {
     params: circleParams(from, radiusMeters),
     columns,
     limit: 1000,

@@ -4,13 +4,10 @@ import { arrange } from '../../geometry/placed.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { circleParams, echoRows } from '../drivers/echo.ts';
 import { npdesId } from '../shared/ids.ts';
 
-const card = sourceCard('epa-npdes-permits');
-
-const permits = table(card.id, {
+const permits = table('epa-npdes-permits', {
   permitId: id('SourceID', { pattern: npdesId, required: true }),
   facility: text('CWPName', { maxLength: 100, otherwise: 'name not stated' }),
   at: point('FacLat', 'FacLong'),
@@ -21,7 +18,7 @@ export async function permitsNear(sources: SourceAccess, from: GeoPoint, radiusM
   const params = circleParams(from, radiusMeters);
   // ids of the columns above in cwa_rest_services.metadata
   const columns = [1, 2, 24, 25];
-  const found = await echoRows(sources, card, permits, { params, columns, limit: 1000 });
+  const found = await echoRows(sources, permits, { params, columns, limit: 1000 });
   if (!hasData(found)) return found;
   const { near } = arrange(found.data.rows, from, radiusMeters);
   if (near.length === 0 && found.state === 'found') return { state: 'empty', citation: found.citation } as const;

@@ -2,14 +2,11 @@ import { code, day, id, point, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { sqlText } from '../drivers/arcgis.ts';
 import { superfundId } from '../shared/ids.ts';
 import { layerRows } from '../shared/table-rows.ts';
 
-const card = sourceCard('epa-npl');
-
-export const nplSites = table(card.id, {
+export const nplSites = table('epa-npl', {
   epaId: id('Site_EPA_ID', { pattern: superfundId, required: true }),
   name: text('Site_Name', { maxLength: 100, otherwise: 'name not stated' }),
   status: code('Status', {
@@ -29,8 +26,8 @@ export type NplSite = RowOf<typeof nplSites>;
 
 /** Sites on, proposed for or deleted from the list, within a radius. */
 export const nplNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  layerRows(sources, card, nplSites, { point, radiusMeters, limit: 500 });
+  layerRows(sources, nplSites, { point, radiusMeters, limit: 500 });
 
 /** Sites of a state, by its full name as the layer writes it. */
 export const nplOfState = (sources: SourceAccess, stateName: string) =>
-  layerRows(sources, card, nplSites, { where: `State = ${sqlText(stateName)}`, limit: 500 });
+  layerRows(sources, nplSites, { where: `State = ${sqlText(stateName)}`, limit: 500 });

@@ -14,19 +14,16 @@ import { type PfasSite, pfasResults, pfasSites, type Result, results } from './f
 
 const card = sourceCard('epa-pfas-tools');
 
-const layer = (id: number) => card.endpoint.replace(/\d+$/, String(id));
-
-/** Layers of the tools by what they hold. Layer 0 does not exist. */
-const pfasLayers = {
-  drinkingWater: layer(1),
-  superfund: layer(2),
-  industry: layer(3),
-  toxicReleases: layer(6),
-  spills: layer(12),
-  federalSites: layer(13),
-  discharges: layer(15),
-  waterQuality: layer(17),
-};
+/** Numbers of the layers beside that of drinking water, by what they hold. */
+const layers = {
+  superfund: 2,
+  industry: 3,
+  toxicReleases: 6,
+  spills: 12,
+  federalSites: 13,
+  discharges: 15,
+  waterQuality: 17,
+} as const;
 
 /** One PFAS in one water system at or above the minimum reporting level. */
 interface Detection extends Pick<Result, 'contaminant' | 'reportingLevelNgPerL'> {
@@ -84,9 +81,9 @@ export async function drinkingWaterNear(
   from: GeoPoint,
   radiusMeters: number,
 ): Promise<Lookup<DrinkingWater>> {
-  const query = { layerUrl: pfasLayers.drinkingWater, point: from, radiusMeters };
+  const query = { point: from, radiusMeters };
   const [rows, resultsBelow] = await Promise.all([
-    layerRows(sources, card, results, { ...query, where: "Result_At_or_Above_UCMR_MRL = 'Yes'", limit: 2000 }),
+    layerRows(sources, results, { ...query, where: "Result_At_or_Above_UCMR_MRL = 'Yes'", limit: 2000 }),
     countLayer(sources, card, { ...query, where: "Result_At_or_Above_UCMR_MRL <> 'Yes'", outFields: [] }),
   ]);
   if (rows.state === 'empty' && hasData(resultsBelow) && resultsBelow.data > 0) {
@@ -108,7 +105,7 @@ export const pfasSitesNear = (
   from: GeoPoint,
   radiusMeters: number,
 ): Promise<Lookup<readonly PfasSite[]>> =>
-  layerRows(sources, card, pfasSites[layer], { layerUrl: pfasLayers[layer], point: from, radiusMeters, limit: 500 });
+  layerRows(sources, pfasSites[layer], { layer: layers[layer], point: from, radiusMeters, limit: 500 });
 
 /** How many rows of a further layer lie within the radius; 0 is an answer. */
 export const pfasCountNear = (
@@ -116,8 +113,7 @@ export const pfasCountNear = (
   layer: 'toxicReleases' | 'discharges' | 'waterQuality',
   point: GeoPoint,
   radiusMeters: number,
-): Promise<Lookup<number>> =>
-  countLayer(sources, card, { layerUrl: pfasLayers[layer], point, radiusMeters, outFields: [] });
+): Promise<Lookup<number>> => countLayer(sources, card, { layer: layers[layer], point, radiusMeters, outFields: [] });
 
 const nanograms = (micrograms: number | undefined) =>
   micrograms === undefined ? undefined : Number((micrograms * 1000).toPrecision(6));

@@ -28,10 +28,10 @@ const paramsOf = ({ state, countyFips, zip }: HandlerArea) => ({
 
 /** Handlers within a radius of a point. */
 export const handlersNear = (sources: SourceAccess, from: GeoPoint, radiusMeters: number): Promise<Lookup<Handlers>> =>
-  echoRows(sources, card, handlers, { params: circleParams(from, radiusMeters), limit: 1000 });
+  echoRows(sources, handlers, { params: circleParams(from, radiusMeters), limit: 1000 });
 
 export const handlersIn = (sources: SourceAccess, area: HandlerArea): Promise<Lookup<Handlers>> =>
-  echoRows(sources, card, handlers, { params: paramsOf(area), limit: 2000 });
+  echoRows(sources, handlers, { params: paramsOf(area), limit: 2000 });
 
 /** How many handlers an area has, by the source's own count. */
 export const handlerCountIn = async (sources: SourceAccess, area: HandlerArea): Promise<Lookup<number>> =>

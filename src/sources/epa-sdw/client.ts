@@ -2,11 +2,8 @@ import { code, count, id, text, url } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { sourceCard } from '../cards.ts';
 import { echoRows } from '../drivers/echo.ts';
 import { pwsId } from '../shared/ids.ts';
-
-const card = sourceCard('epa-sdw');
 
 const lastQuarters = 'Of the last twelve quarters';
 const ownFlag = {
@@ -17,7 +14,7 @@ const ownFlag = {
 };
 
 /** A public water system as ECHO sums it up. */
-export const waterSystems = table(card.id, {
+export const waterSystems = table('epa-sdw', {
   pwsId: id('PWSId', { pattern: pwsId, required: true }),
   name: text('PWSName', { maxLength: 100, otherwise: 'name not stated' }),
   typeCode: code('PWSTypeCode', { maxLength: 10 }),
@@ -45,6 +42,6 @@ export async function systemsOfCounty(
   county: string,
 ): Promise<Lookup<readonly WaterSystem[]>> {
   const params = { p_st: stateCode, p_co: county, p_act: 'Y' };
-  const found = await echoRows(sources, card, waterSystems, { params, columns, limit: 1000 });
+  const found = await echoRows(sources, waterSystems, { params, columns, limit: 1000 });
   return mapLookup(found, ({ rows }) => rows.toSorted((a, b) => (b.populationServed ?? 0) - (a.populationServed ?? 0)));
 }

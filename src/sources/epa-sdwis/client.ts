@@ -3,13 +3,10 @@ import { code, computed, count, day, flag, id, text } from '../../fields/define.
 import { type RowOf, table } from '../../fields/table.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { sourceCard } from '../cards.ts';
 import { envirofactsRows } from '../shared/envirofacts.ts';
 import { pwsId, registerId } from '../shared/ids.ts';
 
-const card = sourceCard('epa-sdwis');
-
-const systems = table(card.id, {
+const systems = table('epa-sdwis', {
   pwsId: id('pwsid', { pattern: pwsId, required: true }),
   name: text('pws_name', { maxLength: 100, otherwise: 'name not stated' }),
   populationServed: count('population_served_count'),
@@ -30,7 +27,7 @@ const contaminants: Readonly<Record<string, string>> = {
 };
 
 /** A violation as coded; a code that EPA's words are not known for is shown as it is. */
-export const violations = table(card.id, {
+export const violations = table('epa-sdwis', {
   pwsId: id('pwsid', { pattern: pwsId, required: true }),
   violationId: id('violation_id', { pattern: registerId, required: true }),
   category: code('violation_category_code', {
@@ -65,10 +62,10 @@ const ofSystems = (name: string, pwsIds: readonly string[]) => `sdwis.${name}/pw
 
 /** Entries of the systems with these ids; an id that EPA does not list is absent. */
 export const systemEntries = (sources: SourceAccess, pwsIds: readonly string[]) =>
-  envirofactsRows(sources, card, systems, ofSystems('water_system', pwsIds), 100);
+  envirofactsRows(sources, systems, ofSystems('water_system', pwsIds), 100);
 
 /** Every violation on record of these systems, newest compliance period first. Over 2,000 rows: `partial`. */
 export const violationsOf = async (sources: SourceAccess, pwsIds: readonly string[]) =>
-  mapLookup(await envirofactsRows(sources, card, violations, ofSystems('violation', pwsIds), 2000), (rows) =>
+  mapLookup(await envirofactsRows(sources, violations, ofSystems('violation', pwsIds), 2000), (rows) =>
     rows.toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? '', 'en')),
   );

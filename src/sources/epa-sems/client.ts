@@ -1,11 +1,8 @@
 import { mirroredRows } from '../../fields/mirrored.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { sourceCard } from '../cards.ts';
 import { envirofactsRows } from '../shared/envirofacts.ts';
 import { type SuperfundSite, superfundSites } from './fields.ts';
-
-const card = sourceCard('epa-sems');
 
 export const superfundMirror = 'epa-superfund-sites';
 
@@ -15,7 +12,6 @@ const limit = 20_000;
 export const superfundOfState = (sources: SourceAccess, stateCode: string) =>
   envirofactsRows(
     sources,
-    card,
     superfundSites,
     `sems.envirofacts_site/fk_ref_state_code/equals/${encodeURIComponent(stateCode)}`,
     limit,

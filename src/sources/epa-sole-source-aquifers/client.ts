@@ -2,15 +2,12 @@ import { mirroredRows } from '../../fields/mirrored.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { layerRows } from '../shared/table-rows.ts';
 import { aquifers } from './fields.ts';
 
-const card = sourceCard('epa-sole-source-aquifers');
-
 /** Designated aquifers whose polygon holds the point; several may overlap. */
 export const aquifersAt = (sources: SourceAccess, point: GeoPoint) =>
-  layerRows(sources, card, aquifers, { point, limit: 10 });
+  layerRows(sources, aquifers, { point, limit: 10 });
 
 /** The same out of the mirrored copy of the layer. */
 export const aquifersInCopy = (mirror: MirrorAccess, point: GeoPoint) =>

@@ -7,7 +7,7 @@ import { sourceCard } from '../cards.ts';
 import { readCsv } from '../drivers/csv.ts';
 import { listLookup } from '../drivers/rows.ts';
 import { cite, failed, wrongShape } from '../shared/lookup.ts';
-import { tableRows } from '../shared/table-rows.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import { runningNumber, type TriForm, triForms, undergroundColumns } from './fields.ts';
 
 const card = sourceCard('epa-tri');
@@ -44,7 +44,7 @@ async function stateYear(
   sources.accept(reply);
   if (!isOut) return undefined;
   const found = listLookup(rows, cite(card, reply, { sourceDate: `reporting year ${year}` }), undefined);
-  return tableRows(sources, card, triForms, found, { columnsOf: (row) => row, map: (form) => form });
+  return plainRows(sources, triForms, found);
 }
 
 /** A state, and the names of a county in its several vintages. */

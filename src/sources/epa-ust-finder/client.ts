@@ -2,14 +2,9 @@ import { mirroredRows } from '../../fields/mirrored.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { sqlText } from '../drivers/arcgis.ts';
 import { layerRows } from '../shared/table-rows.ts';
 import { tankFacilities, tankReleases, tanks } from './fields.ts';
-
-const card = sourceCard('epa-ust-finder');
-const layer = (id: number) => card.endpoint.replace(/\d+$/, String(id));
-const ustLayers = { facilities: layer(0), releases: layer(1), tanks: layer(4) };
 
 export const tankFacilityMirror = 'epa-ust-facilities';
 export const tankReleaseMirror = 'epa-ust-releases';
@@ -17,16 +12,16 @@ const limit = 1000;
 
 /** Facilities with registered tanks within a radius. */
 export const tankFacilitiesNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  layerRows(sources, card, tankFacilities, { point, radiusMeters, limit });
+  layerRows(sources, tankFacilities, { point, radiusMeters, limit });
 
 /** Reported releases from tanks within a radius. */
 export const tankReleasesNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  layerRows(sources, card, tankReleases, { layerUrl: ustLayers.releases, point, radiusMeters, limit });
+  layerRows(sources, tankReleases, { layer: 1, point, radiusMeters, limit });
 
 /** Tanks of the named facilities, by number; `empty` where the register lists none for them. */
 export const tanksOf = (sources: SourceAccess, facilityIds: readonly string[]) =>
-  layerRows(sources, card, tanks, {
-    layerUrl: ustLayers.tanks,
+  layerRows(sources, tanks, {
+    layer: 4,
     where: `Facility_ID IN (${facilityIds.map(sqlText).join(', ')})`,
     limit,
   });

@@ -5,13 +5,10 @@ import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { sourceCard } from '../cards.ts';
 import { pwsId } from '../shared/ids.ts';
 import { layerRows } from '../shared/table-rows.ts';
 
-const card = sourceCard('epa-water-service-areas');
-
-export const serviceAreas = table(card.id, {
+export const serviceAreas = table('epa-water-service-areas', {
   pwsId: id('PWSID', { pattern: pwsId, required: true }),
   name: text('PWS_Name', { maxLength: 100, otherwise: 'name not stated' }),
   populationServed: count('Population_Served_Count'),
@@ -27,4 +24,4 @@ export type ServiceArea = RowOf<typeof serviceAreas>;
 
 /** Service areas of community water systems that hold the point. */
 export const serviceAreasAt = (sources: SourceAccess, point: GeoPoint) =>
-  layerRows(sources, card, serviceAreas, { point, limit: 50 });
+  layerRows(sources, serviceAreas, { point, limit: 50 });

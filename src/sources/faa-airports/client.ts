@@ -4,11 +4,8 @@ import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { nearestLayerRows } from '../shared/table-rows.ts';
 import { airports, airportsOfFile } from './fields.ts';
-
-const card = sourceCard('faa-airports');
 
 export type Airport = RowOf<typeof airports> & { readonly distanceMeters: number };
 
@@ -18,7 +15,7 @@ export const airportsNear = (
   point: GeoPoint,
   radiusMeters: number,
 ): Promise<Lookup<readonly Airport[]>> =>
-  nearestLayerRows(sources, card, airports, { point, radiusMeters, where: "TYPE_CODE = 'AD'", limit: 200 });
+  nearestLayerRows(sources, airports, { point, radiusMeters, where: "TYPE_CODE = 'AD'", limit: 200 });
 
 /** The same out of the mirrored file. */
 export const mirroredAirports = (
@@ -26,6 +23,6 @@ export const mirroredAirports = (
   point: GeoPoint,
   radiusMeters: number,
 ): Lookup<readonly Airport[]> =>
-  mapLookup(mirroredRows(airportsOfFile, mirror.near(card.id, point, radiusMeters)), (rows) =>
+  mapLookup(mirroredRows(airportsOfFile, mirror.near('faa-airports', point, radiusMeters)), (rows) =>
     rows.map((row) => pickFields(row, 'name', 'ident', 'city', 'distanceMeters')),
   );

@@ -4,13 +4,10 @@ import { distanceMeters } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { sqlText } from '../drivers/arcgis.ts';
 import { placedLayerRows } from '../shared/table-rows.ts';
 
-const card = sourceCard('fema-drc');
-
-export const centers = table(card.id, {
+export const centers = table('fema-drc', {
   name: text('drc_name', { maxLength: 100, otherwise: 'not named' }),
   street: text('street_1', { maxLength: 100 }),
   city: text('city', { maxLength: 60 }),
@@ -25,7 +22,7 @@ export async function recoveryCenters(
   where: { readonly point: GeoPoint; readonly radiusMeters: number } | { readonly stateCode: string },
 ): Promise<Lookup<readonly RecoveryCenter[]>> {
   const point = 'point' in where ? where.point : undefined;
-  const found = await placedLayerRows(sources, card, centers, {
+  const found = await placedLayerRows(sources, centers, {
     ...('point' in where ? where : { where: `state = ${sqlText(where.stateCode)}` }),
     limit: 100,
   });

@@ -8,7 +8,7 @@ import { countLayer, type LayerQuery } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { recordOf } from '../shared/lookup.ts';
 import { shapeRows } from '../shared/shapes.ts';
-import { layerRows } from '../shared/table-rows.ts';
+import { layerRows, type SourceTable } from '../shared/table-rows.ts';
 import {
   type Community,
   communities,
@@ -24,39 +24,28 @@ import {
 } from './fields.ts';
 
 const card = sourceCard('fema-nfhl');
-const layer = (id: number) => card.endpoint.replace(/\d+$/, String(id));
-
-/** Layers of the effective National Flood Hazard Layer, by the ids of its MapServer. */
-const nfhlLayers = {
-  availability: layer(0),
-  lomr: layer(1),
-  panel: layer(3),
-  baseFloodElevationLine: layer(16),
-  community: layer(22),
-  zone: layer(28),
-  /** Letters of map amendment, and revisions based on fill. */
-  loma: layer(34),
-};
 
 /** Official page on which a person finds the flood map of a place. */
 export const mapServiceCenterUrl = 'https://msc.fema.gov/portal/search';
 
+/** Layers of the effective National Flood Hazard Layer, by their numbers in its MapServer. */
 const layers = {
-  zones: [nfhlLayers.zone, floodZones],
-  panels: [nfhlLayers.panel, firmPanels],
-  revisions: [nfhlLayers.lomr, mapRevisions],
-  amendments: [nfhlLayers.loma, mapAmendments],
-  elevationLines: [nfhlLayers.baseFloodElevationLine, elevationLines],
-  communities: [nfhlLayers.community, communities],
+  zones: [28, floodZones],
+  panels: [3, firmPanels],
+  revisions: [1, mapRevisions],
+  /** Letters of map amendment, and revisions based on fill. */
+  amendments: [34, mapAmendments],
+  elevationLines: [16, elevationLines],
+  communities: [22, communities],
 } as const;
 
 const layerAt = <F extends Fields>(
   sources: SourceAccess,
-  [layerUrl, table]: readonly [string, Table<F>],
+  [layer, table]: readonly [number, SourceTable<F>],
   point: GeoPoint,
   radiusMeters?: number,
 ): Promise<Lookup<readonly RowOf<Table<F>>[]>> =>
-  layerRows(sources, card, table, { layerUrl, point, limit: 20, ...(radiusMeters && { radiusMeters }) });
+  layerRows(sources, table, { layer, point, limit: 20, ...(radiusMeters && { radiusMeters }) });
 
 export interface FloodMap {
   /** Zones that contain the point; several where it lies on a boundary. */
@@ -78,8 +67,9 @@ export async function floodMapAt(
   point: GeoPoint,
   nearbyMeters: number,
 ): Promise<Lookup<FloodMap>> {
+  // layer 0 says where a digital map exists
   const [available, zones, nearby, panels, revisions, communities] = await Promise.all([
-    countLayer(sources, card, { layerUrl: nfhlLayers.availability, point, outFields: [] }),
+    countLayer(sources, card, { layer: 0, point, outFields: [] }),
     layerAt(sources, layers.zones, point),
     layerAt(sources, layers.zones, point, nearbyMeters),
     layerAt(sources, layers.panels, point),
@@ -144,7 +134,7 @@ export const floodZonesIn = (
     maxAllowableOffset: simplifiedDegrees,
     limit: mostZones,
   },
-) => shapeRows(sources, card, floodZones, { layerUrl: nfhlLayers.zone, bbox, ...drawn });
+) => shapeRows(sources, floodZones, { bbox, ...drawn });
 
 /** {@link floodMapAt} with letters about properties and elevation lines nearby; `partial` where those could not be read. */
 export async function detailedFloodMapAt(

@@ -3,9 +3,6 @@ import { code, computed, day, flag, id, number, text } from '../../fields/define
 import { numberOf } from '../../fields/numbers.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
-import { sourceCard } from '../cards.ts';
-
-const card = sourceCard('fema-nfhl');
 
 /**
  * What FEMA's zone letters stand for, in FEMA's terms. X is explained by its subtype alone: minimal hazard, 0.2% annual
@@ -30,7 +27,7 @@ const lengthUnit = text('LEN_UNIT', { maxLength: 20, format: 'lowerCase' });
 const status = text('STATUS', { maxLength: 40 });
 
 /** Layer 28, flood hazard zones; -9999 stands for "not set" in every number. */
-export const floodZones = table(card.id, {
+export const floodZones = table('fema-nfhl', {
   zone: code('FLD_ZONE', {
     maxLength: 40,
     required: true,
@@ -58,7 +55,7 @@ export const floodZones = table(card.id, {
 export type FloodZone = RowOf<typeof floodZones>;
 
 /** Layer 3, panels of the flood insurance rate map. */
-export const firmPanels = table(card.id, {
+export const firmPanels = table('fema-nfhl', {
   panel: id('FIRM_PAN', { maxLength: 30, required: true }),
   effectiveOn: day('EFF_DATE', { means: 'effective' }),
   panelType: text('PANEL_TYP', { maxLength: 80 }),
@@ -66,7 +63,7 @@ export const firmPanels = table(card.id, {
 });
 
 /** Layer 1, letters of map revision. */
-export const mapRevisions = table(card.id, {
+export const mapRevisions = table('fema-nfhl', {
   caseNumber: id('CASE_NO', { maxLength: 40, required: true }),
   effectiveOn: day('EFF_DATE', { means: 'effective', future: 'real' }),
   status,
@@ -77,7 +74,7 @@ export type MapRevision = RowOf<typeof mapRevisions>;
  * Layer 34, letters about single properties: map amendments (LOMA), and revisions based on fill. The name of a project
  * can be that of a person and is not requested.
  */
-export const mapAmendments = table(card.id, {
+export const mapAmendments = table('fema-nfhl', {
   caseNumber: id('CASENUMBER', { maxLength: 40, required: true }),
   kind: text('PROJECTCATEGORY', { maxLength: 20, description: 'LOMA, or a revision based on fill (LOMR-F)' }),
   date: day('DATEENDED', { means: 'determined' }),
@@ -91,7 +88,7 @@ export const mapAmendments = table(card.id, {
 export type MapAmendment = RowOf<typeof mapAmendments>;
 
 /** Layer 16, lines of one base flood elevation; lines whose elevation is not set are drawn too. */
-export const elevationLines = table(card.id, {
+export const elevationLines = table('fema-nfhl', {
   elevation: number('ELEV'),
   lengthUnit,
   verticalDatum,
@@ -99,7 +96,7 @@ export const elevationLines = table(card.id, {
 export type ElevationLine = RowOf<typeof elevationLines> & { readonly elevation: number };
 
 /** Layer 22, political jurisdictions: communities of the National Flood Insurance Program. */
-export const communities = table(card.id, {
+export const communities = table('fema-nfhl', {
   name: text('POL_NAME1', { maxLength: 120, required: true }),
   communityId: id('CID', { maxLength: 12 }),
 });

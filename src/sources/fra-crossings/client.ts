@@ -2,12 +2,9 @@ import { code, id, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { nearestLayerRows } from '../shared/table-rows.ts';
 
-const card = sourceCard('fra-crossings');
-
-export const crossings = table(card.id, {
+export const crossings = table('fra-crossings', {
   id: id('CROSSING', { maxLength: 20 }),
   street: text('STREET', { maxLength: 80 }),
   railroad: text('RAILROAD', { maxLength: 20, description: 'Reporting mark' }),
@@ -21,4 +18,4 @@ export type RailCrossing = RowOf<typeof crossings> & { readonly distanceMeters: 
 
 /** Road and rail crossings of the inventory within a distance, nearest first. */
 export const crossingsNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  nearestLayerRows(sources, card, crossings, { point, radiusMeters, limit: 500 });
+  nearestLayerRows(sources, crossings, { point, radiusMeters, limit: 500 });

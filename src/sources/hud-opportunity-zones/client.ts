@@ -13,7 +13,7 @@ const tracts = table(card.id, { tract2010: digits('GEOID10', 11, { required: tru
 
 /** The tract (2010 boundaries, 11 digits) that was designated in 2018 and contains the point; `empty` outside. */
 export async function designatedTractAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<string>> {
-  const found = await layerRows(sources, card, tracts, { point, limit: 5 });
+  const found = await layerRows(sources, tracts, { point, limit: 5 });
   if (!hasData(found)) return found;
   const [{ tract2010 } = { tract2010: '' }] = found.data;
   const citation = { ...found.citation, ...recordOf(card, tract2010), sourceDate: '2018-12-14' };

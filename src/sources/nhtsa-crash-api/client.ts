@@ -44,7 +44,7 @@ async function countyCrashes(
     const reason = `${card.name} lists no crash of the county in these years, and does not say which years it has.`;
     return refused(sources, card, reason);
   }
-  const found = plainRows(sources, card, crashes, { ...reply, data: rows });
+  const found = plainRows(sources, crashes, { ...reply, data: rows });
   if (!hasData(found) || rows.length < cap) return found;
   return { ...found, state: 'partial', reason: `the first ${cap} crashes of the county; more match` };
 }

@@ -10,10 +10,9 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
 import { shapeRows } from '../shared/shapes.ts';
-import { layerRows } from '../shared/table-rows.ts';
+import { layerRows, type TableQuery } from '../shared/table-rows.ts';
 
 const historyCard = sourceCard('nifc-fire-history');
-const card = sourceCard('nifc-wfigs');
 
 /** Distances within which perimeters are looked for, nearest first; 0 is the point itself. */
 export const fireBands = [0, 1609, 8047, 16_093] as const;
@@ -22,7 +21,7 @@ export type FireBand = (typeof fireBands)[number];
 const named = { maxLength: 80, otherwise: 'not named' } as const;
 const acres = { unit: 'acres', minimum: 0, significantDigits: 4 } as const;
 
-export const perimeters = table(card.id, {
+export const perimeters = table('nifc-wfigs', {
   name: text('poly_IncidentName', named),
   acres: number('poly_GISAcres', acres),
   fireId: id('attr_UniqueFireIdentifier', { maxLength: 40 }),
@@ -51,7 +50,7 @@ export type MappedFire = Omit<RowOf<typeof perimeters>, 'isValid'>;
 /** `withinMeters`: smallest of {@link fireBands} that the perimeter reaches into. */
 export type Fire = MappedFire & { readonly withinMeters: FireBand };
 
-type Ask = Pick<Parameters<typeof layerRows>[3], 'point' | 'radiusMeters' | 'bbox' | 'zone'> & {
+type Ask = Pick<TableQuery, 'point' | 'radiusMeters' | 'bbox' | 'zone'> & {
   readonly limit: number;
 };
 const isWildfire = "attr_IncidentTypeCategory = 'WF'";
@@ -92,12 +91,12 @@ const valid = (found: Lookup<readonly RowOf<typeof perimeters>[]>): Lookup<reado
 /** Wildfires with a perimeter around a point in the provisional layer of recent years. */
 export const recentFires = (sources: SourceAccess, point: GeoPoint, zone?: string) =>
   firesByBand(point, async (query) =>
-    valid(await layerRows(sources, card, perimeters, { ...query, where: isWildfire, zone })),
+    valid(await layerRows(sources, perimeters, { ...query, where: isWildfire, zone })),
   );
 
 /** Perimeters around a point in the history of all years. */
 export const pastFires = (sources: SourceAccess, point: GeoPoint) =>
-  firesByBand(point, (query) => layerRows(sources, historyCard, pastPerimeterRows, query));
+  firesByBand(point, (query) => layerRows(sources, pastPerimeterRows, query));
 
 /** Perimeters of the provisional layer of recent years in a box, each with its outline; withdrawn ones are left out. */
 export async function recentPerimeters(
@@ -105,10 +104,10 @@ export async function recentPerimeters(
   bbox: Bbox,
   zone?: string,
 ): Promise<Lookup<readonly MappedShape<MappedFire>[]>> {
-  const found = await shapeRows(sources, card, perimeters, { bbox, where: isWildfire, limit: 200, zone });
+  const found = await shapeRows(sources, perimeters, { bbox, where: isWildfire, limit: 200, zone });
   return hasData(found) ? { ...found, data: found.data.filter(({ of }) => of.isValid !== false) } : found;
 }
 
 /** Perimeters of the history of all years in a box, each with its outline. */
 export const pastPerimeters = (sources: SourceAccess, bbox: Bbox) =>
-  shapeRows(sources, historyCard, pastPerimeterRows, { bbox, limit: 200 });
+  shapeRows(sources, pastPerimeterRows, { bbox, limit: 200 });

@@ -80,5 +80,5 @@ export async function referenceEnergy(
   const detectError = (body: unknown) => Errors.safeParse(body).data?.errors.join('; ');
   const found = await getJson(sources, card, { url: `${card.endpoint}?${query}`, detectError }, Body);
   const rows = mapLookup(found, ({ outputs, station_info }) => [{ ...outputs, station_info }]);
-  return mapLookup(plainRows(sources, card, energy, rows), ([row]) => row as ReferenceEnergy);
+  return mapLookup(plainRows(sources, energy, rows), ([row]) => row as ReferenceEnergy);
 }

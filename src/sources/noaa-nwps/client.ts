@@ -13,7 +13,7 @@ import { sourceCard } from '../cards.ts';
 import { gaugeId } from '../shared/ids.ts';
 import { getJson } from '../shared/lookup.ts';
 import { nearestRows } from '../shared/nearest.ts';
-import { tableRows } from '../shared/table-rows.ts';
+import { plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('noaa-nwps');
 
@@ -64,7 +64,7 @@ export async function gaugesNear(
   const [west, south, east, north] = boxAround(from, radiusMeters).map((degrees) => degrees.toFixed(5));
   const url = `${card.endpoint}?bbox.xmin=${west}&bbox.ymin=${south}&bbox.xmax=${east}&bbox.ymax=${north}&srid=EPSG_4326`;
   const listed = mapLookup(await getJson(sources, card, { url }, GaugeList), (reply) => reply.gauges);
-  const found = tableRows(sources, card, gauges, listed, { columnsOf: (row) => row, map: (row) => row });
+  const found = plainRows(sources, gauges, listed);
   return nearestRows(found, from, radiusMeters);
 }
 

@@ -2,19 +2,13 @@ import { either } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { firstOfEach, nearestLayerRows } from '../shared/table-rows.ts';
 
-const card = sourceCard('ntad-highways');
-
-export const highways = table(card.id, {
+export const highways = table('ntad-highways', {
   /** Sign as the publisher writes it, for example I40 or U1; else the local name. */
   route: either(['SIGN1', 'LNAME'], { maxLength: 60, otherwise: 'unnamed route' }),
 });
 
 /** National Highway System routes within a distance, nearest first, each route once. */
 export const highwaysNear = async (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  firstOfEach(
-    await nearestLayerRows(sources, card, highways, { point, radiusMeters, limit: 500 }),
-    ({ route }) => route,
-  );
+  firstOfEach(await nearestLayerRows(sources, highways, { point, radiusMeters, limit: 500 }), ({ route }) => route);

@@ -5,15 +5,12 @@ import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { sourceCard } from '../cards.ts';
 import { firstOfEach, nearestLayerRows } from '../shared/table-rows.ts';
 import { datedByFeeds } from '../shared/transit-feeds.ts';
 
-const card = sourceCard('ntad-transit-routes');
-
 const [short, long] = ['route_short_name', 'route_long_name'];
 
-export const transitRoutes = table(card.id, {
+export const transitRoutes = table('ntad-transit-routes', {
   shortName: text(short, { maxLength: 40, description: 'Number or letter on the vehicle' }),
   longName: computed([long, short], z.string(), (cells) => {
     const [name, number] = cells.map((cell) => textOf(cell, 100));
@@ -31,7 +28,7 @@ const maxAllowableOffset = 0.0001;
 /** Transit routes whose mapped line comes within a distance: each route of each agency once, nearest first. */
 export async function transitRoutesNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const query = { point, radiusMeters, maxAllowableOffset, limit: 400 };
-  const found = await nearestLayerRows(sources, card, transitRoutes, query);
+  const found = await nearestLayerRows(sources, transitRoutes, query);
   const each = firstOfEach(datedByFeeds(found), ({ ntdId, routeId, shortName, longName }) =>
     [ntdId, routeId, shortName, longName].join('|'),
   );

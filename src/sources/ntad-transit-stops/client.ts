@@ -2,13 +2,10 @@ import { day, id, text } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { nearestLayerRows } from '../shared/table-rows.ts';
 import { datedByFeeds } from '../shared/transit-feeds.ts';
 
-const card = sourceCard('ntad-transit-stops');
-
-export const transitStops = table(card.id, {
+export const transitStops = table('ntad-transit-stops', {
   name: text('stop_name', { maxLength: 100, otherwise: 'unnamed stop' }),
   stopId: id('stop_id', { maxLength: 60 }),
   mode: text('stop_type_text', { maxLength: 60, description: "Kind of vehicle in the publisher's words" }),
@@ -17,4 +14,4 @@ export const transitStops = table(card.id, {
 
 /** Transit stops within a distance, nearest first. */
 export const transitStopsNear = async (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  datedByFeeds(await nearestLayerRows(sources, card, transitStops, { point, radiusMeters, limit: 500 }));
+  datedByFeeds(await nearestLayerRows(sources, transitStops, { point, radiusMeters, limit: 500 }));

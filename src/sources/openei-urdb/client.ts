@@ -120,7 +120,7 @@ export async function openTariffs(
   if (!hasData(found)) return found;
   const { items } = found.data;
   const open = items.filter((item) => (item.sector == null || item.sector === 'Residential') && isOpen(item, now));
-  const rows = plainRows(sources, card, tariffs, { ...found, data: open });
+  const rows = plainRows(sources, tariffs, { ...found, data: open });
   const sorted = mapLookup(rows, (all): readonly Tariff[] =>
     all.map((tariff) => ({ ...tariff, ...recordPage(card, tariff.label) })).toSorted(byAge),
   );

@@ -39,7 +39,6 @@ export async function legislatorsFor(
   const request = { url: `${card.endpoint}${stateCode.toLowerCase()}.csv` };
   const lookup = plainRows(
     sources,
-    card,
     legislators,
     await queryCsv(sources, card, { request, columns: legislators.columns }),
   );

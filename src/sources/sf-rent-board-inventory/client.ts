@@ -70,7 +70,7 @@ export async function reportedRents(
     within: { column: 'point', point, radiusMeters },
     limit: 1000,
   });
-  const rows = plainRows(sources, card, reports, found);
+  const rows = plainRows(sources, reports, found);
   if (!hasData(rows)) return rows;
   const year = rows.data
     .flatMap((row) => row.year ?? [])

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import type { SourceCard } from '../../kernel/source-card.ts';
+import { sourceCard } from '../cards.ts';
 import { cutAt } from '../drivers/rows.ts';
 import { getJson } from './lookup.ts';
-import { plainRows } from './table-rows.ts';
+import { plainRows, type SourceTable } from './table-rows.ts';
 
 /** Root of Envirofacts' data service; rows are numbered from 1 and both ends count. */
 export const dmap = 'https://data.epa.gov/dmapservice';
@@ -19,17 +19,16 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
  */
 export async function envirofactsRows<F extends Fields>(
   sources: SourceAccess,
-  card: SourceCard,
-  table: Table<F>,
+  table: SourceTable<F>,
   path: string,
   limit: number,
 ): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
   // one row more than wanted tells whether the list is complete
   const url = `${dmap}/${path}/1:${limit + 1}/json`;
-  const found = await getJson(sources, card, { url }, Rows, { isEmpty: (rows) => rows.length === 0 });
+  const found = await getJson(sources, sourceCard(table.id), { url }, Rows, { isEmpty: (rows) => rows.length === 0 });
   const whole = !hasData(found) || found.data.length <= limit;
   const read = whole
     ? found
     : ({ state: 'partial', data: found.data.slice(0, limit), citation: found.citation, reason: cutAt(limit) } as const);
-  return plainRows(sources, card, table, read);
+  return plainRows(sources, table, read);
 }

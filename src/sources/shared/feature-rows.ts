@@ -3,9 +3,9 @@ import { point } from '../../fields/define.ts';
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import type { SourceCard } from '../../kernel/source-card.ts';
+import { sourceCard } from '../cards.ts';
 import { type FeaturesQuery, queryFeatures } from '../drivers/ogc-features.ts';
-import { tableRows } from './table-rows.ts';
+import { type SourceTable, tableRows } from './table-rows.ts';
 
 const ofGeometry = ['geometry.latitude', 'geometry.longitude'] as const;
 
@@ -20,13 +20,12 @@ const Point = z.looseObject({ coordinates: z.tuple([z.number(), z.number()]).res
  */
 export async function featureRows<F extends Fields>(
   sources: SourceAccess,
-  card: SourceCard,
-  table: Table<F>,
+  table: SourceTable<F>,
   query: Omit<FeaturesQuery, 'properties'>,
 ): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
   const properties = table.columns.filter((column) => !ofGeometry.some((name) => name === column));
-  const found = await queryFeatures(sources, card, { ...query, properties });
-  return tableRows(sources, card, table, found, {
+  const found = await queryFeatures(sources, sourceCard(table.id), { ...query, properties });
+  return tableRows(sources, sourceCard(table.id), table, found, {
     columnsOf: ({ id, properties: own, geometry }) => {
       const [longitude, latitude] = Point.safeParse(geometry).data?.coordinates ?? [];
       return { id, ...own, [ofGeometry[0]]: latitude, [ofGeometry[1]]: longitude };

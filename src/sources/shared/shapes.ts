@@ -3,11 +3,12 @@ import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import { sourceCard } from '../cards.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
 import { ringsOf } from '../drivers/esri.ts';
 import { wrongShape } from './lookup.ts';
 import { readRows } from './read-rows.ts';
-import { type TableQuery, tableRows } from './table-rows.ts';
+import { type SourceTable, type TableQuery, tableRows } from './table-rows.ts';
 
 /**
  * Rows of a layer as shapes on the ground. Rows without an outline are a wrong shape; rows that `read` gives nothing for
@@ -30,13 +31,12 @@ export function shapesOf<R extends { readonly geometry?: unknown }, T>(
 /** Areas of an ArcGIS layer, each with its outline and its row as a field table publishes it. */
 export async function shapeRows<F extends Fields>(
   sources: SourceAccess,
-  card: SourceCard,
-  table: Table<F>,
+  table: SourceTable<F>,
   { zone, ...query }: Omit<TableQuery, 'geometry'>,
 ): Promise<Lookup<readonly MappedShape<RowOf<Table<F>>>[]>> {
-  const found = await queryLayer(sources, card, { ...query, outFields: table.columns, geometry: true });
-  const outlined = shapesOf(sources, card, found, (row) => row);
-  return tableRows(sources, card, table, outlined, {
+  const found = await queryLayer(sources, sourceCard(table.id), { ...query, outFields: table.columns, geometry: true });
+  const outlined = shapesOf(sources, sourceCard(table.id), found, (row) => row);
+  return tableRows(sources, sourceCard(table.id), table, outlined, {
     columnsOf: ({ of }) => of.attributes,
     map: (of, { rings }) => ({ of, rings }),
     zone,

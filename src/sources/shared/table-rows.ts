@@ -9,8 +9,13 @@ import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { centroidOf, type LayerQuery, type LayerRow, pointOf, queryLayer } from '../drivers/arcgis.ts';
+import type { SourceId } from '../ids.generated.ts';
 import { readRows } from './read-rows.ts';
+
+/** A table of a source: the card is that of its id. */
+export type SourceTable<F extends Fields> = Table<F, SourceId>;
 
 /** What the rows of a reply are read with, besides their table. */
 interface RowOptions<R, T, U> {
@@ -46,14 +51,13 @@ export function tableRows<F extends Fields, R, U = RowOf<Table<F>>>(
   return { ...rows, notes: [...(rows.notes ?? []), ...refusalSentences(refusals)] };
 }
 
-/** The same for rows that are plain objects. */
+/** The same for rows of a source that are plain objects. */
 export const plainRows = <F extends Fields>(
   sources: Pick<SourceAccess, 'refuse' | 'leftOut'>,
-  card: SourceCard,
-  table: Table<F>,
+  table: SourceTable<F>,
   found: Lookup<readonly RawRow[]>,
 ): Lookup<readonly RowOf<Table<F>>[]> =>
-  tableRows(sources, card, table, found, { columnsOf: (row) => row, map: (row) => row });
+  tableRows(sources, sourceCard(table.id), table, found, { columnsOf: (row) => row, map: (row) => row });
 
 export type TableQuery = Omit<LayerQuery, 'outFields'> & Pick<RowOptions<never, never, never>, 'zone'>;
 
@@ -62,23 +66,21 @@ const attributesOf = ({ attributes }: LayerRow) => attributes;
 /** Rows of an ArcGIS layer as a field table publishes them; the layer is queried for the columns of the table. */
 export async function layerRows<F extends Fields>(
   sources: SourceAccess,
-  card: SourceCard,
-  table: Table<F>,
+  table: SourceTable<F>,
   { zone, ...query }: TableQuery,
 ): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
-  const found = await queryLayer(sources, card, { ...query, outFields: table.columns });
-  return tableRows(sources, card, table, found, { columnsOf: attributesOf, map: (row) => row, zone });
+  const found = await queryLayer(sources, sourceCard(table.id), { ...query, outFields: table.columns });
+  return tableRows(sources, sourceCard(table.id), table, found, { columnsOf: attributesOf, map: (row) => row, zone });
 }
 
 /** The same with the position of each row's geometry, where it has one: a point, or the center of an area. */
 export async function placedLayerRows<F extends Fields>(
   sources: SourceAccess,
-  card: SourceCard,
-  table: Table<F>,
+  table: SourceTable<F>,
   { zone, ...query }: TableQuery,
 ): Promise<Lookup<readonly (RowOf<Table<F>> & { readonly at?: GeoPoint })[]>> {
-  const found = await queryLayer(sources, card, { ...query, outFields: table.columns, geometry: true });
-  return tableRows(sources, card, table, found, {
+  const found = await queryLayer(sources, sourceCard(table.id), { ...query, outFields: table.columns, geometry: true });
+  return tableRows(sources, sourceCard(table.id), table, found, {
     columnsOf: attributesOf,
     zone,
     map: (row, { geometry }) => {
@@ -94,13 +96,12 @@ export async function placedLayerRows<F extends Fields>(
  */
 export async function nearestLayerRows<F extends Fields>(
   sources: SourceAccess,
-  card: SourceCard,
-  table: Table<F>,
+  table: SourceTable<F>,
   { zone, ...query }: TableQuery & { readonly point: GeoPoint },
 ): Promise<Lookup<readonly (RowOf<Table<F>> & { readonly distanceMeters: number })[]>> {
   const { point } = query;
-  const found = await queryLayer(sources, card, { ...query, outFields: table.columns, geometry: true });
-  const rows = tableRows(sources, card, table, found, {
+  const found = await queryLayer(sources, sourceCard(table.id), { ...query, outFields: table.columns, geometry: true });
+  const rows = tableRows(sources, sourceCard(table.id), table, found, {
     columnsOf: attributesOf,
     zone,
     map: (row, { geometry }) => {

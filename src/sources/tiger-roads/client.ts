@@ -50,7 +50,7 @@ export interface CenterLine extends RowOf<typeof roads> {
 const maxLines = 1000;
 
 const layerOf = (layer: RoadLayer) => ({
-  layerUrl: `${card.endpoint}/${roadLayers[layer]}`,
+  layer: roadLayers[layer],
   citation: { sourceName: `TIGERweb Transportation, ${layer} roads` },
 });
 
@@ -73,7 +73,7 @@ export async function centerLinesIn(
 
 /** Roads of one layer within a distance, nearest first, each name and class once; a road without a name is "not named". */
 export async function roadsNear(sources: SourceAccess, layer: RoadLayer, point: GeoPoint, radiusMeters: number) {
-  const found = await nearestLayerRows(sources, card, roads, { ...layerOf(layer), point, radiusMeters, limit: 300 });
+  const found = await nearestLayerRows(sources, roads, { ...layerOf(layer), point, radiusMeters, limit: 300 });
   return firstOfEach(
     mapLookup(found, (rows) => rows.map((row) => ({ ...row, name: row.name ?? 'not named' }))),
     ({ name, featureClass }) => `${name}|${featureClass}`,

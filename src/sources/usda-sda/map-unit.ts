@@ -3,10 +3,7 @@ import { pickFields, type RowOf, table } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { sourceCard } from '../cards.ts';
 import { askSda, mapUnitKeyOf, selected } from './query.ts';
-
-const card = sourceCard('usda-sda');
 
 /** National interpretations that are read, in the survey's own names, and the use that each is about. */
 const uses = [
@@ -31,7 +28,7 @@ export interface SoilInterpretation {
   readonly reasons: readonly string[];
 }
 
-const interpretations = table(card.id, {
+const interpretations = table('usda-sda', {
   componentKey: id('c.cokey AS cokey', { required: true }),
   component: text('c.compname AS compname', { maxLength: 120 }),
   percent: number('c.comppct_r AS comppct', { unit: 'percent' }),
@@ -134,7 +131,7 @@ export interface SoilYear {
 const wetLayer =
   "(SELECT MIN(sm.soimoistdept_r) FROM cosoilmoist sm WHERE sm.comonthkey = cm.comonthkey AND sm.soimoiststat = 'Wet')";
 
-const months = table(card.id, {
+const months = table('usda-sda', {
   componentKey: id('c.cokey AS cokey', { required: true }),
   component: text('c.compname AS compname', { maxLength: 120 }),
   sharePercent: number('c.comppct_r AS comppct', { unit: 'percent' }),

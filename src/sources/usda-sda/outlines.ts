@@ -7,10 +7,7 @@ import type { Rings } from '../../geometry/outline.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { sourceCard } from '../cards.ts';
 import { askSda, selected } from './query.ts';
-
-const card = sourceCard('usda-sda');
 
 /** The box as well-known text; nothing but numbers is put into it. */
 function boxText(bbox: Bbox): string {
@@ -52,12 +49,12 @@ const unit = {
 } as const;
 
 /** Map units of the detailed survey, as far as their outlines are drawn. */
-export const mappedUnits = table(card.id, unit);
+export const mappedUnits = table('usda-sda', unit);
 export type MappedSoilUnit = RowOf<typeof mappedUnits>;
 
 /** The same with the outline of each unit, cut to a box. */
 const unitsIn = (box: string) =>
-  table(card.id, {
+  table('usda-sda', {
     ...unit,
     rings: computed(
       [`mp.mupolygongeo.STIntersection(geometry::STGeomFromText('${box}', 4326)).STAsText() AS outline`],

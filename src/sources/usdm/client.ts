@@ -7,7 +7,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
-import { tableRows } from '../shared/table-rows.ts';
+import { plainRows } from '../shared/table-rows.ts';
 import { type DroughtWeek, droughtMaps } from './fields.ts';
 
 const card = sourceCard('usdm');
@@ -33,7 +33,7 @@ export async function droughtWeeks(
   const listed = await getJson(sources, card, request, z.array(z.record(z.string(), z.unknown())), {
     isEmpty: (rows) => rows.length === 0,
   });
-  const weeks = tableRows(sources, card, droughtMaps, listed, { columnsOf: (row) => row, map: (row) => row });
+  const weeks = plainRows(sources, droughtMaps, listed);
   return mapLookup(weeks, (rows) => rows.toSorted((a, b) => b.date.localeCompare(a.date, 'en')));
 }
 

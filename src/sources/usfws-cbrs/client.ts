@@ -21,7 +21,7 @@ export type BarrierUnit = RowOf<typeof barrierUnits>;
 
 /** Units of the Coastal Barrier Resources System at a point, or within a distance of it; `empty` where none is mapped. */
 export const barrierUnitsAt = (sources: SourceAccess, point: GeoPoint, radiusMeters?: number) =>
-  layerRows(sources, card, barrierUnits, { point, ...(radiusMeters !== undefined && { radiusMeters }), limit: 10 });
+  layerRows(sources, barrierUnits, { point, ...(radiusMeters !== undefined && { radiusMeters }), limit: 10 });
 
 /** Since when the Act holds at a place: the days that the form of a flood determination and an insurer ask for. */
 const barrierDates = table(card.id, {
@@ -39,5 +39,5 @@ export async function barrierDatesAt(sources: SourceAccess, point: GeoPoint): Pr
   const service = card.endpoint.replace(/\/\d+$/, '');
   const layer = await resolveLayer(sources, card, service, /prohibition/i);
   if (!hasData(layer)) return layer;
-  return layerRows(sources, card, barrierDates, { layerUrl: layer.data.url, point, limit: 10 });
+  return layerRows(sources, barrierDates, { layerUrl: layer.data.url, point, limit: 10 });
 }

@@ -23,7 +23,7 @@ export const workUnits = table(card.id, {
 export async function workUnitsAt(sources: SourceAccess, point: GeoPoint) {
   const layer = await resolveLayer(sources, card, card.endpoint, /lidar point cloud|\bLPC\b/i);
   if (!hasData(layer)) return layer;
-  const found = await layerRows(sources, card, workUnits, { layerUrl: layer.data.url, point, limit: 50 });
+  const found = await layerRows(sources, workUnits, { layerUrl: layer.data.url, point, limit: 50 });
   return mapLookup(found, (rows) =>
     rows.toSorted((a, b) => (b.collectedUntil ?? '').localeCompare(a.collectedUntil ?? '', 'en')),
   );

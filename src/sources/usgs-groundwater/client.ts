@@ -61,13 +61,13 @@ export async function wellsNear(
 ): Promise<Lookup<readonly Well[]>> {
   const bbox = boxAround(point, radiusMeters);
   const [placed, measurements] = await Promise.all([
-    featureRows(sources, card, wells, {
+    featureRows(sources, wells, {
       collectionUrl: `${card.endpoint}/monitoring-locations`,
       bbox,
       params: { site_type_code: 'GW' },
       limit,
     }),
-    featureRows(sources, card, series, {
+    featureRows(sources, series, {
       collectionUrl: `${card.endpoint}/field-measurements-metadata`,
       bbox,
       params: { parameter_code: depthCode },
@@ -89,7 +89,7 @@ export async function wellsNear(
 
 /** The last measured depth to water of a well, feet below land surface; `since` is the day from which to read. */
 export async function lastDepth(sources: SourceAccess, wellId: string, since: string): Promise<Lookup<WaterDepth>> {
-  const found = await featureRows(sources, card, waterDepths, {
+  const found = await featureRows(sources, waterDepths, {
     collectionUrl: `${card.endpoint}/field-measurements`,
     params: { monitoring_location_id: wellId, parameter_code: depthCode, time: `${since}T00:00:00Z/..` },
     limit: 100,

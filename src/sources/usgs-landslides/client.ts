@@ -15,22 +15,17 @@ import { landslides } from './fields.ts';
 
 const card = sourceCard('usgs-landslides');
 
-/** Points and mapped outlines of the inventory; the services are named v2 and hold version 3. */
-const landslideLayers = {
-  points: card.endpoint,
-  outlines: card.endpoint.replace('US_Landslide_point_v2/FeatureServer/11', 'US_Landslide_poly_v2/FeatureServer/1'),
-};
-
 export const landslideMirror = 'usgs-landslides';
 const limit = 2000;
+/** The mapped outlines are a service beside that of the points. */
 const ofOutlines = {
-  layerUrl: landslideLayers.outlines,
+  layerUrl: card.endpoint.replace('_point_v2/FeatureServer/11', '_poly_v2/FeatureServer/1'),
   citation: { sourceName: `${card.name}, mapped outlines` },
 } as const;
 
 /** Inventory points within a distance, nearest first. */
 export const landslidesNear = async (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
-  nearestRows(await layerRows(sources, card, landslides, { point, radiusMeters, limit }), point, radiusMeters);
+  nearestRows(await layerRows(sources, landslides, { point, radiusMeters, limit }), point, radiusMeters);
 
 /** The same from the mirrored table. */
 export const mirroredLandslides = (mirror: MirrorAccess, point: GeoPoint, radiusMeters: number) =>
@@ -48,4 +43,4 @@ const outlines = table(card.id, { id: id('USGS_ID', { maxLength: 40 }) });
 
 /** Mapped outlines that reach into a box, each by its number where it has one. */
 export const outlinesIn = (sources: SourceAccess, bbox: Bbox) =>
-  shapeRows(sources, card, outlines, { ...ofOutlines, bbox, limit: 200 });
+  shapeRows(sources, outlines, { ...ofOutlines, bbox, limit: 200 });

@@ -19,7 +19,7 @@ export const networkWells = table(card.id, {
 
 /** Wells of the monitoring network within the radius, nearest first; those of the USGS among them. */
 export async function networkWellsNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
-  const found = await featureRows(sources, card, networkWells, {
+  const found = await featureRows(sources, networkWells, {
     collectionUrl: `${card.endpoint}/sites`,
     bbox: boxAround(point, radiusMeters),
     limit: 300,

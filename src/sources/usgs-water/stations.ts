@@ -51,7 +51,7 @@ export async function stationsNear(
 ): Promise<Lookup<readonly Station[]>> {
   const bbox = boxAround(point, radiusMeters);
   const latest = (code: string) =>
-    featureRows(sources, card, stationReadings, {
+    featureRows(sources, stationReadings, {
       collectionUrl: `${card.endpoint}/latest-continuous`,
       bbox,
       params: { parameter_code: code },
@@ -60,7 +60,7 @@ export async function stationsNear(
   const [gageHeight, discharge, names] = await Promise.all([
     latest(parameters.gageHeight),
     latest(parameters.discharge),
-    featureRows(sources, card, stationNames, {
+    featureRows(sources, stationNames, {
       collectionUrl: `${card.endpoint}/monitoring-locations`,
       bbox,
       params: { site_type_code: 'ST' },
