@@ -94,7 +94,7 @@ describe('a column about a person', () => {
       'an optional column of a CSV file',
       () => queryCsv(sources, card, { request: { url: address }, columns: ['PIN'], optional: columns }),
     ],
-    ['a Carto table', () => queryCarto(sources, card, { table: 't', select: columns })],
+    ['a Carto table', () => queryCarto(sources, card, { sqlUrl: address, table: 't', select: columns })],
     ['an Opendatasoft dataset', () => queryOpendatasoft(sources, card, { select: columns } as never)],
     ['an OGC collection', () => queryFeatures(sources, card, { collectionUrl: address, properties: columns })],
     ['an OpenFEMA set', () => queryOpenFema(sources, card, { entity: 'v2/X', filter: 'a eq 1', select: columns })],

@@ -11,7 +11,7 @@ export interface SourceRequest {
   readonly body?: string;
   readonly as?: 'json' | 'text' | 'bytes';
   /** Overrides the card's own freshness. 0 asks the source again. */
-  readonly ttlSeconds?: number;
+  readonly ttlSeconds?: number | undefined;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Statuses besides 2xx that are an answer and not a failure (404 for "no such record"). */

@@ -107,7 +107,7 @@ export async function geographiesAt(
     layers: 'all',
   });
   const ask = (ttlSeconds?: number) =>
-    getJson(sources, card, { url, ...(ttlSeconds !== undefined && { ttlSeconds }) }, CoordinatesReply, {
+    getJson(sources, card, { url, ttlSeconds }, CoordinatesReply, {
       citation: { sourceDate: `${benchmark}, ${vintage}` },
     });
   let lookup = await ask();

@@ -11,7 +11,7 @@ export function detectError(body: unknown): string | undefined {
 /** A request to an ArcGIS server. A long query goes as a form: several servers cut addresses near 2,000 characters. */
 export function arcgisRequest(url: string, params: Record<string, string>, ttlSeconds?: number): SourceRequest {
   const form = new URLSearchParams({ ...params, f: 'json' }).toString();
-  const shared = { detectError, ...(ttlSeconds !== undefined && { ttlSeconds }) };
+  const shared = { detectError, ttlSeconds };
   if (url.length + form.length < maxAddressLength) return { url: `${url}?${form}`, ...shared };
   return {
     url,

@@ -37,7 +37,6 @@ export interface LayerQuery {
   readonly geometry?: boolean;
   /** Degrees by which geometry may be simplified. Some servers refuse it. */
   readonly maxAllowableOffset?: number;
-  readonly ttlSeconds?: number;
   readonly citation?: Partial<Citation>;
 }
 
@@ -68,23 +67,19 @@ function layerUrl({ endpoint }: SourceCard, { layerUrl: url = endpoint, layer }:
 }
 
 function pageRequest(card: SourceCard, query: LayerQuery, offset: number, count: number): SourceRequest {
-  return arcgisRequest(
-    `${layerUrl(card, query)}/query`,
-    {
-      where: query.where ?? '1=1',
-      ...spatialParams(query),
-      outFields: namedColumns(card, query.outFields).join(','),
-      returnGeometry: String(query.geometry ?? false),
-      ...(query.geometry && { outSR: '4326' }),
-      ...(query.geometry &&
-        query.maxAllowableOffset !== undefined && { maxAllowableOffset: String(query.maxAllowableOffset) }),
-      ...(query.orderBy && { orderByFields: query.orderBy }),
-      // layers without paging refuse an offset, so the first page goes without one
-      ...(offset > 0 && { resultOffset: String(offset) }),
-      ...(!query.uncounted && { resultRecordCount: String(count) }),
-    },
-    query.ttlSeconds,
-  );
+  return arcgisRequest(`${layerUrl(card, query)}/query`, {
+    where: query.where ?? '1=1',
+    ...spatialParams(query),
+    outFields: namedColumns(card, query.outFields).join(','),
+    returnGeometry: String(query.geometry ?? false),
+    ...(query.geometry && { outSR: '4326' }),
+    ...(query.geometry &&
+      query.maxAllowableOffset !== undefined && { maxAllowableOffset: String(query.maxAllowableOffset) }),
+    ...(query.orderBy && { orderByFields: query.orderBy }),
+    // layers without paging refuse an offset, so the first page goes without one
+    ...(offset > 0 && { resultOffset: String(offset) }),
+    ...(!query.uncounted && { resultRecordCount: String(count) }),
+  });
 }
 
 /** Rows of a page: one more than wanted tells whether the list is complete. */
@@ -175,39 +170,28 @@ async function missingRows(sources: SourceAccess, card: SourceCard, query: Layer
 
 /** How many rows match; 0 is an answer (`found`). */
 export function countLayer(sources: SourceAccess, card: SourceCard, query: LayerQuery): Promise<Lookup<number>> {
-  const request = arcgisRequest(
-    `${layerUrl(card, query)}/query`,
-    { where: query.where ?? '1=1', ...spatialParams(query), returnCountOnly: 'true' },
-    query.ttlSeconds,
-  );
+  const request = arcgisRequest(`${layerUrl(card, query)}/query`, {
+    where: query.where ?? '1=1',
+    ...spatialParams(query),
+    returnCountOnly: 'true',
+  });
   const schema = z.looseObject({ count: z.int().min(0) }).transform((body) => body.count);
-  return getJson(sources, card, request, schema, query.citation ? { citation: query.citation } : {});
+  return getJson(sources, card, request, schema, { citation: query.citation });
 }
 
-/** Value of an image service at a point; a point without data is `empty`. */
+/** Value of the card's image service at a point; a point without data is `empty`. */
 export async function identifyRaster(
   sources: SourceAccess,
   card: SourceCard,
-  query: { readonly serviceUrl?: string; readonly point: GeoPoint; readonly ttlSeconds?: number },
-): Promise<Lookup<{ value: string; attributes: Readonly<Record<string, unknown>> }>> {
-  const { longitude: x, latitude: y } = query.point;
-  const request = arcgisRequest(
-    `${(query.serviceUrl ?? card.endpoint).replace(/\/+$/, '')}/identify`,
-    {
-      geometry: JSON.stringify({ x, y, spatialReference: { wkid: 4326 } }),
-      geometryType: 'esriGeometryPoint',
-      returnGeometry: 'false',
-      returnCatalogItems: 'false',
-    },
-    query.ttlSeconds,
-  );
-  const schema = z
-    .looseObject({
-      value: z.union([z.string(), z.number()]).transform(String),
-      properties: z.record(z.string(), z.unknown()).nullish(),
-    })
-    .transform((body) => ({ value: body.value, attributes: body.properties ?? {} }));
-  return getJson(sources, card, request, schema, {
-    isEmpty: (data) => /^\s*(nodata|null|)\s*$/i.test(data.value),
+  point: GeoPoint,
+): Promise<Lookup<string>> {
+  const { longitude: x, latitude: y } = point;
+  const request = arcgisRequest(`${card.endpoint}/identify`, {
+    geometry: JSON.stringify({ x, y, spatialReference: { wkid: 4326 } }),
+    geometryType: 'esriGeometryPoint',
+    returnGeometry: 'false',
+    returnCatalogItems: 'false',
   });
+  const schema = z.looseObject({ value: z.union([z.string(), z.number()]) }).transform(({ value }) => String(value));
+  return getJson(sources, card, request, schema, { isEmpty: (value) => /^\s*(nodata|null|)\s*$/i.test(value) });
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
@@ -7,22 +6,17 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
-export interface CartoQuery {
-  /** Address of the SQL service, `https://<account>/api/v2/sql`; the card's endpoint where absent. */
-  readonly sqlUrl?: string;
+interface CartoQuery {
+  /** Address of the SQL service, `https://<account>/api/v2/sql`. */
+  readonly sqlUrl: string;
   readonly table: string;
   /** Columns, or expressions with an alias (`ST_Y(the_geom) as lat`). */
   readonly select: readonly string[];
   readonly where?: string;
-  readonly within?: { readonly column?: string; readonly point: GeoPoint; readonly radiusMeters: number };
-  /** Only rows whose shape holds the point. */
-  readonly contains?: { readonly column?: string; readonly point: GeoPoint };
-  readonly group?: string;
+  readonly within?: { readonly column: string; readonly point: GeoPoint; readonly radiusMeters: number };
   readonly order?: string;
   /** Rows at most; 200 where absent. */
   readonly limit?: number;
-  readonly ttlSeconds?: number;
-  readonly citation?: Partial<Citation>;
 }
 
 /** Text literal for `where`, with its quotes. */
@@ -50,24 +44,20 @@ export async function queryCarto(
 ): Promise<Lookup<readonly Row[]>> {
   const limit = query.limit ?? 200;
   const columns = namedColumns(card, query.select);
-  const { within, contains } = query;
+  const { within } = query;
   const conditions = [
     query.where && `(${query.where})`,
     within &&
-      `ST_DWithin(${identifier(within.column ?? 'the_geom')}::geography,${pointSql(within.point)}::geography,${Number(within.radiusMeters)})`,
-    contains && `ST_Contains(${identifier(contains.column ?? 'the_geom')},${pointSql(contains.point)})`,
+      `ST_DWithin(${identifier(within.column)}::geography,${pointSql(within.point)}::geography,${Number(within.radiusMeters)})`,
   ].filter(Boolean);
   const sql = [
     `SELECT ${columns.join(', ')} FROM ${identifier(query.table)}`,
     conditions.length > 0 && `WHERE ${conditions.join(' AND ')}`,
-    query.group && `GROUP BY ${query.group}`,
     query.order && `ORDER BY ${query.order}`,
     `LIMIT ${limit + 1}`,
   ];
-  const url = `${query.sqlUrl ?? card.endpoint}?${new URLSearchParams({ q: sql.filter(Boolean).join(' ') })}`;
-  const ttl = query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds };
-  const extra = query.citation ? { citation: query.citation } : {};
-  const lookup = await getJson(sources, card, { url, detectError, ...ttl }, ReplySchema, extra);
+  const url = `${query.sqlUrl}?${new URLSearchParams({ q: sql.filter(Boolean).join(' ') })}`;
+  const lookup = await getJson(sources, card, { url, detectError }, ReplySchema);
   if (lookup.state !== 'found') return lookup as Lookup<never>;
   const rows = lookup.data.rows.map((row) => pick(row, columns.map(columnName)));
   return listLookup(rows.slice(0, limit), lookup.citation, rows.length > limit ? cutAt(limit) : undefined);

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { cite } from '../shared/lookup.ts';
-import { byOffset, readPages } from './pages.ts';
-import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
+import { byOffset, type RowRange, readList } from './pages.ts';
+import { namedColumns, pick, type Row } from './rows.ts';
 
 export interface LegistarQuery {
   /** List of one client, `https://webapi.legistar.com/v1/<client>/matters`; the card's endpoint where absent. */
@@ -30,9 +29,9 @@ export async function queryLegistar(
 ): Promise<Lookup<readonly Row[]>> {
   const columns = namedColumns(card, query.select);
   const limit = query.limit ?? 200;
-  const outcome = await readPages(sources, card, {
-    ...byOffset(limit + 1, pageMax),
-    request: ({ offset, count }) => {
+  const paging = {
+    ...byOffset<{ rows: readonly Row[] }>(limit + 1, pageMax),
+    request: ({ offset, count }: RowRange) => {
       // OData of version 3: a date has its own literal, and the list comes as JSON by its media type alone
       const params = new URLSearchParams({
         $filter: `${query.dateField} ge datetime'${query.since}'`,
@@ -42,13 +41,10 @@ export async function queryLegistar(
       });
       return { url: `${query.endpoint ?? card.endpoint}?${params}` };
     },
-    read: (body) => {
+    read: (body: unknown) => {
       const rows = RowsSchema.safeParse(body).data?.map((row) => pick(row, columns));
       return rows?.every((row) => query.dateField in row) ? { rows } : undefined;
     },
-  });
-  if ('lookup' in outcome) return outcome.lookup;
-  const { rows, reply, stopped } = outcome.read;
-  const missing = stopped ?? (rows.length > limit ? cutAt(limit) : undefined);
-  return listLookup(rows.slice(0, limit), cite(card, reply), missing, outcome.read.failed);
+  };
+  return readList(sources, card, paging, { limit });
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Bbox } from '../../geometry/geo.ts';
-import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { cite } from '../shared/lookup.ts';
-import { readPages } from './pages.ts';
-import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
+import { readList } from './pages.ts';
+import { namedColumns, pick } from './rows.ts';
 
 export interface FeaturesQuery {
   /** `…/collections/<id>`, with or without `/items`. */
@@ -18,7 +16,6 @@ export interface FeaturesQuery {
   /** Features at most; 200 where absent. */
   readonly limit?: number;
   readonly ttlSeconds?: number;
-  readonly citation?: Partial<Citation>;
 }
 
 export interface Feature {
@@ -78,8 +75,9 @@ function featuresIn(body: unknown, properties: readonly string[] | undefined) {
     }),
   );
   if (properties && rows.length > 0 && !rows.some(isKnown)) return undefined;
-  return { rows, links: parsed.data.links, matched: parsed.data.numberMatched };
+  return { rows, links: parsed.data.links, total: parsed.data.numberMatched };
 }
+type FeaturesPage = NonNullable<ReturnType<typeof featuresIn>>;
 
 /** Features of an OGC API collection, following `rel=next`; more than `limit` is `partial`. */
 export async function queryFeatures(
@@ -89,29 +87,18 @@ export async function queryFeatures(
 ): Promise<Lookup<readonly Feature[]>> {
   if (query.properties) namedColumns(card, query.properties);
   const limit = query.limit ?? 200;
-  const outcome = await readPages(sources, card, {
+  const paging = {
     start: firstAddress(query, limit),
-    request: (url) => ({
+    request: (url: URL) => ({
       url,
       headers: { accept: 'application/geo+json, application/json' },
-      ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
+      ttlSeconds: query.ttlSeconds,
     }),
-    read: (body) => featuresIn(body, query.properties),
-    next: ({ rows, links }, url, featuresRead) =>
+    read: (body: unknown) => featuresIn(body, query.properties),
+    next: ({ rows, links }: FeaturesPage, url: URL, featuresRead: number) =>
       rows.length === 0 || featuresRead > limit ? undefined : nextAddress(links, url),
     maxPages,
     noun: 'features',
-  });
-  if ('lookup' in outcome) return outcome.lookup;
-  const { rows: features, pages, reply, stopped } = outcome.read;
-  const matched = pages.find((page) => page.matched !== undefined)?.matched;
-  const missing = stopped ?? shortfall(matched, limit, features.length);
-  return listLookup(features.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
-}
-
-function shortfall(matched: number | undefined, limit: number, read: number): string | undefined {
-  if (read > limit) return cutAt(limit, matched);
-  return matched !== undefined && matched > read
-    ? `The source counts ${matched} features and gave ${read}.`
-    : undefined;
+  };
+  return readList(sources, card, paging, { limit });
 }

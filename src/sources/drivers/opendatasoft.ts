@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { addDays } from '../../kernel/time.ts';
-import { cite, getJson } from '../shared/lookup.ts';
-import { byOffset, readPages } from './pages.ts';
-import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
+import { getJson } from '../shared/lookup.ts';
+import { byOffset, type RowRange, readList } from './pages.ts';
+import { namedColumns, pick, type Row } from './rows.ts';
 
 interface OpendatasoftQuery {
   /** `https://host/api/explore/v2.1/catalog/datasets/<id>/records`. */
@@ -21,7 +20,6 @@ interface OpendatasoftQuery {
   readonly order?: string;
   /** Rows at most; 200 where absent. */
   readonly limit?: number;
-  readonly citation?: Partial<Citation>;
 }
 
 /** The explore API gives 100 rows a page at most, and no row behind the 10,000th. */
@@ -78,10 +76,10 @@ export async function queryOpendatasoft(
         ]
       : []),
   ].join(' and ');
-  const outcome = await readPages(sources, card, {
+  const paging = {
     ...byOffset<{ rows: readonly Row[]; total: number }>(limit + 1, pageRows),
     maxPages,
-    request: ({ offset, count }) => {
+    request: ({ offset, count }: RowRange) => {
       const params = new URLSearchParams({
         select: columns.map(named).join(','),
         ...(where && { where }),
@@ -91,17 +89,13 @@ export async function queryOpendatasoft(
       });
       return { url: `${query.endpoint}?${params}`, detectError };
     },
-    read: (body) => {
+    read: (body: unknown) => {
       const parsed = PageSchema.safeParse(body);
       if (!parsed.success) return undefined;
       return { rows: parsed.data.results.map((row) => pick(row, columns)), total: parsed.data.total_count };
     },
-  });
-  if ('lookup' in outcome) return outcome.lookup;
-  const { rows, pages, reply, stopped } = outcome.read;
-  const total = pages[0]?.total ?? 0;
-  const missing = stopped ?? (total > limit ? cutAt(limit, total) : undefined);
-  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
+  };
+  return readList(sources, card, paging, { limit });
 }
 
 const DatasetSchema = z.looseObject({ fields: z.array(z.looseObject({ name: z.string() })).min(1) });

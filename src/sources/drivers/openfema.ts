@@ -75,10 +75,7 @@ export async function queryOpenFema(
   const offsets = byOffset<OpenFemaPage>(limit, pageSize);
   const outcome = await readPages(sources, card, {
     start: offsets.start,
-    request: ({ offset, count }) => ({
-      url: address(card, query, offset, count),
-      ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
-    }),
+    request: ({ offset, count }) => ({ url: address(card, query, offset, count), ttlSeconds: query.ttlSeconds }),
     read: (body) => pageIn(body, query),
     next: (page, range, rowsRead) => (rowsRead === page.count ? undefined : offsets.next(page, range, rowsRead)),
   });

@@ -1,11 +1,15 @@
+import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, failed, wrongShape } from '../shared/lookup.ts';
+import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
+import { cutAt, listLookup } from './rows.ts';
 
 /** What a page brought; a driver may keep more of it (a total, links) beside the rows. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
+  /** Rows that match as the source counts them, where it does. */
+  readonly total?: number | undefined;
 }
 
 /** How one platform pages. A cursor is whatever tells where a page starts: an offset, an address, a body. */
@@ -116,6 +120,27 @@ export async function readPages<Cursor, P extends Page<unknown>>(
   }
   if (!first) return { lookup: wrongShape(sources, card) };
   return { read: { reply: first, pages: seen, rows: seen.flatMap((page) => page.rows), stopped, failed: brokeOff } };
+}
+
+/** Why a list is shorter than the source's own; undefined where it is whole. */
+function shortfall(read: number, limit: number, total: number | undefined, noun: string): string | undefined {
+  if (read > limit) return cutAt(limit, total);
+  return total !== undefined && total > read ? `The source counts ${total} ${noun} and gave ${read}.` : undefined;
+}
+
+/** The rows of all pages; more of them than `limit`, or fewer than the source counts, is `partial`. */
+export async function readList<Cursor, P extends Page<unknown>>(
+  sources: SourceAccess,
+  card: SourceCard,
+  paging: Paging<Cursor, P>,
+  { limit, citation }: { readonly limit: number; readonly citation?: Partial<Citation> | undefined },
+): Promise<Lookup<readonly P['rows'][number][]>> {
+  const outcome = await readPages(sources, card, paging);
+  if ('lookup' in outcome) return outcome.lookup;
+  const { rows, pages: read, reply, stopped, failed: brokeOff } = outcome.read;
+  const total = read.find((page) => page.total !== undefined)?.total;
+  const missing = stopped ?? shortfall(rows.length, limit, total, paging.noun ?? 'rows');
+  return listLookup(rows.slice(0, limit), cite(card, reply, citation), missing, brokeOff);
 }
 
 /** Place of a page in a list that is read by row numbers. */

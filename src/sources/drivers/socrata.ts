@@ -4,9 +4,9 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { cite, getJson } from '../shared/lookup.ts';
-import { byOffset, readPages } from './pages.ts';
-import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
+import { getJson } from '../shared/lookup.ts';
+import { byOffset, type RowRange, readList } from './pages.ts';
+import { namedColumns, pick, quoted, type Row } from './rows.ts';
 
 export interface SocrataQuery {
   /** `https://host/resource/abcd-1234.json`; the card's endpoint where absent. */
@@ -21,7 +21,6 @@ export interface SocrataQuery {
   readonly order?: string;
   /** Rows at most; 200 where absent. */
   readonly limit?: number;
-  readonly ttlSeconds?: number;
   readonly citation?: Partial<Citation>;
 }
 
@@ -62,9 +61,9 @@ export async function querySocrata(
   const where = [query.where && placed.length > 0 ? `(${query.where})` : query.where, ...placed]
     .filter(Boolean)
     .join(' AND ');
-  const outcome = await readPages(sources, card, {
-    ...byOffset(limit + 1, pageMax),
-    request: ({ offset, count }) => {
+  const paging = {
+    ...byOffset<{ rows: readonly Row[] }>(limit + 1, pageMax),
+    request: ({ offset, count }: RowRange) => {
       const params = new URLSearchParams({
         $select: query.select.join(','),
         ...(where && { $where: where }),
@@ -74,21 +73,14 @@ export async function querySocrata(
         $limit: String(count),
         ...(offset > 0 && { $offset: String(offset) }),
       });
-      return {
-        url: `${query.endpoint ?? card.endpoint}?${params}`,
-        detectError,
-        ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
-      };
+      return { url: `${query.endpoint ?? card.endpoint}?${params}`, detectError };
     },
-    read: (body) => {
+    read: (body: unknown) => {
       const parsed = RowsSchema.safeParse(body);
       return parsed.success ? { rows: parsed.data.map((row) => pick(row, columns)) } : undefined;
     },
-  });
-  if ('lookup' in outcome) return outcome.lookup;
-  const { rows, reply, stopped } = outcome.read;
-  const missing = stopped ?? (rows.length > limit ? cutAt(limit) : undefined);
-  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
+  };
+  return readList(sources, card, paging, { limit, citation: query.citation });
 }
 
 const ViewSchema = z.looseObject({ columns: z.array(z.looseObject({ fieldName: z.string() })).min(1) });

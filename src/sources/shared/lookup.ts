@@ -91,7 +91,7 @@ export function notConfigured(card: SourceCard): Lookup<never> {
 }
 
 interface ParseOptions<T> {
-  readonly citation?: Partial<Citation>;
+  readonly citation?: Partial<Citation> | undefined;
   /** Whether the source answered and has nothing. */
   readonly isEmpty?: (data: T) => boolean;
 }

@@ -12,9 +12,9 @@ export async function rasterClassAt<L extends string | undefined>(
   point: GeoPoint,
   { classes, fillers }: { readonly classes: Readonly<Record<number, L>>; readonly fillers: readonly number[] },
 ): Promise<Lookup<{ readonly code: number; readonly legend: L }>> {
-  const found = await identifyRaster(sources, card, { point });
+  const found = await identifyRaster(sources, card, point);
   if (!hasData(found)) return found;
-  const code = Number(found.data.value);
+  const code = Number(found.data);
   if (fillers.includes(code)) return { state: 'empty', citation: found.citation };
   return Object.hasOwn(classes, code)
     ? { ...found, data: { code, legend: classes[code] as L } }

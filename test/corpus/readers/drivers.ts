@@ -62,10 +62,11 @@ const identify: Reader = {
   name: 'arcgis identify',
   read: async (recording, question) =>
     readingOf(
-      await identifyRaster(recordedAccess(recording), cardOf(recording), {
-        serviceUrl: layerOf(recording),
-        point: pointOf(question),
-      }),
+      await identifyRaster(
+        recordedAccess(recording),
+        { ...cardOf(recording), endpoint: layerOf(recording) },
+        pointOf(question),
+      ),
     ),
 };
 

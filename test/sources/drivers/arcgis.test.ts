@@ -318,10 +318,9 @@ test('identifyRaster: a value, or no data', async () => {
     return { body: { objectId: 0, name: 'Pixel', value: values.shift(), properties: { Values: ['12.5'] } } };
   };
   await withRig(gis(respond), async ({ access }) => {
-    const ask = () =>
-      identifyRaster(access, card, { serviceUrl: 'https://gis.test/x/ImageServer', point, ttlSeconds: 0 });
-    expect(await ask()).toMatchObject({ state: 'found', data: { value: '12.5', attributes: { Values: ['12.5'] } } });
-    expect((await ask()).state).toBe('empty');
+    const raster = testCard({ endpoint: 'https://gis.test/x/ImageServer', http: { ttlSeconds: 0 } });
+    expect(await identifyRaster(access, raster, point)).toMatchObject({ state: 'found', data: '12.5' });
+    expect((await identifyRaster(access, raster, point)).state).toBe('empty');
   });
 });
 

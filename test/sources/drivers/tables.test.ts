@@ -201,15 +201,17 @@ describe('ckan', () => {
 });
 
 describe('carto', () => {
-  const card = testCard({ endpoint: 'https://sql.test/api/v2/sql' });
+  const card = testCard();
+  const sqlUrl = 'https://sql.test/api/v2/sql';
   test('asks in SQL by distance; keeps named columns', async () => {
     const respond = () => ({ body: { rows: [{ id: 'a', lat: 1, owner: 'SOMEBODY' }], total_rows: 1 } });
     await withRig({ hosts: ['sql.test'], respond }, async ({ access, upstreams }) => {
       const found = await queryCarto(access, card, {
+        sqlUrl,
         table: 'permits',
         select: ['id', 'ST_Y(the_geom) AS lat'],
         where: `status = ${cartoText('OPEN')}`,
-        within: { point, radiusMeters: 100 },
+        within: { column: 'the_geom', point, radiusMeters: 100 },
         order: 'id',
         limit: 5,
       });
@@ -225,6 +227,7 @@ describe('carto', () => {
   test.skipIf(!hasSample(transfers))('recorded Philadelphia transfers (../shared/samples)', async () => {
     await withRig({ hosts: ['sql.test'], respond: () => ({ body: sampleJson(transfers) }) }, async ({ access }) => {
       const found = await queryCarto(access, card, {
+        sqlUrl,
         table: 'rtt_summary',
         select: ['document_type', 'document_date'],
       });
