@@ -18,7 +18,7 @@ const arithmetic = defineTool({
   summary: 'Days between two dates, computed.',
   whenToUse: 'How many days lie between two dates?',
   notFor: 'Not for business days.',
-  synonyms: [],
+  synonyms: '',
   scope: 'rules',
   subject: 'none',
   sources: [],

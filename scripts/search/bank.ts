@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { synonymsOf } from '../../src/catalog/define.ts';
 import type { Registry } from '../../src/catalog/registry.ts';
 import { outsideReasons } from '../../src/catalog/search/outside.ts';
 import { questionWords } from '../../src/catalog/search/words.ts';
@@ -72,7 +73,7 @@ export function furtherExamples(registry: Registry, classes: readonly string[]):
     const texts = [name.replaceAll('_', ' '), tool.title, tool.summary, tool.whenToUse];
     return [
       ...texts.map((text) => example(text, name, counts.texts)),
-      ...tool.synonyms.map((text) => example(text, name, counts.synonyms)),
+      ...synonymsOf(tool).map((text) => example(text, name, counts.synonyms)),
     ];
   });
   const phrases = phrasesOf('phrases.tsv').map(([name, text]) => example(text, name, counts.phrases));

@@ -10,7 +10,7 @@ import type { Lane } from '../places/schema/jurisdiction.ts';
 import type { JurisdictionsPort, LaneLocation } from '../places/schema/port.ts';
 import type { OfficeNeed } from './offices.ts';
 import { outcomeOf } from './outcome.ts';
-import { configuredOrAnswer, placesWith, placeWords } from './uncovered.ts';
+import { askPublisher, configuredOrAnswer, placesWith, placeWords } from './uncovered.ts';
 
 const listed = 6;
 
@@ -95,19 +95,10 @@ export async function answerNearby(
     findings,
     `no ${words.one} published there, which does not say that nothing happened`,
   );
-  const [first] = at.configured;
   return answer.finish({
     summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,
     ...(near.entries.length > 0 && { facts: { datasets: near.datasets, newest: newest.map(shown), ...rest } }),
     limits: near.limits,
-    verifyNext: first
-      ? [
-          {
-            action: 'Look the records up with their publisher',
-            with: first.source.publisher,
-            url: first.source.landingUrl,
-          },
-        ]
-      : [],
+    verifyNext: askPublisher(at.configured, 'Look the records up with their publisher'),
   });
 }

@@ -58,6 +58,10 @@ function officialNext(lane: LaneLocation, subject: Subject | undefined, need: Of
   ];
 }
 
+/** The next check of an answer from configured sources: with the publisher of the first. */
+export const askPublisher = (configured: readonly ConfiguredLane[], action: string): VerifyNext[] =>
+  configured.slice(0, 1).map(({ source }) => ({ action, with: source.publisher, url: source.landingUrl }));
+
 /**
  * The configured sources of a lane, or the answer that says why it cannot be asked here:
  * not covered, unresolved, or a boundary that did not answer.

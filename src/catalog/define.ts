@@ -41,8 +41,8 @@ interface Described {
   readonly whenToUse: string;
   /** What it does not do, or which tool does it instead. */
   readonly notFor: string;
-  /** Words that people use for this and that stand nowhere else in the definition; they feed the search only. */
-  readonly synonyms: readonly string[];
+  /** Words that people use for this and that no other text of the definition has, with semicolons between; for the search only. */
+  readonly synonyms: string;
   /** Ids of the source cards that the tool can ask. Configured local lanes are added from the jurisdictions. */
   readonly sources: readonly string[];
   /** Ids of mirrored datasets that the tool can read. */
@@ -197,6 +197,10 @@ export interface PaidToolDefinition<
 export type ToolDefinition =
   | FreeToolDefinition<z.ZodType, z.ZodType, never>
   | PaidToolDefinition<z.ZodType, z.ZodType, never>;
+
+/** The phrases of a definition's synonyms. */
+export const synonymsOf = ({ synonyms }: Pick<Described, 'synonyms'>): readonly string[] =>
+  synonyms.trim().split(/;\s+/);
 
 /** What most definitions have, which is then left out: a question about a point that is given as an address or as itself. */
 type Usual<D extends { readonly sources: unknown; readonly input: unknown; readonly subject: unknown }> = Omit<

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { learnedFolder, measuredFolder, readBank, toExample } from '../../scripts/search/bank.ts';
 import { acceptedBy } from '../../scripts/search/tally.ts';
+import { synonymsOf } from '../../src/catalog/define.ts';
 import { isOutsideKind } from '../../src/catalog/search/outside.ts';
 import { createSearch } from '../../src/catalog/search.ts';
 import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
@@ -22,12 +23,7 @@ describe('question bank', () => {
     const phrases = ['phrases.tsv', 'outside-phrases.tsv'].flatMap((file) =>
       readFileSync(`${learnedFolder}/${file}`, 'utf8').split(/[;\n\t]/),
     );
-    const own = registry.tools.flatMap(({ title, summary, whenToUse, synonyms }) => [
-      title,
-      summary,
-      whenToUse,
-      ...synonyms,
-    ]);
+    const own = registry.tools.flatMap((tool) => [tool.title, tool.summary, tool.whenToUse, ...synonymsOf(tool)]);
     const taught = new Set([...learned.map(({ question }) => question), ...phrases, ...own].map(plain));
     expect(measured.filter(({ question }) => taught.has(plain(question)))).toEqual([]);
   });

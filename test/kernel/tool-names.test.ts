@@ -94,7 +94,7 @@ describe('the registry', () => {
       summary: 'One line.',
       whenToUse: 'Never.',
       notFor: 'Anything.',
-      synonyms: [],
+      synonyms: '',
       scope: 'meta',
       subject: 'none',
       sources: [],

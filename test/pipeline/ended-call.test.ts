@@ -17,7 +17,7 @@ const impatient = defineTool({
   summary: 'Answers before its source does',
   whenToUse: 'In tests of calls that end.',
   notFor: 'Anything else.',
-  synonyms: [],
+  synonyms: '',
   sources: [],
   limits: [],
   scope: 'national',

@@ -135,7 +135,7 @@ export default defineTool({
   whenToUse: 'Does a federal coastal map cover this address, and which state coastal program should be asked?',
   notFor:
     'Not a setback or permit answer; all flood map details are svc_flood_zone, the county list svc_coastal_county_catalog.',
-  synonyms: ['CBRS', 'CBRA zone', 'barrier island', 'V zone', 'VE zone', 'oceanfront', 'beachfront', 'erosion line'],
+  synonyms: 'CBRS; CBRA zone; barrier island; V zone; VE zone; oceanfront; beachfront; erosion line',
   scope: 'national',
   sources: ['fema-nfhl', 'usfws-cbrs'],
   limits: [

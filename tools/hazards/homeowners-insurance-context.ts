@@ -70,16 +70,9 @@ export default defineTool({
     'Public facts an insurer may weigh: disasters, storms, wildfire, earthquake, flood, fire stations, building age.',
   whenToUse: 'What public hazard and building facts stand behind the cost and terms of homeowners insurance here?',
   notFor: 'Not a quote, not an underwriting decision and not a claims history of the property.',
-  synonyms: [
-    'home insurance',
-    'insurance cost',
-    'underwriting',
-    'CLUE report',
-    'insurability',
-    'hazard insurance',
-    'wind and hail',
-    'distance to fire station',
-  ],
+  synonyms: `
+    home insurance; insurance cost; underwriting; CLUE report; insurability; hazard insurance; wind and hail;
+    distance to fire station`,
   scope: 'national',
   sources: ['fema-nfhl', 'openfema', 'osm-overpass'],
   limits: [

@@ -1,55 +1,37 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { outcomeOf } from '../../src/answers/outcome.ts';
-import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
-import { numberField, textField } from '../../src/places/lanes/published.ts';
 
 const listed = 8;
 
+const project = laneValues('capital_projects', {
+  description: 'title',
+  type: 'type',
+  agency: 'agency',
+  firstCommittedOn: ['firstCommitment', 'Date of the first planned commitment'],
+  lastCommittedOn: 'lastCommitment',
+  plannedUsd: ['plannedTotal', 'Planned commitments of all years of the plan'],
+  committedUsd: 'committedTotal',
+  spentUsd: 'spentTotal',
+});
+
 const facts = z.strictObject({
   projects: z.array(
-    row({
-      projectNumber: z.string().optional(),
-      description: z.string().optional(),
-      type: z.string().optional(),
-      agency: z.string().optional(),
-      firstCommittedOn: z.string().optional().describe('Date of the first planned commitment'),
-      lastCommittedOn: z.string().optional(),
-      plannedUsd: z.number().optional().describe('Planned commitments of all years of the plan'),
-      committedUsd: z.number().optional(),
-      spentUsd: z.number().optional(),
-      distanceMeters: z.number().optional(),
-    }),
+    row({ projectNumber: z.string().optional(), ...project.shape, distanceMeters: z.number().optional() }),
   ),
   leftOut,
 });
 
-function projectOf({
-  row: found,
-  citation,
-  distanceMeters,
-}: Located<'capital_projects'>): z.input<typeof facts>['projects'][number] {
-  const [text, number] = [textField(found.fields), numberField(found.fields)];
-  return defined({
-    projectNumber: found.recordId,
-    description: text('title'),
-    type: text('type'),
-    agency: text('agency'),
-    firstCommittedOn: text('firstCommitment'),
-    lastCommittedOn: text('lastCommitment'),
-    plannedUsd: number('plannedTotal'),
-    committedUsd: number('committedTotal'),
-    spentUsd: number('spentTotal'),
-    distanceMeters,
-    citation,
-  });
-}
+const projectOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'capital_projects'>) =>
+  defined({ projectNumber: recordId, ...project.of(fields), distanceMeters, citation });
 
 export default defineTool({
   title: 'Public works planned nearby',
@@ -57,17 +39,9 @@ export default defineTool({
     'Public works projects of a published capital plan near an address: description, agency, planned money, dates.',
   whenToUse: 'Which street, water, park or building projects does the city plan around this address?',
   notFor: 'Private projects are svc_development_cases; building permits are svc_metro_permits.',
-  synonyms: [
-    'capital improvement',
-    'CIP',
-    'road project',
-    'street repaving',
-    'street reconstruction',
-    'sewer work',
-    'bond funded',
-    'infrastructure project',
-    'city construction',
-  ],
+  synonyms: `
+    capital improvement; CIP; road project; street repaving; street reconstruction; sewer work; bond funded;
+    infrastructure project; city construction`,
   scope: 'local',
   lane: 'capital_projects',
   limits: [
@@ -101,11 +75,7 @@ export default defineTool({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { projects: shown.map(projectOf), ...rest } }),
       limits: [...found.limits],
-      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
-        action: 'Ask the agency for the schedule of the work',
-        with: source.publisher,
-        url: source.landingUrl,
-      })),
+      verifyNext: askPublisher(at.configured, 'Ask the agency for the schedule of the work'),
     });
   },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { outcomeOf } from '../../src/answers/outcome.ts';
-import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -9,63 +10,36 @@ import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
-import { numberField, textField } from '../../src/places/lanes/published.ts';
 
 const listed = 8;
 
+const developmentCase = laneValues('development_cases', {
+  name: 'title',
+  type: 'type',
+  status: ['status', "The publisher's own word"],
+  submittedYear: 'submittedYear',
+  approvedOn: 'approvedAt',
+  certifiedOn: ['certifiedAt', 'Certified or referred into public review'],
+  appealPeriodEndsOn: 'appealPeriodEnds',
+  sunsetOn: 'sunsetDate',
+  requestedUnitCount: 'unitsRequested',
+  approvedUnitCount: 'unitsApproved',
+  requestedAreaSquareFeet: 'areaRequested',
+  street: 'street',
+  zoning: 'zoning',
+  ulurpNumbers: 'ulurpNumbers',
+  url: 'recordUrl',
+});
+
 const facts = z.strictObject({
   cases: z.array(
-    row({
-      caseNumber: z.string().optional(),
-      name: z.string().optional(),
-      type: z.string().optional(),
-      status: z.string().optional().describe("The publisher's own word"),
-      submittedYear: z.number().optional(),
-      approvedOn: z.string().optional(),
-      certifiedOn: z.string().optional().describe('Certified or referred into public review'),
-      appealPeriodEndsOn: z.string().optional(),
-      sunsetOn: z.string().optional(),
-      requestedUnitCount: z.number().optional(),
-      approvedUnitCount: z.number().optional(),
-      requestedAreaSquareFeet: z.number().optional(),
-      street: z.string().optional(),
-      zoning: z.string().optional(),
-      ulurpNumbers: z.string().optional(),
-      url: z.url().optional(),
-      distanceMeters: z.number().optional(),
-    }),
+    row({ caseNumber: z.string().optional(), ...developmentCase.shape, distanceMeters: z.number().optional() }),
   ),
   leftOut,
 });
 
-function caseOf({
-  row: found,
-  citation,
-  distanceMeters,
-}: Located<'development_cases'>): z.input<typeof facts>['cases'][number] {
-  const { fields, recordId } = found;
-  const [text, number] = [textField(fields), numberField(fields)];
-  return defined({
-    caseNumber: recordId,
-    name: text('title'),
-    type: text('type'),
-    status: text('status'),
-    submittedYear: number('submittedYear'),
-    approvedOn: text('approvedAt'),
-    certifiedOn: text('certifiedAt'),
-    appealPeriodEndsOn: text('appealPeriodEnds'),
-    sunsetOn: text('sunsetDate'),
-    requestedUnitCount: number('unitsRequested'),
-    approvedUnitCount: number('unitsApproved'),
-    requestedAreaSquareFeet: number('areaRequested'),
-    street: text('street'),
-    zoning: text('zoning'),
-    ulurpNumbers: text('ulurpNumbers'),
-    url: fields.recordUrl,
-    distanceMeters,
-    citation,
-  });
-}
+const caseOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'development_cases'>) =>
+  defined({ caseNumber: recordId, ...developmentCase.of(fields), distanceMeters, citation });
 
 export default defineTool({
   title: 'Development cases nearby',
@@ -73,18 +47,9 @@ export default defineTool({
   whenToUse: 'What is proposed or under review around this address: apartments, a rezoning, a site plan?',
   notFor:
     'Building permits are svc_metro_permits, public works svc_capital_projects, council matters svc_local_legislation.',
-  synonyms: [
-    'rezoning',
-    'rezoning cases',
-    'site plan',
-    'proposed development',
-    'apartment project',
-    'subdivision',
-    'land use application',
-    'ULURP',
-    'planning commission case',
-    'new construction proposed',
-  ],
+  synonyms: `
+    rezoning; rezoning cases; site plan; proposed development; apartment project; subdivision; land use application;
+    ULURP; planning commission case; new construction proposed`,
   scope: 'local',
   lane: 'development_cases',
   fallbacks: ['svc_local_legislation'],
@@ -108,8 +73,7 @@ export default defineTool({
     if ('answer' in at) return at.answer;
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);
     const { shown, rest } = cutTo(found.rows, listed);
-    const first = found.rows[0]?.row.fields;
-    const name = plainName(first && textField(first)('title'));
+    const name = plainName(found.rows[0]?.row.fields.title);
     const findings =
       found.rows.length > 0 ? `${many(found.rows.length, 'case')}${name ? `, first ${name}` : ''}` : undefined;
     const outcome = outcomeOf(answer.state, findings, 'no case published there');
@@ -117,11 +81,7 @@ export default defineTool({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { cases: shown.map(caseOf), ...rest } }),
       limits: [...found.limits],
-      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
-        action: 'Ask the planning office for the file and its hearing dates',
-        with: source.publisher,
-        url: source.landingUrl,
-      })),
+      verifyNext: askPublisher(at.configured, 'Ask the planning office for the file and its hearing dates'),
     });
   },
 });

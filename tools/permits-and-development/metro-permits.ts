@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { outcomeOf } from '../../src/answers/outcome.ts';
-import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import {
+  askPublisher,
+  configuredAnywhere,
+  configuredOrAnswer,
+  placesWith,
+  placeWords,
+} from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -11,59 +18,36 @@ import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
 import { configuredInCounty, permitsAround, permitsOfParcels } from '../../src/places/lanes/permits.ts';
-import { numberField, textField } from '../../src/places/lanes/published.ts';
 import { askable, notesByParcelNumber, takesParcelNumber, takesRadius } from '../../src/places/lanes/ways.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 
 const listed = 8;
 const defaultDays = 730;
 
+const permit = laneValues('permits', {
+  type: 'title',
+  work: ['description', 'Description, shortened'],
+  status: ['status', "The publisher's own word"],
+  filedOn: 'filedAt',
+  approvedOn: 'approvedAt',
+  issuedOn: ['issuedAt', 'Absent where the source names no date of issue'],
+  startedOn: 'startedAt',
+  completedOn: 'completedAt',
+  expiresOn: 'expiresAt',
+  reportedCostUsd: ['estimatedCost', 'As the applicant reported it'],
+  address: 'address',
+  parcelId: 'parcelId',
+});
+
 const facts = z.strictObject({
   permits: z.array(
-    row({
-      permitNumber: z.string().optional(),
-      type: z.string().optional(),
-      work: z.string().optional().describe('Description, shortened'),
-      status: z.string().optional().describe("The publisher's own word"),
-      filedOn: z.string().optional(),
-      approvedOn: z.string().optional(),
-      issuedOn: z.string().optional().describe('Absent where the source names no date of issue'),
-      startedOn: z.string().optional(),
-      completedOn: z.string().optional(),
-      expiresOn: z.string().optional(),
-      reportedCostUsd: z.number().optional().describe('As the applicant reported it'),
-      address: z.string().optional(),
-      parcelId: z.string().optional(),
-      distanceMeters: z.number().optional(),
-    }),
+    row({ permitNumber: z.string().optional(), ...permit.shape, distanceMeters: z.number().optional() }),
   ),
   leftOut,
 });
 
-function permitOf({
-  row: found,
-  citation,
-  distanceMeters,
-}: Located<'permits'>): z.input<typeof facts>['permits'][number] {
-  const [text, number] = [textField(found.fields), numberField(found.fields)];
-  return defined({
-    permitNumber: text('permitNumber') ?? found.recordId,
-    type: text('title'),
-    work: text('description'),
-    status: text('status'),
-    filedOn: text('filedAt'),
-    approvedOn: text('approvedAt'),
-    issuedOn: text('issuedAt'),
-    startedOn: text('startedAt'),
-    completedOn: text('completedAt'),
-    expiresOn: text('expiresAt'),
-    reportedCostUsd: number('estimatedCost'),
-    address: text('address'),
-    parcelId: text('parcelId'),
-    distanceMeters,
-    citation,
-  });
-}
+const permitOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'permits'>) =>
+  defined({ permitNumber: fields.permitNumber ?? recordId, ...permit.of(fields), distanceMeters, citation });
 
 const keptByParcel =
   'The permits that are wired here are kept by parcel number and not by position: ask with parcelIds, state and county.';
@@ -108,16 +92,9 @@ export default defineTool({
   summary: 'Building permits on record: exact by parcel number, or around a point of a wired city since a date.',
   whenToUse: 'Which building permits are on record for this parcel, or around this point?',
   notFor: 'No inspection results and no finding on open permits; planning cases are svc_development_cases.',
-  synonyms: [
-    'building permits',
-    'permit history',
-    'was it permitted',
-    'renovation permit',
-    'deck permit',
-    'roof permit',
-    'construction permits',
-    'permitted work',
-  ],
+  synonyms: `
+    building permits; permit history; was it permitted; renovation permit; deck permit; roof permit;
+    construction permits; permitted work`,
   scope: 'local',
   lane: 'permits',
   subject: 'area',
@@ -149,11 +126,10 @@ export default defineTool({
     if ('answer' in at) return at.answer;
     const elsewhere = !parcelIds && city && !at.configured.some(({ jurisdiction }) => isNamed(jurisdiction, city));
     const names = [...new Set(at.configured.map(({ source }) => source.name))].join(', ');
-    const verifyNext = at.configured.slice(0, 1).map(({ source }) => ({
-      action: 'Ask the building department for the permit file and its inspections',
-      with: source.publisher,
-      url: source.landingUrl,
-    }));
+    const verifyNext = askPublisher(
+      at.configured,
+      'Ask the building department for the permit file and its inspections',
+    );
     if (elsewhere) {
       const reason = `the point lies in ${at.configured[0]?.jurisdiction.displayName}, not in the city that was named`;
       answer.note({ source: names, area: placeWords(subject), state: 'unresolved', reason });

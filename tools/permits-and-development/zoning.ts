@@ -1,5 +1,5 @@
 import { offices } from '../../src/answers/offices.ts';
-import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { type ZoningName, zoningOnParcel, zoningOnParcelFacts } from '../../src/answers/zoning-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
@@ -37,7 +37,7 @@ export default defineTool({
   summary: 'Zoning district, overlays and landmark districts mapped at a point, with the code as the city writes it.',
   whenToUse: 'Which zoning district, overlay or historic district does the city map at this address?',
   notFor: 'Not a list of permitted uses and no zoning letter; pending cases are svc_development_cases.',
-  synonyms: ['zoned', 'land use district', 'overlay district', 'historic district', 'FAR', 'height limit', 'rezoning'],
+  synonyms: 'zoned; land use district; overlay district; historic district; FAR; height limit; rezoning',
   scope: 'local',
   lane: 'zoning',
   fallbacks: ['svc_ordinance_leads'],
@@ -104,11 +104,7 @@ export default defineTool({
       ],
       verifyNext: [
         ...ordinancesOf(at.configured),
-        ...at.configured.slice(0, 1).map(({ source }) => ({
-          action: 'Ask for a zoning verification letter',
-          with: source.publisher,
-          url: source.landingUrl,
-        })),
+        ...askPublisher(at.configured, 'Ask for a zoning verification letter'),
       ],
     });
   },

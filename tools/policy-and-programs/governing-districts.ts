@@ -34,17 +34,9 @@ export default defineTool({
   whenToUse:
     'Which county, city, school district, congressional and state legislative districts does this address lie in?',
   notFor: 'Who holds the seats is in svc_representatives; rules and ordinances are in svc_policy_sources.',
-  synonyms: [
-    'congressional district',
-    'school district',
-    'state senate district',
-    'what county am I in',
-    'city limits',
-    'census tract',
-    'jurisdiction',
-    'township',
-    'legislative district',
-  ],
+  synonyms: `
+    congressional district; school district; state senate district; what county am I in; city limits; census tract;
+    jurisdiction; township; legislative district`,
   scope: 'national',
   sources: ['census-geocoder'],
   limits: [limitOf('districts.boundaries'), limitOf('districts.redrawn')],

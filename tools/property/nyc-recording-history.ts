@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
@@ -17,17 +18,21 @@ import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
 import type { LaneRow } from '../../src/places/lanes/reader.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
+const recorded = laneValues('recording_history', {
+  type: ['documentType', "ACRIS's own words; a rare type shows as its code"],
+  datedOn: 'documentDate',
+  amountUsd: ['amount', 'As the document states it; absent where it states none'],
+  transferredPercent: 'percentTransferred',
+  crfn: ['crfn', 'City Register file number'],
+});
+
 const facts = z.strictObject({
   lot: row({ bbl: z.string() }).describe('How the lot is known: asked for, or the lot mapped at the address'),
   documents: z.array(
     row({
       documentId: z.string(),
-      type: z.string().optional().describe("ACRIS's own words; a rare type shows as its code"),
+      ...recorded.shape,
       recordedOn: z.string().optional(),
-      datedOn: z.string().optional(),
-      amountUsd: z.number().optional().describe('As the document states it; absent where it states none'),
-      transferredPercent: z.number().optional(),
-      crfn: z.string().optional().describe('City Register file number'),
       recordUrl: z.url().optional().describe('Page of the document in ACRIS'),
     }),
   ),
@@ -35,22 +40,8 @@ const facts = z.strictObject({
 });
 const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' }];
 
-const text = (value: unknown) => (value === undefined ? undefined : String(value));
-const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
-
-function documentOf({ fields, recordId, recordUrl, occurredAt }: LaneRow<'recording_history'>, citation: string) {
-  return defined({
-    documentId: recordId ?? '',
-    type: text(fields.documentType),
-    recordedOn: occurredAt,
-    datedOn: text(fields.documentDate),
-    amountUsd: number(fields.amount),
-    transferredPercent: number(fields.percentTransferred),
-    crfn: text(fields.crfn),
-    recordUrl,
-    citation,
-  });
-}
+const documentOf = ({ fields, recordId = '', recordUrl, occurredAt }: LaneRow<'recording_history'>, citation: string) =>
+  defined({ documentId: recordId, ...recorded.of(fields), recordedOn: occurredAt, recordUrl, citation });
 
 async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'>) {
   const source = 'lot number of the address';
@@ -64,8 +55,8 @@ async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'
   return { state: 'unresolved', source, reason } as const;
 }
 
-function documentsSaid(count: number, newest: LaneRow | undefined): string {
-  const kind = plainName(text(newest?.fields.documentType));
+function documentsSaid(count: number, newest: LaneRow<'recording_history'> | undefined): string {
+  const kind = plainName(newest?.fields.documentType);
   const dated = newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : '';
   return `${many(count, 'recorded document')}${dated}`;
 }
@@ -87,17 +78,7 @@ export default defineTool({
     'Deeds, mortgages and other documents recorded in ACRIS for a New York City tax lot, newest first, no names.',
   whenToUse: 'Which documents are recorded against this New York City address or BBL?',
   notFor: 'No title search and no party names; sales around an address are svc_parcel_transfers.',
-  synonyms: [
-    'ACRIS',
-    'deed history',
-    'deeds',
-    'mortgage records',
-    'city register',
-    'recorded documents',
-    'BBL',
-    'CRFN',
-    'Brooklyn',
-  ],
+  synonyms: 'ACRIS; deed history; deeds; mortgage records; city register; recorded documents; BBL; CRFN; Brooklyn',
   scope: 'local',
   lane: 'recording_history',
   subject: 'optional',
@@ -147,7 +128,7 @@ export default defineTool({
     const found = (cited?.data ?? []).toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? '', 'en'));
     const { shown, rest } = cutTo(found, limit);
     const newest = found[0];
-    const through = text(newest?.fields.goodThrough);
+    const through = newest?.fields.goodThrough;
     const findings = found.length > 0 ? documentsSaid(found.length, newest) : undefined;
     const outcome = outcomeOf(answer.state, findings, 'no document in the index under this lot');
     const state = missedState(answer, found.length);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { outlineRings, outlineRingsShape } from '../../src/answers/outline-rings.ts';
-import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
@@ -12,6 +12,8 @@ import { isNearestParcel, parcelFacts } from '../../src/places/lanes/parcel-fact
 
 const identityLimit =
   'The layer tells number, outline and area alone; use, year built, values and sales are with the assessor, and are not known to be absent.';
+
+const checkRecord = 'Check the record with its publisher';
 
 /** What became of a question that brought no parcel, by the state of its answer. */
 const outcomes: Readonly<Partial<Record<AnswerState, string>>> = {
@@ -25,17 +27,7 @@ export default defineTool({
   summary: 'Tax parcel at an address or point: parcel number, site address, area, year built, class, assessed values.',
   whenToUse: 'Which tax parcel lies here, and what does the assessing office state about it?',
   notFor: 'Not title, boundary or owner research; several addresses at once are svc_parcel_set, zoning is svc_zoning.',
-  synonyms: [
-    'APN',
-    'PIN',
-    'BBL',
-    'tax lot',
-    'assessor',
-    'lot size',
-    'property record card',
-    'parcel number',
-    'cadastral',
-  ],
+  synonyms: 'APN; PIN; BBL; tax lot; assessor; lot size; property record card; parcel number; cadastral',
   scope: 'local',
   lane: 'parcel',
   fallbacks: ['svc_place_facts'],
@@ -58,10 +50,6 @@ export default defineTool({
     const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office: offices.assessor });
     if ('answer' in at) return at.answer;
     const found = await findParcel(ctx.sources, at.configured, subject, answer, 'to_tell');
-    const next = at.configured[0]?.source;
-    const verifyNext = next
-      ? [{ action: 'Check the record with its publisher', with: next.publisher, url: next.landingUrl }]
-      : [];
     if (!found) {
       // a table that is asked by a parcel's number is not asked where no number was found
       const names = at.configured.map(({ source }) => source.name).filter((name) => answer.hasAsked(name));
@@ -69,7 +57,7 @@ export default defineTool({
       const outcome = outcomes[answer.state] ?? 'could not be read';
       return answer.finish({
         summary: `Parcel layers (${asked}) were asked at ${placeWords(subject)}; they ${outcome}.`,
-        verifyNext,
+        verifyNext: askPublisher(at.configured, checkRecord),
       });
     }
     const { facts, configured } = found;
@@ -85,11 +73,7 @@ export default defineTool({
       facts: { ...facts, ...drawn },
       limits: [...(isThin ? [identityLimit] : []), ...found.limits],
       verifyNext: [
-        {
-          action: 'Check the record with its publisher',
-          with: configured.source.publisher,
-          url: configured.source.landingUrl,
-        },
+        ...askPublisher([configured], checkRecord),
         ...(isThin ? [askOffice(subject, offices.assessor, 'Ask for use, year built and values')] : []),
       ],
     });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { outcomeOf } from '../../src/answers/outcome.ts';
-import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -9,22 +10,25 @@ import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { monthsBefore } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
-import { numberField, textField } from '../../src/places/lanes/published.ts';
 import { transfersAround } from '../../src/places/lanes/transfers.ts';
 
 const listed = 8;
+
+const transfer = laneValues('transfers', {
+  priceUsd: ['price', 'As recorded; absent where the source gives none'],
+  address: 'address',
+  parcelId: 'parcelId',
+  deedType: 'deedType',
+  propertyClass: ['propertyClass', "The publisher's own class or code"],
+  parcelsInSale: ['parcelsInSale', 'More than 1: the price is that of the whole bundle'],
+  documentNumber: 'documentNumber',
+});
 
 const facts = z.strictObject({
   transfers: z.array(
     row({
       date: z.string().optional(),
-      priceUsd: z.number().optional().describe('As recorded; absent where the source gives none'),
-      address: z.string().optional(),
-      parcelId: z.string().optional(),
-      deedType: z.string().optional(),
-      propertyClass: z.string().optional().describe("The publisher's own class or code"),
-      parcelsInSale: z.number().optional().describe('More than 1: the price is that of the whole bundle'),
-      documentNumber: z.string().optional(),
+      ...transfer.shape,
       distanceMeters: z.number().optional(),
       dateIs: z.string().optional().describe('Which date it is: of the sale, deed, recording or transfer'),
     }),
@@ -32,26 +36,10 @@ const facts = z.strictObject({
   leftOut,
 });
 
-function transferOf({
-  row: found,
-  citation,
-  distanceMeters,
-}: Located<'transfers'>): z.input<typeof facts>['transfers'][number] {
-  const [text, number] = [textField(found.fields), numberField(found.fields)];
-  const several = number('parcelsInSale');
-  return defined({
-    date: found.occurredAt,
-    priceUsd: number('price'),
-    address: text('address'),
-    parcelId: text('parcelId'),
-    deedType: text('deedType'),
-    propertyClass: text('propertyClass'),
-    parcelsInSale: several !== undefined && several > 1 ? several : undefined,
-    documentNumber: text('documentNumber'),
-    distanceMeters,
-    dateIs: found.datedBy,
-    citation,
-  });
+function transferOf({ row: { fields, occurredAt, datedBy }, citation, distanceMeters }: Located<'transfers'>) {
+  const { parcelsInSale = 1, ...values } = transfer.of(fields);
+  const several = parcelsInSale > 1 ? parcelsInSale : undefined;
+  return defined({ date: occurredAt, ...values, parcelsInSale: several, distanceMeters, dateIs: datedBy, citation });
 }
 
 export default defineTool({
@@ -60,17 +48,9 @@ export default defineTool({
     'Recorded sales and transfers of parcels near an address: date, recorded price, deed type, distance. No names.',
   whenToUse: 'Which properties around this address changed hands, when, and for which recorded price?',
   notFor: 'No valuation or comparable sales analysis and no names; documents of one lot are svc_nyc_recording_history.',
-  synonyms: [
-    'sale prices',
-    'sold for',
-    'recent sales',
-    'sales on our road',
-    'houses sold',
-    'comps',
-    'deed transfers',
-    'recorded sales',
-    'home sales',
-  ],
+  synonyms: `
+    sale prices; sold for; recent sales; sales on our road; houses sold; comps; deed transfers; recorded sales;
+    home sales`,
   scope: 'local',
   lane: 'transfers',
   limits: [
@@ -113,11 +93,7 @@ export default defineTool({
       summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { transfers: shown.map(transferOf), ...rest } }),
       limits: [...found.limits],
-      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
-        action: 'Look the recorded documents up',
-        with: source.publisher,
-        url: source.landingUrl,
-      })),
+      verifyNext: askPublisher(at.configured, 'Look the recorded documents up'),
     });
   },
 });

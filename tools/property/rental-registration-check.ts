@@ -1,19 +1,29 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
-import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { numberField, textField } from '../../src/places/lanes/published.ts';
 import { type RentalRegisterEntry, readRentalRegisters } from '../../src/places/lanes/registers.ts';
 import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
 const listed = 6;
+
+const entry = laneValues('rental_registry', {
+  address: 'address',
+  type: 'type',
+  status: 'status',
+  filedOn: ['filedAt', 'Date of the application'],
+  recordedOn: ['recordedAt', 'Date on which a document was recorded'],
+  endsOn: 'registrationEnds',
+  units: 'units',
+});
 
 const facts = z.strictObject({
   entries: z.array(
@@ -23,15 +33,9 @@ const facts = z.strictObject({
         .describe('What the register is about: long-term registration, short-term license or enforcement-only'),
       match: z.enum(['address', 'house number range', 'tax parcel']).describe('How the entry belongs to the building'),
       registrationId: z.string().optional(),
-      address: z.string().optional(),
-      type: z.string().optional(),
-      status: z.string().optional(),
-      filedOn: z.string().optional().describe('Date of the application'),
+      ...entry.shape,
       registeredOn: z.string().optional().describe('Date of the entry or of its last renewal'),
-      recordedOn: z.string().optional().describe('Date on which a document was recorded'),
-      endsOn: z.string().optional(),
       endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
-      units: z.number().optional(),
     }),
   ),
   leftOut,
@@ -50,21 +54,14 @@ function endedDaysAgo(ends: string | undefined, now: Date): number | undefined {
 const isEntryDate = (means: string | undefined) => /^(?:registered|(?:first )?licensed)$/.test(means ?? '');
 
 function entryOf({ row: found, configured, citation, match }: RentalRegisterEntry, now: Date) {
-  const [text, number] = [textField(found.fields), numberField(found.fields)];
-  const ends = text('registrationEnds');
+  const values = entry.of(found.fields);
   return defined({
     recordScope: kindOf(configured.source),
     match,
     registrationId: found.recordId,
-    address: text('address'),
-    type: text('type'),
-    status: text('status'),
-    filedOn: text('filedAt'),
+    ...values,
     registeredOn: isEntryDate(found.datedBy) ? found.occurredAt : undefined,
-    recordedOn: text('recordedAt'),
-    endsOn: ends,
-    endedDaysAgo: endedDaysAgo(ends, now),
-    units: number('units'),
+    endedDaysAgo: endedDaysAgo(values.endsOn, now),
     citation,
   });
 }
@@ -75,18 +72,9 @@ export default defineTool({
   whenToUse:
     'Is this building in the rental register, is there a short-term rental entry or a house-share prohibition?',
   notFor: 'No legal conclusion and no names; what the law requires is svc_ordinance_leads.',
-  synonyms: [
-    'rental license',
-    'landlord registration',
-    'registered landlord',
-    'airbnb license',
-    'airbnb',
-    'short-term rental',
-    'vacation rental permit',
-    'house share',
-    'multiple dwelling registration',
-    'HPD registration',
-  ],
+  synonyms: `
+    rental license; landlord registration; registered landlord; airbnb license; airbnb; short-term rental;
+    vacation rental permit; house share; multiple dwelling registration; HPD registration`,
   scope: 'local',
   lane: 'rental_registry',
   limits: [limitOf('registry.entries'), limitOf('registry.no_entry')],
@@ -133,11 +121,7 @@ export default defineTool({
           ...source.limits.notes,
         ]),
       ],
-      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
-        action: 'Look the building up with the office that keeps the register',
-        with: source.publisher,
-        url: source.landingUrl,
-      })),
+      verifyNext: askPublisher(at.configured, 'Look the building up with the office that keeps the register'),
     });
   },
 });

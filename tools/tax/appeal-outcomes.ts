@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
@@ -13,7 +14,6 @@ import { plainName } from '../../src/kernel/text.ts';
 import { countLane } from '../../src/places/lanes/counted.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { readLane } from '../../src/places/lanes/reader.ts';
-import type { LaneField } from '../../src/places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 
 const shown = 8;
@@ -26,16 +26,16 @@ const outcome = row({
   sharePercent: z.number().describe('Of all appeals counted here'),
 });
 
-const appeal = row({
-  caseNumber: z.string().optional(),
-  taxYear: z.number().optional(),
-  type: z.string().optional(),
-  outcome: z.string().optional(),
-  reason: z.string().optional(),
-  status: z.string().optional(),
-  assessedBeforeUsd: z.number().optional().describe('Assessed value as first mailed'),
-  assessedAfterUsd: z.number().optional().describe('Assessed value after this level of appeal'),
+const decided = laneValues('appeal_outcomes', {
+  taxYear: 'year',
+  type: 'appealType',
+  outcome: 'change',
+  reason: 'reason',
+  status: 'status',
+  assessedBeforeUsd: ['mailedTotal', 'Assessed value as first mailed'],
+  assessedAfterUsd: ['certifiedTotal', 'Assessed value after this level of appeal'],
 });
+const appeal = row({ caseNumber: z.string().optional(), ...decided.shape });
 
 const facts = z.strictObject({
   outcomes: z.array(outcome).optional(),
@@ -103,21 +103,8 @@ async function listAppeals(
     const found = await readLane(sources, one, { key, filters: year, limit: 100 });
     const cited = answer.addLookup(found, { area: `parcel ${key}`, period, ...scopeOf(one) });
     for (const { fields, recordId } of cited?.data ?? []) {
-      const text = (name: LaneField<'appeal_outcomes'>, as: string) =>
-        fields[name] === undefined ? {} : { [as]: String(fields[name]) };
-      const number = (name: LaneField<'appeal_outcomes'>, as: string) =>
-        typeof fields[name] === 'number' ? { [as]: fields[name] } : {};
-      appeals.push({
-        ...(recordId && { caseNumber: recordId }),
-        ...number('year', 'taxYear'),
-        ...text('appealType', 'type'),
-        ...text('change', 'outcome'),
-        ...text('reason', 'reason'),
-        ...text('status', 'status'),
-        ...number('mailedTotal', 'assessedBeforeUsd'),
-        ...number('certifiedTotal', 'assessedAfterUsd'),
-        citation: cited?.citation ?? 'c1',
-      });
+      const caseNumber = recordId ? { caseNumber: recordId } : {};
+      appeals.push({ ...caseNumber, ...decided.of(fields), citation: cited?.citation ?? 'c1' });
     }
   }
   return appeals.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
@@ -171,8 +158,8 @@ async function ofTownship(ask: Ask, answer: AnswerBuilder, township: string) {
 function appealWords(appeals: readonly z.input<typeof appeal>[]): string | undefined {
   const [newest] = appeals;
   if (!newest) return undefined;
-  const decided = newest.outcome ? spoken(newest.outcome) : 'outcome not stated';
-  return `${many(appeals.length, 'appeal')}, newest ${newest.taxYear ?? 'year not stated'}: ${decided}`;
+  const words = newest.outcome ? spoken(newest.outcome) : 'outcome not stated';
+  return `${many(appeals.length, 'appeal')}, newest ${newest.taxYear ?? 'year not stated'}: ${words}`;
 }
 
 async function ofParcel(ask: Ask, answer: AnswerBuilder) {
@@ -207,15 +194,9 @@ export default defineTool({
   summary: 'Decided assessment appeals of a parcel, or counts by outcome for a township and year, where published.',
   whenToUse: 'How were assessment appeals of this property, or of this township in a tax year, decided?',
   notFor: 'Not a forecast; how to file is svc_appeal_filing_guide, until when svc_appeal_window.',
-  synonyms: [
-    'share of appeals',
-    'appeal success rate',
-    'got a reduction',
-    'successful appeals',
-    'appeal history',
-    'appeal decisions',
-    'won appeal',
-  ],
+  synonyms: `
+    share of appeals; appeal success rate; got a reduction; successful appeals; appeal history; appeal decisions;
+    won appeal`,
   scope: 'local',
   lane: 'appeal_outcomes',
   subject: 'area',
@@ -267,11 +248,7 @@ export default defineTool({
     const year = input.taxYear === undefined ? {} : { year: input.taxYear };
     const more = {
       limits: [...at.configured.flatMap(({ source }) => source.limits.notes)],
-      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
-        action: 'Look the case up, and ask for appeals at later levels',
-        with: source.publisher,
-        url: source.landingUrl,
-      })),
+      verifyNext: askPublisher(at.configured, 'Look the case up, and ask for appeals at later levels'),
     };
     const ask: Ask = { ctx, configured: at.configured, names, period, year, more };
     const byTownship = input.township !== undefined && input.address === undefined && input.latitude === undefined;

@@ -58,7 +58,7 @@ export default defineTool({
   whenToUse:
     'Which public facts about the property tax of this address can be read: assessment, appeal window, districts, notices?',
   notFor: 'Not a tax bill, an estimate or an appeal; the filing window with dates is svc_appeal_window.',
-  synonyms: ['property tax', 'real estate tax', 'assessment', 'tax rate', 'assessed value', 'tax bill'],
+  synonyms: 'property tax; real estate tax; assessment; tax rate; assessed value; tax bill',
   scope: 'national',
   limits: [limitOf('property_tax.no_bill'), limitOf('property_tax.assessed_values')],
   examples: [{ title: 'Tax facts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
-import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
+import { readLane } from '../../src/places/lanes/reader.ts';
 import type { ConfiguredLane } from '../../src/places/schema/port.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
@@ -20,12 +20,12 @@ const shown = 6;
 const askOnFile = 'Ask which exemptions and use values are on file';
 const readState = 'Read the rules and forms of the state';
 
-const listed = row({
-  list: z.string(),
-  taxYear: z.number().optional(),
-  code: z.string().optional().describe("The publisher's own code of the exemption"),
-  exemptValueUsd: z.number().optional(),
+const exemption = laneValues('special_valuation', {
+  taxYear: 'year',
+  code: ['code', "The publisher's own code of the exemption"],
+  exemptValueUsd: 'exemptValue',
 });
+const listed = row({ list: z.string(), ...exemption.shape });
 
 const rule = row({
   kind: z.enum(['use_value', 'growth_limit']),
@@ -37,7 +37,7 @@ const rule = row({
 });
 
 type Listed = z.input<typeof listed>;
-type Context = ToolContext<'point'>;
+type Context = ToolContext<'point', 'special_valuation'>;
 
 const facts = z.strictObject({
   listed: z.array(listed).optional(),
@@ -50,19 +50,6 @@ interface Lists {
   /** What each list gave, for the summary. */
   readonly answered: string[];
   readonly notes: string[];
-}
-
-const textOfValue = (value: unknown) => (value === undefined ? undefined : String(value));
-const numberOfValue = (value: unknown) => (typeof value === 'number' ? value : undefined);
-
-function viewEntry({ fields }: LaneRow, list: string, citation: string): Listed {
-  return defined({
-    list,
-    taxYear: numberOfValue(fields.year),
-    code: textOfValue(fields.code),
-    exemptValueUsd: numberOfValue(fields.exemptValue),
-    citation,
-  });
 }
 
 /** Number of the parcel at the place; where there is none, the answer says why the lists were not asked. */
@@ -78,11 +65,18 @@ async function parcelKey(ctx: Context, answer: AnswerBuilder, names: string, are
 }
 
 /** Rows of one list for a parcel, with what the list gave in a few words. */
-async function readList(ctx: Context, answer: AnswerBuilder, configured: ConfiguredLane, key: string) {
+async function readList(
+  ctx: Context,
+  answer: AnswerBuilder,
+  configured: ConfiguredLane<'special_valuation'>,
+  key: string,
+) {
   const found = await readLane(ctx.sources, configured, { key, limit: 50 });
   const { name, recordScope } = configured.source;
   const taken = answer.addLookup(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
-  const entries = (taken?.data ?? []).map((one) => viewEntry(one, name, taken?.citation ?? 'c1'));
+  const entries = (taken?.data ?? []).map(
+    ({ fields }): Listed => ({ list: name, ...exemption.of(fields), citation: taken?.citation ?? 'c1' }),
+  );
   const none = found.state === 'empty' ? 'no row' : 'not readable';
   return { entries, answered: `${name} for parcel ${key}: ${taken ? many(entries.length, 'row') : none}` };
 }
@@ -124,18 +118,9 @@ export default defineTool({
   summary: 'Exemptions that the tax roll lists for a parcel, and state rules on use value and limits of value growth.',
   whenToUse: 'Is this parcel listed with an exemption, and which use-value or growth-limit rules does the state have?',
   notFor: 'Not eligibility, not a rollback figure and not relief by income, age or service (svc_owner_programs).',
-  synonyms: [
-    'use value taxation',
-    'timber',
-    'farmland assessment',
-    'agricultural exemption',
-    'greenbelt',
-    'assessment cap',
-    'homestead cap',
-    'rollback tax',
-    'tax exempt parcel',
-    'Proposition 13',
-  ],
+  synonyms: `
+    use value taxation; timber; farmland assessment; agricultural exemption; greenbelt; assessment cap; homestead cap;
+    rollback tax; tax exempt parcel; Proposition 13`,
   scope: 'local',
   lane: 'special_valuation',
   limits: [

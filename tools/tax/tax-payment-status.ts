@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
+import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
@@ -18,22 +18,19 @@ import { limitOf } from '../../src/rules/limits.ts';
 
 const shown = 5;
 
-const facts = z.strictObject({
-  accounts: z.array(
-    row({
-      accountId: z.string().optional(),
-      siteAddress: z.string().optional(),
-      totalDueUsd: z.number().optional(),
-      principalDueUsd: z.number().optional(),
-      penaltyDueUsd: z.number().optional(),
-      interestDueUsd: z.number().optional(),
-      yearsOwed: z.number().optional(),
-      newestYearOwed: z.number().optional(),
-      paymentAgreement: z.boolean().optional(),
-    }),
-  ),
-  leftOut: z.int().optional(),
+const account = laneValues('tax_payment_status', {
+  accountId: 'accountId',
+  siteAddress: 'siteAddress',
+  totalDueUsd: 'totalDue',
+  principalDueUsd: 'principalDue',
+  penaltyDueUsd: 'penaltyDue',
+  interestDueUsd: 'interestDue',
+  yearsOwed: 'yearsOwed',
+  newestYearOwed: 'newestYearOwed',
+  paymentAgreement: 'paymentAgreement',
 });
+
+const facts = z.strictObject({ accounts: z.array(row(account.shape)), leftOut: z.int().optional() });
 
 /** The listed addresses that stand for the asked one: lists write a unit behind the street line. */
 function listedAddresses(street: string, unit: string | undefined): readonly string[] {
@@ -45,27 +42,7 @@ function listedAddresses(street: string, unit: string | undefined): readonly str
   return ['UNIT', 'APT'].map((word) => `${street} ${word} ${name}`);
 }
 
-type Account = z.input<typeof facts>['accounts'][number];
-
-const textIn = (value: unknown) => (value === undefined ? undefined : String(value));
-const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);
-
-function viewAccount({ fields }: LaneRow, citation: string): Account {
-  return defined({
-    accountId: textIn(fields.accountId),
-    siteAddress: textIn(fields.siteAddress),
-    totalDueUsd: numberIn(fields.totalDue),
-    principalDueUsd: numberIn(fields.principalDue),
-    penaltyDueUsd: numberIn(fields.penaltyDue),
-    interestDueUsd: numberIn(fields.interestDue),
-    yearsOwed: numberIn(fields.yearsOwed),
-    newestYearOwed: numberIn(fields.newestYearOwed),
-    paymentAgreement: typeof fields.paymentAgreement === 'boolean' ? fields.paymentAgreement : undefined,
-    citation,
-  });
-}
-
-function outcomeWords(accounts: readonly Account[], { state }: AnswerBuilder): string {
+function outcomeWords(accounts: readonly unknown[], { state }: AnswerBuilder): string {
   if (accounts.length > 0) return many(accounts.length, 'listed account');
   return state === 'found' || state === 'empty'
     ? 'no listed account, which does not say that taxes are paid'
@@ -107,15 +84,7 @@ export default defineTool({
   summary: 'Unpaid property tax of an address or unit, where its city publishes accounts with a balance.',
   whenToUse: 'Does the city list unpaid property tax for this address, and for which years?',
   notFor: 'Not a payoff statement, a certificate or a title search; liens and sale lists are svc_tax_distress.',
-  synonyms: [
-    'taxes paid',
-    'unpaid property tax',
-    'tax balance',
-    'amount due',
-    'back taxes',
-    'owed taxes',
-    'property tax payment',
-  ],
+  synonyms: 'taxes paid; unpaid property tax; tax balance; amount due; back taxes; owed taxes; property tax payment',
   scope: 'local',
   lane: 'tax_payment_status',
   limits: [
@@ -136,7 +105,7 @@ export default defineTool({
     });
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
-    const accounts: Account[] = [];
+    const accounts: z.input<typeof facts>['accounts'] = [];
     const listed = street ? listedAddresses(street, unit) : [undefined];
     // a register that is kept by tax parcel says nothing of one unit on it
     const asked = unit ? at.configured.filter(({ source }) => takesAddress(source)) : at.configured;
@@ -151,23 +120,18 @@ export default defineTool({
         area: line ?? placeWords(subject),
         ...(configured.source.recordScope && { recordScope: configured.source.recordScope }),
       });
-      accounts.push(...(cited?.data ?? []).map((one) => viewAccount(one, cited?.citation ?? 'c1')));
+      if (cited)
+        accounts.push(...cited.data.map(({ fields }) => ({ ...account.of(fields), citation: cited.citation })));
     }
+    const { shown: first, rest } = cutTo(accounts, shown);
     const names = asked.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names} asked for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
       ...(accounts.length > 0 && {
-        facts: {
-          accounts: accounts.slice(0, shown),
-          ...(accounts.length > shown && { leftOut: accounts.length - shown }),
-        },
+        facts: { accounts: first, ...rest },
       }),
       limits: [...asked.flatMap(({ source }) => source.limits.notes)],
-      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
-        action: 'Ask for the balance of the account',
-        with: source.publisher,
-        url: source.landingUrl,
-      })),
+      verifyNext: askPublisher(at.configured, 'Ask for the balance of the account'),
     });
   },
 });

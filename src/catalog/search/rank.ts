@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { GuideRole } from '../define.ts';
+import { type GuideRole, synonymsOf } from '../define.ts';
 import type { Tool } from '../registry.ts';
 import { contentWords } from './features.ts';
 import { isOutsideKind, namesAbroad, type OutsideKind } from './outside.ts';
@@ -37,7 +37,7 @@ const anyPlace: readonly GuideRole[] = ['facts', 'lanes', 'coverage'];
 const placeMarks = new Set(['#address', '#coordinates', '#zip', '#place', '#state']);
 
 const textOf = (tool: Tool) =>
-  [fold(tool.name).replace(/^svc_/, ''), tool.title, tool.summary, tool.whenToUse, ...tool.synonyms].join(' , ');
+  [fold(tool.name).replace(/^svc_/, ''), tool.title, tool.summary, tool.whenToUse, ...synonymsOf(tool)].join(' , ');
 /** A tool by its own texts is shown while its score is at least this share of the best one. */
 const leastOwn = 0.5;
 

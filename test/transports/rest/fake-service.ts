@@ -11,7 +11,7 @@ import { type RunningServer, startRestServer } from '../../../src/transports/res
 import { withoutEvidence } from '../../pipeline/no-evidence.ts';
 
 const words = {
-  synonyms: [],
+  synonyms: '',
   sources: ['a-register'],
   limits: ['Synthetic.'],
   scope: 'meta',
