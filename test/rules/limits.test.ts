@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { limitInReport, limitOf, limitRows } from '../../src/rules/limits.ts';
+import { nextCheckRows, nextChecks } from '../../src/rules/next-checks.ts';
 import { designInputs } from '../../src/sources/usgs-designmaps/client.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -36,4 +37,12 @@ test('the inputs of the design values are those that they are computed for', () 
 test('a limit that the table does not name stays as it is, and an unknown id is a bug', () => {
   expect(limitInReport('A limit that nobody wrote down.')).toBe('A limit that nobody wrote down.');
   expect(() => limitOf('nobody.wrote')).toThrow('nobody.wrote');
+});
+
+test('every line of next checks is of a tool, and a name without one is refused', () => {
+  const files = readdirSync(join(root, 'tools'), { recursive: true, encoding: 'utf8' });
+  const tools = new Set(files.map((file) => basename(file, '.ts')));
+  expect(nextCheckRows().filter(({ of }) => !tools.has(of))).toEqual([]);
+  expect(nextChecks('radon-zone')).toMatchObject([{ with: 'EPA and the state radon program' }]);
+  expect(() => nextChecks('no-such-tool')).toThrow('no-such-tool');
 });

@@ -23,6 +23,7 @@ import { limitRows } from '../../src/rules/limits.ts';
 import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
 import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
 import { nextCheckPages } from '../../src/rules/next-check-pages.ts';
+import { nextCheckRows } from '../../src/rules/next-checks.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
 import { ownerPrograms } from '../../src/rules/owner-programs.ts';
@@ -73,6 +74,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'loan-limit-areas': () => loanLimitAreas.rows.length,
   'mitigation-programs': () => mitigationPrograms.rows.length,
   'next-check-pages': () => nextCheckPages().length,
+  'next-checks': () => nextCheckRows().length,
   'nfip-terms': () => nfipTerms.rows.length,
   'official-hosts': () => hosts.size,
   'ordinance-topics': () => ordinanceTopics.map(ordinanceTopic).length,
@@ -120,6 +122,7 @@ const uncited = new Set([
   'ordinance-topics',
   'project-offices',
   'next-check-pages',
+  'next-checks',
   'project-types',
   'property-use-words',
   'limits',

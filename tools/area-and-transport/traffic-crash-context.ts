@@ -16,6 +16,7 @@ import {
   smallestRadius,
 } from '../../src/rules/crash-cells.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type CrashYears, crashesAround, type NearCrash } from '../../src/sources/nhtsa-crash-api/client.ts';
 import { crashes } from '../../src/sources/nhtsa-crash-api/fields.ts';
 
@@ -100,17 +101,7 @@ export default defineTool({
     `Fatal crashes only; counts below ${minimumCount} are not shown.`,
     'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first.',
   ],
-  verifyNext: [
-    {
-      action: 'Ask for crashes without a death and for street projects',
-      with: 'city or state transportation department',
-    },
-    {
-      action: 'Open the federal file of fatal crashes',
-      with: 'NHTSA',
-      url: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
-    },
-  ],
+  verifyNext: nextChecks('traffic-crash-context'),
   examples: [
     {
       title: 'Two radii, five years',

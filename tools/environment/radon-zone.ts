@@ -5,6 +5,7 @@ import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { radonZones } from '../../src/mirror/datasets/epa-radon-zones.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 /** What EPA's zones stand for, in its own words of 1993. */
 const meanings: Readonly<Record<number, string>> = {
@@ -29,13 +30,7 @@ export default defineTool({
   subject: 'area',
   mirrors: ['epa-radon-zones'],
   limits: [limitOf('radon.county_average')],
-  verifyNext: [
-    {
-      action: 'See how to test, and what the state knows beyond the map of 1993',
-      with: 'EPA and the state radon program',
-      url: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
-    },
-  ],
+  verifyNext: nextChecks('radon-zone'),
   examples: [
     { title: 'Zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zone of a county', arguments: { state: 'CT', county: 'Hartford' } },

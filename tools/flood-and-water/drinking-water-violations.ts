@@ -7,6 +7,7 @@ import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { systemsOfCounty } from '../../src/sources/epa-sdw/client.ts';
 import {
@@ -185,13 +186,7 @@ export default defineTool({
     'As states reported to EPA, late: a violation can be a missing report; none on record is no test of the water.',
     'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
   ],
-  verifyNext: [
-    {
-      action: "Read the system's yearly water quality report, and ask it about open violations",
-      with: 'EPA, Consumer Confidence Reports',
-      url: 'https://www.epa.gov/ccr',
-    },
-  ],
+  verifyNext: nextChecks('drinking-water-violations'),
   examples: [
     { title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Systems by id', arguments: { pwsids: ['NC9900001'] } },

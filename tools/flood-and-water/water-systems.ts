@@ -3,6 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { systemsOfCounty, type WaterSystem, waterSystems } from '../../src/sources/epa-sdw/client.ts';
 import { plainCounty } from '../../src/sources/shared/county-words.ts';
 
@@ -35,13 +36,7 @@ export default defineTool({
     'Systems that list the county; it does not follow that one of them serves an address. Private wells are not listed.',
     'Quarterly data, reported by states with a lag of about 90 days.',
   ],
-  verifyNext: [
-    {
-      action: "Read the system's yearly water quality report",
-      with: 'EPA, Consumer Confidence Reports',
-      url: 'https://www.epa.gov/ccr',
-    },
-  ],
+  verifyNext: nextChecks('water-systems'),
   examples: [{ title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } }],
   input: inputObject({ state, county }),
   output: answerSchema({ facts }),

@@ -7,6 +7,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type Wetland, wetlands, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
 
 const maxKinds = 6;
@@ -66,13 +67,7 @@ export default defineTool({
   scope: 'national',
   sources: ['usfws-nwi'],
   limits: [limitOf('wetland.from_imagery'), limitOf('wetland.permits')],
-  verifyNext: [
-    {
-      action: 'Look at the polygons over imagery, and ask the Army Corps district before moving earth',
-      with: 'Wetlands Mapper',
-      url: 'https://fwsprimary.wim.usgs.gov/wetlands/apps/wetlands-mapper/',
-    },
-  ],
+  verifyNext: nextChecks('wetland-context'),
   examples: [
     { title: 'Within 300 m', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },

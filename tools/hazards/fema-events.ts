@@ -6,6 +6,7 @@ import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
   type CountyDeclarations,
@@ -74,13 +75,7 @@ export default defineTool({
   subject: 'area',
   sources: ['openfema'],
   limits: [limitOf('fema.declarations_only'), limitOf('fema.no_eligibility')],
-  verifyNext: [
-    {
-      action: 'Look up declarations and their designated areas',
-      with: 'FEMA',
-      url: 'https://www.fema.gov/disaster/declarations',
-    },
-  ],
+  verifyNext: nextChecks('fema-events'),
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', countyFips3: '183' } },

@@ -6,6 +6,7 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
 
@@ -81,14 +82,7 @@ export default defineTool({
     'Fire stations are those that volunteers mapped (© OpenStreetMap contributors, ODbL 1.0), in a straight line; insurers measure by road and rate the department. Distance to the coast is not covered: no shoreline is read here.',
     'County events are not events at the address; the claims history of a property (CLUE) is open to its owner only.',
   ],
-  verifyNext: [
-    { action: 'Ask for quotes, wind and hail deductibles included', with: 'licensed insurance agents' },
-    {
-      action: 'See rate filings and consumer guides',
-      with: 'state insurance department',
-      url: 'https://content.naic.org/state-insurance-departments',
-    },
-  ],
+  verifyNext: nextChecks('homeowners-insurance-context'),
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),

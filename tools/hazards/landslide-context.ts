@@ -8,6 +8,7 @@ import { countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { byDistance, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
 import {
   landslideMirror,
@@ -55,14 +56,7 @@ export default defineTool({
   essential: [['usgs-landslides']],
   mirrors: [landslideMirror],
   limits: [limitOf('landslide.never_surveyed'), limitOf('landslide.susceptibility')],
-  verifyNext: [
-    { action: 'Ask for local landslide maps', with: 'state geological survey' },
-    {
-      action: 'Open the national inventory and its susceptibility map',
-      with: 'USGS Landslide Hazards Program',
-      url: 'https://www.usgs.gov/programs/landslide-hazards',
-    },
-  ],
+  verifyNext: nextChecks('landslide-context'),
   examples: [
     {
       title: 'Around an address',

@@ -3,6 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { designInputs, designValues, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
 
 const motions = ['ss', 's1', 'sms', 'sm1', 'sds', 'sd1', 'pgam', 'tl'] as const;
@@ -23,13 +24,7 @@ export default defineTool({
   scope: 'national',
   sources: ['usgs-designmaps'],
   limits: [limitOf('seismic.inputs'), limitOf('seismic.engineer')],
-  verifyNext: [
-    {
-      action: 'Have site class and values confirmed for a project',
-      with: 'licensed structural or geotechnical engineer',
-    },
-    { action: 'Ask which edition of the code is in force', with: 'building department' },
-  ],
+  verifyNext: nextChecks('seismic-design'),
   examples: [
     { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },

@@ -4,6 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates } from '../../src/sources/fema-nri/fields.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
@@ -27,17 +28,7 @@ export default defineTool({
   mirrors: [nriMirror],
   fallbacks: ['svc_wildfire_history'],
   limits: [limitOf('wildfire.cell'), limitOf('wildfire.county_average')],
-  verifyNext: [
-    {
-      action: 'See the map and how it was made',
-      with: 'USDA Forest Service Research Data Archive',
-      url: 'https://doi.org/10.2737/RDS-2015-0047-4',
-    },
-    {
-      action: 'Ask for the local fire hazard map and building rules',
-      with: 'state forestry agency or fire marshal',
-    },
-  ],
+  verifyNext: nextChecks('wildfire-risk'),
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'USFS']),

@@ -6,6 +6,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { broadbandShares } from '../../src/mirror/datasets/fcc-bdc-summary.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const shown = 10;
 
@@ -79,14 +80,7 @@ export default defineTool({
     "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
     "The FCC's data by location stand on a licensed fabric, and its interface serves files, no question about one address; broadbandmap.fcc.gov answers by address.",
   ],
-  verifyNext: [
-    {
-      action: 'Look the address up on the National Broadband Map',
-      with: 'FCC',
-      url: 'https://broadbandmap.fcc.gov/home',
-    },
-    { action: 'Ask a provider whether it serves the address', with: 'provider' },
-  ],
+  verifyNext: nextChecks('broadband-check'),
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['broadband', 'internet', 'FCC']),

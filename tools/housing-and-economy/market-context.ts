@@ -13,6 +13,7 @@ import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { stateIndexes } from '../../src/mirror/datasets/fhfa-hpi-state.ts';
 import { smallAreaRents } from '../../src/mirror/datasets/hud-safmr.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -119,10 +120,7 @@ export default defineTool({
     'Figures of counties, ZIP codes and states at different dates; none describes a property and none is a forecast.',
     'Public figures lag: indexes by months to a year, surveys by years. Listings and private indexes are not used.',
   ],
-  verifyNext: [
-    { action: 'Ask for a valuation', with: 'licensed appraiser' },
-    { action: 'Compare with the metropolitan index', with: 'FHFA', url: 'https://www.fhfa.gov/data/hpi/datasets' },
-  ],
+  verifyNext: nextChecks('market-context'),
   examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),

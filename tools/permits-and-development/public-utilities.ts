@@ -5,6 +5,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
 import { mappedWorksNear } from '../../src/sources/osm-mapped-utilities/client.ts';
@@ -57,10 +58,7 @@ export default defineTool({
     'Water areas can be modeled, electric territories are frozen since August 2025 and overlap, and OpenStreetMap is mapped unevenly (© OpenStreetMap contributors, ODbL).',
     'Sewer, gas and telecommunications have no national map of service areas.',
   ],
-  verifyNext: [
-    { action: 'Ask for availability, capacity and connection fees in writing', with: 'each utility' },
-    { action: 'Ask whether the lot is on sewer or septic', with: 'county health department or sewer utility' },
-  ],
+  verifyNext: nextChecks('public-utilities'),
   examples: [
     { title: 'Utilities of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Works within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },

@@ -7,6 +7,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const shown = 3;
@@ -60,10 +61,7 @@ export default defineTool({
     'Candidates from maps, not a connection, capacity or will-serve letter: only the utility can confirm service at an address.',
     'Sewer, septic and natural gas are on no map that is read here; a point inside a water area can have a private well.',
   ],
-  verifyNext: [
-    { action: 'Ask for written confirmation of service, capacity and connection fees', with: 'each utility' },
-    { action: 'Ask whether the lot is on sewer or septic', with: 'sewer utility or county health department' },
-  ],
+  verifyNext: nextChecks('utility-service-check'),
   examples: [{ title: 'Services of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   async run(ctx, input) {

@@ -4,6 +4,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const maxDistricts = 16;
@@ -40,7 +41,7 @@ export default defineTool({
   scope: 'national',
   sources: ['census-geocoder'],
   limits: [limitOf('districts.boundaries'), limitOf('districts.redrawn')],
-  verifyNext: [{ action: 'Confirm the district with the election office', with: 'vote.gov', url: 'https://vote.gov/' }],
+  verifyNext: nextChecks('governing-districts'),
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['districts', 'government', 'school district', 'census']),

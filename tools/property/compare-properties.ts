@@ -9,6 +9,7 @@ import { mapBounded } from '../../src/kernel/bounded.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
+import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
@@ -59,7 +60,7 @@ export default defineTool({
     'A plan of comparison: nothing was asked about the properties themselves, none is ranked or preferred.',
     'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
   ],
-  verifyNext: [{ action: 'Read the parcels of the list', with: 'svc_parcel_set' }],
+  verifyNext: nextChecks('compare-properties'),
   examples: [
     {
       title: 'Two addresses',
