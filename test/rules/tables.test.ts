@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findState } from '../../src/geography/us-states.ts';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { countyCode } from '../../src/place/counties.ts';
+import { ownerChecks } from '../../src/products/owner-action-brief/checks.ts';
 import { briefPartRows } from '../../src/products/shared/brief-parts.ts';
 import { followUpProfiles } from '../../src/products/shared/follow-up/profiles.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
@@ -78,6 +79,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'nfip-terms': () => nfipTerms.rows.length,
   'official-hosts': () => hosts.size,
   'ordinance-topics': () => ordinanceTopics.map(ordinanceTopic).length,
+  'owner-checks': () => ownerChecks().length,
   'owner-programs': () => ownerPrograms.rows.length,
   'permit-rules': () => permitRules.rows.length,
   'permit-status-words': () => permitStatusWords.rows.length,
@@ -107,6 +109,7 @@ const loaders: Readonly<Record<string, () => number>> = {
 const uncited = new Set([
   'air-pollutants',
   'brief-parts',
+  'owner-checks',
   'appeal-deadlines',
   'code-libraries',
   'data-center-queries',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Arguments } from '../../src/answers/arguments.ts';
 import { askParts, mostWithout, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
@@ -8,12 +9,13 @@ import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { type Check, checksFor } from '../../src/products/owner-action-brief/checks.ts';
+import { type Check, type CheckPlace, ownerChecks } from '../../src/products/owner-action-brief/checks.ts';
 import { citationIn, datesIn, verificationIn } from '../../src/products/owner-action-brief/dates.ts';
 
 const shownDates = 5;
 const sentenceLength = 180;
 const daysBack = 90;
+const daysAhead = 365;
 const facts = z.strictObject({
   dates: z
     .array(
@@ -39,19 +41,33 @@ const facts = z.strictObject({
     .optional(),
 });
 
-/** What each kind of check is asked with, as far as the place is known. */
-function placesOf(subject: Subject, input: Parameters<typeof placeOf>[0] & { readonly zip?: string | undefined }) {
+interface Asked extends NonNullable<Parameters<typeof placeOf>[0]> {
+  readonly zip?: string | undefined;
+  readonly radiusMeters: number;
+}
+
+/** The place as each kind of check takes it; undefined where it is not known as far as the check needs. */
+function placesOf(
+  subject: Subject,
+  input: Asked,
+  sinceDate: string,
+): Readonly<Record<CheckPlace, Arguments | undefined>> {
   const at = isPointSubject(subject) ? placeOf(input) : undefined;
   const { county, stateCode } = subject;
   const named = county && stateCode ? `${county.name}, ${stateCode}` : undefined;
   const place = input.address ?? named ?? input.zip;
+  const { radiusMeters: around } = input;
   return {
     point: at,
+    around: at && { ...at, radiusMeters: around },
     county: at ?? (named === undefined ? undefined : { county: named }),
     place: place === undefined ? undefined : { place },
+    programs: place === undefined ? undefined : { place, withinDays: daysAhead },
     aid: at ?? (county && stateCode ? { state: stateCode, county: county.name } : undefined),
     state: at ?? (stateCode === undefined ? undefined : { state: stateCode }),
-    coordinates: isPointSubject(subject) ? { latitude: subject.latitude, longitude: subject.longitude } : undefined,
+    permits: isPointSubject(subject)
+      ? { latitude: subject.latitude, longitude: subject.longitude, radiusMeters: around, sinceDate }
+      : undefined,
   };
 }
 
@@ -88,16 +104,17 @@ export default defineTool({
     const { subject, answer } = ctx;
     const today = ctx.now.toISOString().slice(0, 10);
     const since = new Date(ctx.now.getTime() - daysBack * dayMs).toISOString().slice(0, 10);
-    const checks = checksFor({ ...placesOf(subject, input), radius: input.radiusMeters, since });
+    const places = placesOf(subject, input, since);
+    const checks = ownerChecks();
     const askable: Record<string, Check> = {};
     const components: Record<string, Component> = {};
-    for (const [name, check] of Object.entries(checks)) {
-      if (check.args) askable[name] = check;
-      else components[name] = { state: 'unresolved', reason: 'not asked: needs an address or a point' };
+    for (const one of checks) {
+      if (places[one.place]) askable[one.check] = one;
+      else components[one.check] = { state: 'unresolved', reason: 'not asked: needs an address or a point' };
     }
-    const parts = await askParts(ctx, answer, askable, (name) => askable[name]?.args ?? {});
+    const parts = await askParts(ctx, answer, askable, (name) => places[askable[name]?.place ?? 'point'] ?? {});
     const dates = Object.entries(askable)
-      .flatMap(([name, check]) => datesIn(parts.facts[name], check, today))
+      .flatMap(([name, check]) => datesIn(parts.facts[name], check.days, today))
       .sort((a, b) => a.date.localeCompare(b.date, 'en') || a.what.localeCompare(b.what, 'en'))
       .filter(
         ({ date, what }, index, all) => !all.slice(0, index).some((one) => one.date === date && one.what === what),
@@ -112,7 +129,7 @@ export default defineTool({
     });
     const [next] = dates;
     const left = Object.keys(components).length;
-    if (mostWithout(parts.withFacts.length, Object.keys(checks).length)) answer.count('partial');
+    if (mostWithout(parts.withFacts.length, checks.length)) answer.count('partial');
     return answer.finish({
       summary:
         `${Object.keys(askable).length} checks that an owner repeats were made for ${placeWords(subject)} as of ${today}: ${saidOf(parts)}` +

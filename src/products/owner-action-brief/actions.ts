@@ -1,43 +1,12 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { VerifyNext } from '../../kernel/answer.ts';
 import { addDays } from '../../kernel/time.ts';
-import type { RouteName, ToolName } from '../../kernel/tool-names.ts';
 import { verificationNotes } from '../../rules/cited-row.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { exemptCaution } from '../shared/exempt-parcel.ts';
-import type { Check } from './checks.ts';
+import { ownerChecks } from './checks.ts';
 import { datesIn } from './dates.ts';
 import type { OwnerAction, OwnerActionFields } from './schema.ts';
-
-interface DayList extends NonNullable<Check['days']> {
-  /** The day is one of taxed property. */
-  readonly ofTaxed?: true;
-}
-
-/** Where the days of each free tool stand, and what happens on them. */
-const dayLists: Readonly<Partial<Record<ToolName | RouteName, DayList>>> = {
-  svc_tax_calendar: { list: 'events', date: 'date', what: 'title', words: 'Property tax', ofTaxed: true },
-  svc_appeal_window: {
-    list: 'deadlines',
-    date: 'date',
-    what: 'applies',
-    words: 'Last day to appeal the assessment',
-    ofTaxed: true,
-  },
-  svc_program_windows: {
-    list: 'windows',
-    date: 'lastDay',
-    what: 'program',
-    words: 'Last day to apply',
-    ofTaxed: true,
-  },
-  svc_open_disaster_assistance: {
-    list: 'openForRegistration',
-    date: 'lastFilingOn',
-    what: 'id',
-    words: 'Last day to file for disaster aid',
-  },
-};
 
 const firstDay = '0000-01-01';
 const reminderDays = [30, 7, 1];
@@ -50,8 +19,9 @@ const confirmWith = (next: VerifyNext | undefined, { sourceName, sourceUrl }: Ow
   next ?? { action: 'Confirm the day on the page', with: sourceName, url: sourceUrl };
 
 function actionsOf({ tool, answer }: PartReading, asOf: string, isExempt: boolean): readonly OwnerAction[] {
-  const days = dayLists[tool];
-  const stated = datesIn(answer.facts, days ? { days } : {}, asOf, firstDay);
+  const check = ownerChecks().find((one) => one.tool === tool);
+  const days = check?.days && { ...check.days, words: check.action ?? check.days.words };
+  const stated = datesIn(answer.facts, days, asOf, firstDay);
   return stated.flatMap(({ of: _of, citation: key, verification: word, ...action }) => {
     const cited = answer.citations[key];
     if (!cited) return [];
@@ -61,7 +31,7 @@ function actionsOf({ tool, answer }: PartReading, asOf: string, isExempt: boolea
       {
         verification: { ...(word && { word }), means: meaningOf(word), confirm },
         ...action,
-        ...(isExempt && days?.ofTaxed && { caution: exemptCaution }),
+        ...(isExempt && check?.isOfTaxed && { caution: exemptCaution }),
         reminders: reminderDays.map((before) => addDays(action.date, -before)).filter((day) => day >= asOf),
         tool,
         citation,

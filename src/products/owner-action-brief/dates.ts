@@ -1,6 +1,6 @@
 import { textOf } from '../../kernel/text.ts';
 import { dayMs } from '../../kernel/time.ts';
-import type { Check } from './checks.ts';
+import type { DayList } from './checks.ts';
 
 /** The first citation key inside a part's facts. */
 export function citationIn(value: unknown): string | undefined {
@@ -24,7 +24,7 @@ export function verificationIn(value: unknown): string | undefined {
  * Days that a part's facts state where its check says that they stand: days to come, or those on and after `from`.
  * `today`, `from` and the days are YYYY-MM-DD.
  */
-export function datesIn(found: unknown, { days }: Pick<Check, 'days'>, today: string, from = today) {
+export function datesIn(found: unknown, days: DayList | undefined, today: string, from = today) {
   const list = days && (found as Record<string, unknown> | undefined)?.[days.list];
   if (!days || !Array.isArray(list)) return [];
   return (list as Record<string, unknown>[]).flatMap((entry) => {
