@@ -5,6 +5,7 @@ import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { countyCode } from '../../src/place/counties.ts';
 import { ownerChecks } from '../../src/products/owner-action-brief/checks.ts';
 import { briefPartRows } from '../../src/products/shared/brief-parts.ts';
+import { datedFacts } from '../../src/products/shared/compose/facts.ts';
 import { followUpProfiles } from '../../src/products/shared/follow-up/profiles.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
@@ -59,6 +60,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'coastal-zone-program': () => coastalZoneProgram.rows.length,
   'code-libraries': () => codeLibraries('NC').length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
+  'dated-facts': () => datedFacts().length,
   'exempt-words': () => Number(isExemptClass({ propertyClass: 'Exempt' })),
   'finance-lines': () => financeLines().length,
   'flyer-claims': () => flyerClaims.rows.length,
@@ -109,6 +111,7 @@ const loaders: Readonly<Record<string, () => number>> = {
 const uncited = new Set([
   'air-pollutants',
   'brief-parts',
+  'dated-facts',
   'owner-checks',
   'appeal-deadlines',
   'code-libraries',

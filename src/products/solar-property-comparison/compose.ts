@@ -42,88 +42,69 @@ function officialOf({ reference, price, arithmetic, tariffs, tariffsLeftOutCount
   };
 }
 
-type Stated = { readonly value: string | number | undefined; readonly citation: SectionCitation | undefined };
-type Field = Pick<MatrixRow, 'section' | 'field' | 'label' | 'unit'> & { of(result: ComparedResult): Stated };
+type Value = string | number | undefined;
+interface Field extends Pick<MatrixRow, 'section' | 'field' | 'label' | 'unit'> {
+  of(result: ComparedResult): { readonly value: Value; readonly citation: SectionCitation | undefined };
+}
 
-const roofField = (
-  field: keyof Omit<ScreenBody['roof'], 'segments' | 'citation'>,
-  label: string,
-  unit?: string,
-): Field => ({
-  ...{ section: 'Roof', field: `roof.${field}`, label, unit },
-  of: (result) => ({
-    value: result.state === 'screened' ? result.roof[field] : undefined,
-    citation: result.state === 'screened' ? result.roof.citation : undefined,
-  }),
-});
+/** Fields of one part of a result, which has the citation of all of them. */
+const partOf =
+  <Part extends { readonly citation: SectionCitation }>(
+    section: string,
+    part: (result: ComparedResult) => Part | undefined,
+  ) =>
+  (field: string, label: string, value: (part: Part, result: ComparedResult) => Value, unit?: string): Field => ({
+    ...{ section, field, label, unit },
+    of: (result) => {
+      const own = part(result);
+      return { value: own && value(own, result), citation: own?.citation };
+    },
+  });
+
+const roof = partOf('Roof', (result) => (result.state === 'screened' ? result.roof : undefined));
+const reference = partOf('Reference system', (result) => result.reference);
+const price = partOf('Published price', (result) => result.price);
+const tariff = partOf('Tariffs', ({ tariffs }) => tariffs?.[0]);
 
 const fields: readonly Field[] = [
-  roofField('imageryDate', 'Day of the imagery'),
-  roofField('imageryQuality', "Quality of the imagery, in the provider's word"),
-  roofField('roofAreaSquareMeters', 'Roof area', 'm²'),
-  {
-    ...{ section: 'Roof', field: 'roof.segments', label: 'Roof planes' },
-    of: (result) =>
-      result.state === 'screened'
-        ? { value: result.roof.segments.length + (result.roof.leftOutCount ?? 0), citation: result.roof.citation }
-        : { value: undefined, citation: undefined },
-  },
-  {
-    ...{ section: 'Roof', field: 'roof.largestSegment', label: 'Largest plane faces, from north', unit: 'degrees' },
-    of: (result) =>
-      result.state === 'screened'
-        ? { value: result.roof.segments[0]?.azimuthDegrees, citation: result.roof.citation }
-        : { value: undefined, citation: undefined },
-  },
-  roofField('maxPanelsCount', "Panels that the provider's model places"),
-  roofField('maxSunshineHoursPerYear', 'Sunshine at the sunniest point', 'h a year'),
-  {
-    ...{
-      section: 'Reference system',
-      field: 'reference.acAnnualKwh',
-      label: 'Modeled energy, typical year',
-      unit: 'kWh',
-    },
-    of: ({ reference }) => ({ value: reference?.acAnnualKwh, citation: reference?.citation }),
-  },
-  {
-    ...{
-      section: 'Reference system',
-      field: 'reference.solarRadiation',
-      label: 'Sunlight on its panels',
-      unit: 'kWh/m² a day',
-    },
-    of: ({ reference }) => ({ value: reference?.solarRadiationKwhPerSquareMeterDay, citation: reference?.citation }),
-  },
-  {
-    ...{
-      section: 'Published price',
-      field: 'price.centsPerKilowattHour',
-      label: 'Average residential price of the state',
-      unit: 'cents/kWh',
-    },
-    of: ({ price }) => ({ value: price?.centsPerKilowattHour, citation: price?.citation }),
-  },
-  {
-    ...{ section: 'Published price', field: 'price.period', label: 'Month of the price' },
-    of: ({ price }) => ({ value: price?.period, citation: price?.citation }),
-  },
-  {
-    ...{
-      section: 'Published price',
-      field: 'arithmetic.productUsd',
-      label: 'Energy times price, arithmetic alone',
-      unit: 'USD',
-    },
-    of: ({ arithmetic, price }) => ({ value: arithmetic?.productUsd, citation: price?.citation }),
-  },
-  {
-    ...{ section: 'Tariffs', field: 'tariffs.first', label: 'First open tariff at the point' },
-    of: ({ tariffs }) => ({
-      value: tariffs?.[0] && `${tariffs[0].utility}: ${tariffs[0].name}`,
-      citation: tariffs?.[0]?.citation,
-    }),
-  },
+  roof('roof.imageryDate', 'Day of the imagery', ({ imageryDate }) => imageryDate),
+  roof('roof.imageryQuality', "Quality of the imagery, in the provider's word", ({ imageryQuality }) => imageryQuality),
+  roof('roof.roofAreaSquareMeters', 'Roof area', ({ roofAreaSquareMeters }) => roofAreaSquareMeters, 'm²'),
+  roof('roof.segments', 'Roof planes', ({ segments, leftOutCount = 0 }) => segments.length + leftOutCount),
+  roof(
+    'roof.largestSegment',
+    'Largest plane faces, from north',
+    ({ segments }) => segments[0]?.azimuthDegrees,
+    'degrees',
+  ),
+  roof('roof.maxPanelsCount', "Panels that the provider's model places", ({ maxPanelsCount }) => maxPanelsCount),
+  roof(
+    'roof.maxSunshineHoursPerYear',
+    'Sunshine at the sunniest point',
+    ({ maxSunshineHoursPerYear }) => maxSunshineHoursPerYear,
+    'h a year',
+  ),
+  reference('reference.acAnnualKwh', 'Modeled energy, typical year', ({ acAnnualKwh }) => acAnnualKwh, 'kWh'),
+  reference(
+    'reference.solarRadiation',
+    'Sunlight on its panels',
+    ({ solarRadiationKwhPerSquareMeterDay }) => solarRadiationKwhPerSquareMeterDay,
+    'kWh/m² a day',
+  ),
+  price(
+    'price.centsPerKilowattHour',
+    'Average residential price of the state',
+    ({ centsPerKilowattHour }) => centsPerKilowattHour,
+    'cents/kWh',
+  ),
+  price('price.period', 'Month of the price', ({ period }) => period),
+  price(
+    'arithmetic.productUsd',
+    'Energy times price, arithmetic alone',
+    (_price, { arithmetic }) => arithmetic?.productUsd,
+    'USD',
+  ),
+  tariff('tariffs.first', 'First open tariff at the point', ({ utility, name }) => `${utility}: ${name}`),
 ];
 
 const missing = (result: ComparedResult, section: string) =>

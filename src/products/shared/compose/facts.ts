@@ -1,8 +1,11 @@
 import type { Answer } from '../../../kernel/answer.ts';
 import type { Citation } from '../../../kernel/citation.ts';
+import { defined } from '../../../kernel/defined.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { bandsOf } from '../../../reports/units.ts';
+import { listOf, text } from '../../../rules/cells.ts';
+import { tableFile } from '../../../rules/table-file.ts';
 import { type TableSize, tableOf } from './fact-tables.ts';
 import { labelOf, within, wordsOf } from './labels.ts';
 import {
@@ -17,36 +20,15 @@ import {
   statedOf,
 } from './phrases.ts';
 
-interface EventField {
-  /** The end of the field's path in an answer's facts, without the numbers of rows. */
-  readonly at: string;
+/** Facts that date an event; a date without a line (an observation, a year of a series) is none. */
+export const datedFacts = tableFile('dated-facts', {
+  /** The end of its path in the facts of an answer, without the numbers of rows. */
+  at: text,
   /** What happened on that date. */
-  readonly words: string;
+  words: text,
   /** Fields of the same row that name the thing. */
-  readonly names?: readonly string[];
-}
-
-/** The fields that date an event. A date that is not named here (an observation, a year of a series) is none. */
-const eventFields: readonly EventField[] = [
-  { at: 'yearBuilt', words: 'Year built' },
-  { at: 'lastSaleDate', words: 'Last recorded sale of the parcel' },
-  { at: 'deedDate', words: 'Deed of the parcel' },
-  { at: 'panels.effectiveOn', words: 'Flood map panel effective', names: ['panel'] },
-  { at: 'mapRevisions.effectiveOn', words: 'Flood map revision effective', names: ['caseNumber'] },
-  { at: 'events.declaredOn', words: 'Disaster declared', names: ['id', 'title'] },
-  { at: 'nationalPriorities.sites.listedOn', words: 'Placed on the National Priorities List', names: ['name'] },
-  { at: 'nationalPriorities.sites.deletedOn', words: 'Taken off the National Priorities List', names: ['name'] },
-  { at: 'releases.nearest.reportedOn', words: 'Tank release reported', names: ['releaseId', 'name'] },
-  { at: 'withViolations.nearest.lastInspectedOn', words: 'Last inspection of a facility', names: ['name'] },
-  { at: 'others.nearest.lastInspectedOn', words: 'Last inspection of a facility', names: ['name'] },
-  { at: 'withViolations.nearest.lastFormalActionOn', words: 'Last formal action at a facility', names: ['name'] },
-  { at: 'others.nearest.lastFormalActionOn', words: 'Last formal action at a facility', names: ['name'] },
-  { at: 'svc_metro_permits.permits.issuedOn', words: 'Permit issued', names: ['permitNumber'] },
-  { at: 'svc_tax_calendar.events.date', words: 'Property tax', names: ['title'] },
-  { at: 'svc_landslide_context.nearest.from', words: 'Landslide', names: ['type', 'id'] },
-  { at: 'distress.entries.date', words: 'On a tax lien sale list', names: ['cycle'] },
-  { at: 'designationEndsOn', words: 'Opportunity zone designation ends' },
-];
+  names: listOf(text).exactOptional(),
+});
 
 const day = /^(\d{4})(?:[-/](\d{2})(?:[-/](\d{2}))?)?(?:T[\d:.]+Z)?$/;
 
@@ -59,7 +41,7 @@ function eventOf(
   value: unknown,
   row: Fields,
 ): { readonly date: string; readonly label: string } | undefined {
-  const field = eventFields.find(({ at }) => path === at || path.endsWith(`.${at}`));
+  const field = datedFacts().find(({ at }) => path === at || path.endsWith(`.${at}`));
   const parts = day.exec(String(value));
   if (!field || !parts) return undefined;
   const name = (field.names ?? []).map((key) => row[key]).filter((one) => typeof one === 'string' && one !== '');
@@ -70,28 +52,17 @@ function eventOf(
 }
 
 /** A citation in the form of report sections; what no tool has evidence for yet gets it with the whole body. */
-export function sectionCitation(citation: Citation): SectionCitation {
-  const {
-    sourceName,
-    sourceUrl,
-    recordId,
-    recordUrl,
-    evidence = pendingEvidence,
-    sourceDate,
-    fetchedAt,
-    licenseNote,
-  } = citation;
-  return {
-    sourceName,
-    sourceUrl,
-    ...(recordId !== undefined && { recordId }),
-    ...(recordUrl !== undefined && { recordUrl }),
-    evidence,
-    ...(sourceDate !== undefined && { sourceDate }),
-    fetchedAt,
-    ...(licenseNote !== undefined && { licenseNote }),
-  };
-}
+export const sectionCitation = ({
+  sourceName,
+  sourceUrl,
+  recordId,
+  recordUrl,
+  evidence = pendingEvidence,
+  sourceDate,
+  fetchedAt,
+  licenseNote,
+}: Citation): SectionCitation =>
+  defined({ sourceName, sourceUrl, recordId, recordUrl, evidence, sourceDate, fetchedAt, licenseNote });
 
 /** An event that an answer dates, for the timeline. */
 export interface DatedFact {
