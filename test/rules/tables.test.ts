@@ -6,6 +6,7 @@ import { countyCode } from '../../src/place/counties.ts';
 import { ownerChecks } from '../../src/products/owner-action-brief/checks.ts';
 import { briefPartRows } from '../../src/products/shared/brief-parts.ts';
 import { datedFacts } from '../../src/products/shared/compose/facts.ts';
+import { packetParts } from '../../src/products/shared/follow-up/parts.ts';
 import { followUpProfiles } from '../../src/products/shared/follow-up/profiles.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
@@ -66,6 +67,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'flyer-claims': () => flyerClaims.rows.length,
   'flyer-measures': measureCount,
   'follow-up-handoffs': () => followUpProfiles().flatMap(({ handoffs }) => handoffs).length,
+  'follow-up-parts': () => packetParts().length,
   'follow-up-profiles': () => followUpProfiles().length,
   'fraud-alerts': () => fraudAlerts.rows.length,
   'intent-steps': () => intents().flatMap(({ steps }) => steps).length,
@@ -112,6 +114,7 @@ const uncited = new Set([
   'air-pollutants',
   'brief-parts',
   'dated-facts',
+  'follow-up-parts',
   'owner-checks',
   'appeal-deadlines',
   'code-libraries',

@@ -11,7 +11,7 @@ import type { CitedRow } from '../../../rules/cited-row.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';
 import { askOnce } from '../ask-once.ts';
 import type { Handoff, PacketMaterial, PacketReading } from './material.ts';
-import { decidingOrder, type PacketPart, packetParts, parcelPart, permitsPart } from './parts.ts';
+import { type PacketPart, packetPart } from './parts.ts';
 import type { HandoffLine, Profile } from './profiles.ts';
 import type { CallerContext } from './schema.ts';
 import type { WordReader } from './status-words.ts';
@@ -76,7 +76,7 @@ async function askPermits(
   subject: PointSubject,
   { established, problem }: Established,
 ): Promise<PacketReading> {
-  const part = withWords(ctx, permitsPart);
+  const part = withWords(ctx, packetPart('permits'));
   const { stateCode, county } = subject;
   const { parcel } = established;
   if (problem || !parcel || !stateCode || !county) {
@@ -88,7 +88,7 @@ async function askPermits(
 }
 
 const askParcel = (ctx: Context, deadline: Deadline, { place }: Asking, subject: PointSubject) =>
-  ask(ctx, deadline, parcelPart, subject, pointOf(place) ?? { address: place.address });
+  ask(ctx, deadline, packetPart('parcel'), subject, pointOf(place) ?? { address: place.address });
 
 const establishedBy = (parcel: PacketReading, { profile }: Asking, subject: PointSubject) =>
   establish(subject, parcel.reading, profile.subject === 'parcel_or_point');
@@ -169,7 +169,7 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
   const located = await locate(ctx, asking);
   if ('nowhere' in located) return located.nowhere;
   const { point: subject, fixed } = located;
-  const parts: readonly PacketPart[] = asking.profile.components.map((name) => withWords(ctx, packetParts[name]));
+  const parts: readonly PacketPart[] = asking.profile.components.map((part) => withWords(ctx, part));
   const deadline = deadlineIn(packetMs);
   const [premises, around] = await Promise.all([
     askPremises(ctx, deadline, asking, subject),
@@ -209,9 +209,11 @@ export async function gatherDeciding(
   const components = [parcel];
   const material = { ...fixed, ...found, subject, components };
   if (found.problem) return deadline.remainingMs() === 0 ? undefined : material;
-  const parts = decidingOrder.filter((name) => asking.profile.components.includes(name));
-  for (const name of parts) {
-    const part = withWords(ctx, packetParts[name]);
+  const deciding = asking.profile.components
+    .filter(({ decides }) => decides !== undefined)
+    .toSorted((a, b) => (a.decides ?? 0) - (b.decides ?? 0));
+  for (const one of deciding) {
+    const part = withWords(ctx, one);
     const [reading] = await askOnce(ctx, [part], deadline, { subject, address: asking.place.address });
     if (reading) components.push(withReading(part, reading));
     if (isEnough(material)) return material;

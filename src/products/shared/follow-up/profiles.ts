@@ -3,7 +3,7 @@ import { ToolOrRouteNameSchema } from '../../../kernel/tool-names.ts';
 import { listOf, numeric, text } from '../../../rules/cells.ts';
 import { tableFile } from '../../../rules/table-file.ts';
 import type { Threshold } from './material.ts';
-import { type PacketPartName, packetParts } from './parts.ts';
+import { type PacketPart, packetPart } from './parts.ts';
 import { type FollowUpGroup, followUpGroups } from './schema.ts';
 
 /** A tool or route that takes the next step, and what it is good for. */
@@ -20,7 +20,7 @@ export interface Profile {
   readonly subject: 'parcel' | 'parcel_or_point';
   /** Whether permits are read too; the parcel always is. */
   readonly permits: boolean;
-  readonly components: readonly PacketPartName[];
+  readonly components: readonly PacketPart[];
   readonly threshold: Threshold;
   readonly handoffs: readonly HandoffLine[];
 }
@@ -43,14 +43,15 @@ export const followUpProfiles = tableFile(
     title: text,
     subject: z.enum(['parcel', 'parcel_or_point']),
     permits: z.enum(['yes', 'no']),
-    components: listOf(z.enum(Object.keys(packetParts) as [PacketPartName, ...PacketPartName[]])),
+    components: listOf(text),
     leastComponents: count,
     leastGroups: count,
     within: listOf(leastOfGroup),
     withFacts: listOf(text).exactOptional(),
   },
-  ({ leastComponents, leastGroups, within, withFacts, permits, ...cells }): Profile => ({
+  ({ leastComponents, leastGroups, within, withFacts, permits, components, ...cells }): Profile => ({
     ...cells,
+    components: components.map(packetPart),
     permits: permits === 'yes',
     threshold: {
       components: leastComponents,

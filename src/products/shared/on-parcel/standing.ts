@@ -9,23 +9,16 @@ import { topicOf } from '../../../rules/report-topics.ts';
 import { hasAnswered } from '../brief.ts';
 import { plural } from '../compose/words.ts';
 import { zoningOutlineItems } from '../follow-up/items-land.ts';
-import { packetParts, parcelPart } from '../follow-up/parts.ts';
+import { packetPart } from '../follow-up/parts.ts';
 import type { ItemDraft } from '../follow-up/reading.ts';
 
 export type Draft = Omit<StandingItem, 'order' | 'why'>;
 
 /** Rules of the follow-up packet whose findings stand out of a report: what is only a question for an office does not. */
-const standingParts = [
-  parcelPart,
-  packetParts.flood,
-  packetParts.wetland,
-  packetParts.soil,
-  packetParts.landslide,
-  { tool: 'svc_zoning', rules: [zoningOutlineItems] },
-  packetParts.wildfire,
-  packetParts.tanks,
-  packetParts.cleanup,
-] as const;
+const standingParts = ['parcel', 'flood', 'wetland', 'soil', 'landslide', 'zoning', 'wildfire', 'tanks', 'cleanup'];
+
+/** Of zoning what the outline of the parcel says: a district at the point is no finding. */
+const rulesOf = (name: string) => (name === 'zoning' ? [zoningOutlineItems] : packetPart(name).rules);
 
 const fallback: NextStep = { action: 'Ask for the record', with: 'the city or county office in charge', at: 'office' };
 
@@ -64,10 +57,10 @@ function draftOf(reading: PartReading, draft: ItemDraft): Draft {
 /** What stands out by the packet's rules in the answers of free tools. */
 export function ofComponents(components: readonly PartReading[]): readonly Draft[] {
   const readings = components.filter(hasAnswered);
-  return standingParts.flatMap(({ tool, rules }) =>
+  return standingParts.flatMap((name) =>
     readings
-      .filter((reading) => reading.tool === tool)
-      .flatMap((reading) => rules.flatMap((rule) => rule(reading).map((draft) => draftOf(reading, draft)))),
+      .filter((reading) => reading.tool === packetPart(name).tool)
+      .flatMap((reading) => rulesOf(name).flatMap((rule) => rule(reading).map((draft) => draftOf(reading, draft)))),
   );
 }
 
