@@ -14,7 +14,7 @@ export type Line = readonly Run[];
 /** Lines below each other. */
 export type Cell = readonly Line[];
 
-/** Rows that share their last cell (one source for several facts), or that stand alone. */
+/** Rows that share their last cell (one source for several facts), or single rows. */
 export interface RowGroup {
   readonly rows: readonly (readonly Cell[])[];
   readonly shared?: Cell;
@@ -32,7 +32,7 @@ export type Block =
   | {
       readonly kind: 'pair';
       readonly sides: readonly { readonly title: string; readonly items: readonly Cell[]; readonly none: string }[];
-      /** A drawing without words of its own below the last side, or below all of them on a phone. */
+      /** A drawing without words below the last side, or below all of them on a phone. */
       readonly picture?: { readonly svg: string; readonly alt: string };
     }
   | {
@@ -53,7 +53,7 @@ export type Block =
       readonly groups: readonly RowGroup[];
     }
   | { readonly kind: 'figure'; readonly alt: string; readonly caption: Cell }
-  /** A drawing that needs nothing else; two halves that follow each other stand side by side where there is room. */
+  /** A drawing that needs nothing else; two halves that follow each other are side by side where there is room. */
   | {
       readonly kind: 'picture';
       readonly svg: string;
@@ -77,7 +77,7 @@ export type Block =
 
 export interface Section {
   readonly id: string;
-  /** Heading under which sections stand together: "Water and flood". */
+  /** Heading of several sections: "Water and flood". */
   readonly group?: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -93,7 +93,7 @@ export interface ReportDocument {
   readonly sections: readonly Section[];
   /** ISO 8601. */
   readonly generatedAt: string;
-  /** IANA time zone of the place, in which its times are told; UTC where absent. */
+  /** IANA time zone of the place, in which its times are written; UTC where absent. */
   readonly timeZone?: string;
   readonly reportId: string;
   /** Where this document is read on the web, as a whole address: printed on its first sheet, as text and as QR code. */

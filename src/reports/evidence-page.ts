@@ -22,7 +22,7 @@ const origins: Readonly<Record<CitedEvidence['origin'], string>> = {
 };
 
 const mostFacts = 200;
-/** Longest value that stands on the page; the JSON form has all of it. */
+/** Longest value on the page; the JSON form has all of it. */
 const longestValue = 400;
 
 /** "baseFloodElevation" -> "Base flood elevation". */
@@ -131,7 +131,7 @@ function sectionOf([key, cited]: readonly [string, CitedEvidence], requests: rea
   };
 }
 
-/** Evidence as a page: what was asked of whom, when, and what was taken from the reply. `reference`: what it was asked by. */
+/** Evidence as a page: each request, when, and what was read from the reply. `reference`: the id in the address. */
 export function evidencePage(evidence: Evidence, reference: string): ReportDocument {
   const { tool, arguments: given, requests, citations } = evidence;
   const cited = Object.entries(citations);

@@ -17,7 +17,7 @@ function textsIn(value: unknown, folds: boolean, texts: string[] = []): readonly
   return texts;
 }
 
-/** A sign as it stands between other characters than letters and digits: "SS", "PM2.5", "PGA M". */
+/** A sign between other characters than letters and digits: "SS", "PM2.5", "PGA M". */
 const inText = (sign: string, all: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${sign.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(all);
 
@@ -26,7 +26,7 @@ interface Term {
   readonly meaning: string;
 }
 
-/** The signs that a document uses; with `folds` those too that stand in its folded parts alone. */
+/** The signs that a document uses; with `folds` those of its folded parts too. */
 function termsIn({ opening, sections }: ReportDocument, folds: boolean): readonly Term[] {
   const all = textsIn([...opening, ...sections], folds).join('\n');
   return meanings.filter(({ label }) => inText(label, all));

@@ -1,12 +1,12 @@
 import type { Block, BlockOf, Section } from './document.ts';
 
-/** Sections under one heading, or one section that stands alone. */
+/** Sections under one heading, or one section without a heading. */
 export interface Part {
   readonly heading?: string;
   readonly sections: readonly Section[];
 }
 
-/** Sections with those of one group together, where the first of them stands; otherwise in their order. */
+/** Sections with those of one group together, at the place of the first; otherwise in their order. */
 export function partsOf(sections: readonly Section[]): readonly Part[] {
   const parts: { heading?: string; sections: Section[] }[] = [];
   const known = new Map<string, Section[]>();

@@ -20,7 +20,7 @@ export const ReportFactSchema = z.strictObject({
 });
 
 /**
- * A list of rows of one answer. `cells` stand in the order of `columns`; null where the row does not say.
+ * A list of rows of one answer. `cells` are in the order of `columns`; null where the row does not say.
  * Numbers are in the unit of their column where it has one.
  */
 export const ReportTableSchema = z.strictObject({
@@ -41,7 +41,7 @@ export const ReportTableSchema = z.strictObject({
   leftOut: z.int().min(0),
 });
 
-/** Covered: the source gave data. Empty: it answered with none in the search extent. Not asked: the place is known too coarsely or the caller left it out. */
+/** Covered: the source gave data. Empty: it answered with none in the search extent. Not looked up: the place is known too coarsely or the caller left it out. */
 export const ledgerStatuses = ['covered', 'empty', 'not_wired', 'unavailable', 'not_asked'] as const;
 
 export const LedgerEntrySchema = z.strictObject({
@@ -93,7 +93,7 @@ const NextStepSchema = z.strictObject({
   action: z.string().min(1),
   with: z.string().min(1),
   url: z.url().optional(),
-  /** An office is asked; a page is opened, and something is looked up there. */
+  /** An office answers questions; on a page something is looked up. */
   at: z.enum(['office', 'page']),
 });
 
@@ -175,7 +175,7 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
         askFor: z.array(z.string().min(1)).min(1),
       }),
     ),
-    /** Where the sources themselves send a reader; a page is looked at, and not asked. */
+    /** Where the sources themselves send a reader; a page is read. */
     pages: z.array(z.strictObject({ page: z.string().min(1), url: z.url(), steps: z.array(z.string().min(1)).min(1) })),
   }),
   part('limits', {
@@ -222,7 +222,7 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...head, ...DistanceSectionShape }),
   z.strictObject({ ...head, ...ChartSectionShape }),
   part('evidence', {
-    /** What was asked of whom, and the SHA-256 of the bytes that came back. */
+    /** Each request, and the SHA-256 of the bytes that came back. */
     asked: z.array(
       z.strictObject({
         cardId: z.string(),

@@ -88,7 +88,7 @@ export function readerText(value: string | number | boolean, unit?: string): str
 
 const metric = /(?<![\w.,$#-])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?) ?(m|km|cm)(?![\w\u00b2\u00b3/(])/g;
 
-/** Metric lengths inside a text of this service, with miles or feet first; what stands in brackets already is left. */
+/** Metric lengths inside a text of this service, with miles or feet first; what is in brackets already is left. */
 export const inUsUnits = (text: string): string =>
   text.replace(metric, (whole: string, digits: string, unit: string, at: number) => {
     if (text[at - 1] === '(' && text[at + whole.length] === ')') return whole;

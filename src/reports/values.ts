@@ -15,7 +15,7 @@ const unitWords: Readonly<Record<string, string>> = {
   'ug/m3': 'µg/m³',
   'ug/L': 'µg/L',
 };
-/** Signs that stand at the number itself. */
+/** Signs without a space after the number. */
 const signs: ReadonlySet<string> = new Set(['degrees', 'percent']);
 
 // "outlines", "polygons within 300 m"; not "kcfs"

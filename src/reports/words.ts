@@ -27,7 +27,7 @@ export function clockAt(
   };
 }
 
-/** "2026-11-20 16:04 UTC" out of an ISO moment in UTC, or "2026-11-20 11:04 AM EST" in a zone; anything else as it stands. */
+/** "2026-11-20 16:04 UTC" out of an ISO moment in UTC, or "2026-11-20 11:04 AM EST" in a zone; anything else unchanged. */
 export function moment(text: string, zone?: string): string {
   const [, day, time] = isoMoment.exec(text) ?? [];
   if (!day || !time) return text;
@@ -72,14 +72,14 @@ const hasYear = /(?<!\d)(1[6-9]|20)\d\d(?!\d)/;
 export const sourceDateOf = (sourceDate: string): string =>
   hasYear.test(sourceDate) ? dayOf(sourceDate) : `Version ${sourceDate}`;
 
-/** When the source dated it and when it was read: two different facts. That a source gives no date stands in the list of sources. */
+/** When the source dated it and when it was read: two different facts. That a source gives no date is in the list of sources. */
 function datesOf({ sourceDate, fetchedAt }: Pick<Dated, 'sourceDate' | 'fetchedAt'>): string {
   const read = `Read ${moment(fetchedAt)}`;
   if (!sourceDate) return read;
   return `${hasYear.test(sourceDate) ? 'Source date ' : ''}${sourceDateOf(sourceDate)} \u00b7 ${read}`;
 }
 
-/** Source, record and dates as they stand beside a fact. */
+/** Source, record and dates beside a fact. */
 export function sourceCell(citation: Dated): Cell {
   const { sourceName, sourceUrl, recordId, recordUrl } = citation;
   return [

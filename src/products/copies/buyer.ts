@@ -13,11 +13,11 @@ import {
 import { keepSharing, readSharing, type Sharing } from '../shared/copies/sharing.ts';
 import type { StoredCopy } from './stored.ts';
 
-/** Whoever proved to hold the payment of a purchase: both are hashes, neither pays for anything. */
+/** A reader who proved to hold the payment of a purchase: both are hashes, neither pays for anything. */
 export interface ProvenBuyer {
   readonly purchaseId: string;
   readonly credentialHash: string;
-  /** False where the ledger holds the purchase no longer; then only what an earlier renewal kept counts. */
+  /** False where the ledger holds the purchase no longer; then only what an earlier renewal stored counts. */
   readonly inLedger: boolean;
 }
 

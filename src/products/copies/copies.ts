@@ -37,7 +37,7 @@ export interface CopiesPorts {
 }
 
 const json = 'application/json; charset=utf-8';
-/** Rendered pages that are kept in memory, in bytes. */
+/** Rendered pages in memory, in bytes. */
 const keptBytes = 64 * 1024 * 1024;
 
 const pictureOf = async (objects: ObjectsPort, copy: StoredCopy): Promise<ReportCopy | undefined> =>
@@ -59,7 +59,7 @@ const readFromStored: Readonly<Record<'svg' | PositionForm | 'ics', Reading>> = 
 };
 
 /**
- * Pages of the stored artifact. What was rendered is kept for a while: it is a function of the artifact, and many
+ * Pages of the stored artifact. What was rendered is cached: it is a function of the artifact, and many
  * readers of one report at once cost one rendering.
  */
 function renderedPages(objects: ObjectsPort, renderers: Renderers) {
@@ -89,7 +89,7 @@ async function dataOf(objects: ObjectsPort, id: string): Promise<Uint8Array | un
   return stored && isSoldCopy(stored) ? Buffer.from(stored.text ?? JSON.stringify(stored.body)) : bytes;
 }
 
-/** Forms that may stand beside a copy as a file of their own. */
+/** Forms that a copy may have as separate files. */
 const isFile = (format: ReportFormat): format is FileEnding => ['html', 'pdf', 'png', 'mp4'].includes(format);
 
 /** Serves every form of a copy from the one stored artifact, and what was made beside it. */

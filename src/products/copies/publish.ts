@@ -36,7 +36,7 @@ async function keep(objects: ObjectsPort, name: string, text: string): Promise<v
 }
 
 /**
- * The id under which the copies of a purchase stand: drawn once and kept. It follows from nothing that a chain or an
+ * The id of the copies of a purchase: drawn once and stored. It follows from nothing that a chain or an
  * answer shows, so neither tells who bought what, and two buyers of the same answer withdraw only their own copy.
  */
 async function idOf(objects: ObjectsPort, purchaseId: string): Promise<string> {
@@ -47,7 +47,7 @@ async function idOf(objects: ObjectsPort, purchaseId: string): Promise<string> {
   return (JSON.parse(Buffer.from(kept).toString('utf8')) as { id: string }).id;
 }
 
-/** When the body was made, by its own word; where it has none, when it was first kept. */
+/** When the body was made, by its own word; where it has none, when it was first stored. */
 function madeAt(body: SoldCopy['body'], now: Date): string {
   return typeof body.generatedAt === 'string' ? body.generatedAt : now.toISOString();
 }
@@ -56,7 +56,7 @@ function madeAt(body: SoldCopy['body'], now: Date): string {
 const receiptOf = (id: string, { route, title, body, receipt }: SettledSale) =>
   `${canonicalJson({ kind: 'purchase_receipt', id, route, title, bodySha256: sha256(Buffer.from(body)), receipt })}\n`;
 
-/** The body as whoever has a link gets it, with its text where writing it anew would give other bytes. */
+/** The body as a reader with a link gets it, with its text where writing it anew would give other bytes. */
 function copiedOf({ body: text, buyersOwn = [] }: SettledSale): Pick<SoldCopy, 'body' | 'text'> {
   const whole = JSON.parse(text) as SoldCopy['body'];
   const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !buyersOwn.includes(name)));
@@ -65,7 +65,7 @@ function copiedOf({ body: text, buyersOwn = [] }: SettledSale): Pick<SoldCopy, '
   return isExact ? { body } : { body, text };
 }
 
-/** Where and how long a copy stands. */
+/** Where and how long a copy is readable. */
 interface Standing {
   readonly id: string;
   readonly now: Date;
@@ -74,7 +74,7 @@ interface Standing {
 }
 
 /**
- * Makes the copy of a sold body readable under an id, and keeps its receipt for whoever holds the payment; says until
+ * Makes the copy of a sold body readable under an id, and stores its receipt for the holder of the payment; says until
  * when. Doing it again changes nothing, and brings back nothing that was withdrawn or whose time is over.
  */
 export async function publishSold(

@@ -1,7 +1,7 @@
 import type { PlaceReport } from '../place-report/schema/report.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';
 
-/** What stands behind `/reports/<id>`: a place report itself, or any other sold body with what it is called. */
+/** What `/reports/<id>` shows: a place report itself, or any other sold body with what it is called. */
 export type StoredCopy = PlaceReport | SoldCopy;
 
 /** One form of a copy as it is sent. */

@@ -6,7 +6,7 @@ import { hasPositions } from './positions.ts';
 import type { PlaceReport } from './schema/report.ts';
 
 /**
- * Gives a report its id and its addresses. The id is the first half of the hash of everything else in it: nobody who
+ * Gives a report its id and its addresses. The id is the first half of the hash of everything else in it: no one who
  * does not hold the report can compute it (it covers the millisecond of every reading), and the same report has the
  * same id everywhere.
  *

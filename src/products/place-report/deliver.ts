@@ -17,7 +17,7 @@ type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
 
 const limitMs = 7_000;
 
-/** The owner of record of the report's own verified parcel, asked of the source that gave the parcel. */
+/** The owner of record of the report's own verified parcel, from the source that gave the parcel. */
 async function ownerFor(ctx: Context, report: PlaceReport): Promise<OwnerOfRecord | undefined> {
   const parcel = verifiedParcelOf(report.supportingContext);
   if (!parcel) return undefined;
@@ -48,7 +48,7 @@ async function liveView(ctx: Context, report: PlaceReport): Promise<LiveAerialVi
 
 /**
  * A settled report as its buyer gets it: the stored, owner-free artifact, plus what is looked up anew at each delivery
- * and kept nowhere. Where a lookup fails its part is left out.
+ * and stored nowhere. Where a lookup fails its part is left out.
  */
 export async function deliverReport(ctx: Context, report: PlaceReport): Promise<PlaceReport> {
   const late = () => undefined;
@@ -80,8 +80,8 @@ export interface ReportSale {
 
 /**
  * Makes the owner-free copies of a settled report readable under its id: the report, its picture, and the evidence
- * bundle, signed where this service has a key. Nothing of them says who bought it: the bundle with the receipt is kept
- * apart, for whoever holds the payment. Doing it again changes nothing, and brings back nothing that was withdrawn or
+ * bundle, signed where this service has a key. Nothing of them says who bought it: the bundle with the receipt is
+ * stored apart, for the holder of the payment. Doing it again changes nothing, and brings back nothing that was withdrawn or
  * whose time is over.
  */
 export async function publishReport(

@@ -107,9 +107,9 @@ export const parcelReadingOf = (answer: PartReading['answer']): PartReading => (
 });
 
 /**
- * Asks everything that a report is made of, at the same time: the parcel, the local lanes, the components, the picture.
+ * Reads everything that a report is made of, at the same time: the parcel, the local lanes, the components, the picture.
  * Nothing waits longer than `limitMs`; what is late, failed or unknown is a value. With adapters only nothing but the
- * record lanes is asked.
+ * record lanes is read.
  */
 export async function gatherMaterial(
   ctx: Context,

@@ -134,7 +134,7 @@ function unconfigured(lane: Lane, { place }: Question): LaneOutcome {
   };
 }
 
-/** The lane that an adapter's name stands for, wherever in the registry it is configured or known to be missing. */
+/** The lane that an adapter's name stands for, anywhere in the registry, configured or known to be missing. */
 function laneOf(adapter: string, registry: readonly Jurisdiction[]): Lane {
   const configured = registry.flatMap((place) => place.sources).find(({ cardId }) => cardId === adapter);
   return (

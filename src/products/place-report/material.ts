@@ -41,7 +41,7 @@ export interface ReportMaterial {
   readonly outline: OutlineRings;
   readonly mapLayers: MapLayers;
   readonly visual: Visual | undefined;
-  /** Absent where no picture was asked for. */
+  /** Absent where the request wants no picture. */
   readonly visualStatus: VisualStatus | undefined;
   readonly asked: readonly RequestLogEntry[];
 }

@@ -19,8 +19,8 @@ const Page = z.looseObject({
 const maxNameLength = 80;
 
 /**
- * The assessor's owner of record of exactly this parcel, asked live in a question of its own that requests one column
- * and is kept nowhere. Undefined where the source publishes none, fails, or names several.
+ * The assessor's owner of record of exactly this parcel, read live by a separate request for one column
+ * and stored nowhere. Undefined where the source publishes none, fails, or names several.
  */
 export async function ownerOfRecord(
   sources: SourceAccess,
@@ -38,7 +38,7 @@ export async function ownerOfRecord(
     resultRecordCount: '20',
     f: 'json',
   });
-  // asked again each time: neither cached here nor written behind
+  // read again each time: neither cached here nor written behind
   const reply = await sources.fetch(card, { url: `${source.endpoint}/query?${query}`, ttlSeconds: 0, timeoutMs: 6000 });
   if (!reply.ok) return undefined;
   const page = Page.safeParse(reply.body);

@@ -1,6 +1,6 @@
 import type { ToolPart } from '../../answers/ask-tools.ts';
 
-/** What is asked besides the parcel and the records, in the order of a report. */
+/** What is read besides the parcel and the records, in the order of a report. */
 export const reportParts: readonly ToolPart[] = [
   { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },
   { tool: 'svc_property_tax_context', title: 'Property tax context' },

@@ -7,7 +7,7 @@ const headStartMs = 20;
 
 /**
  * Loads what the first report of a process needs besides answers, while its first question is waited for: the dictionary
- * by which persons are taken out of free text, and the arguments of the tools that are asked. What fails here is met
+ * by which persons are removed from free text, and the arguments of the tools that are called. What fails here is met
  * again where it is needed.
  */
 export function warmUp({ catalog }: Pick<ToolContext, 'catalog'>): void {

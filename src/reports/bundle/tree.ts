@@ -15,7 +15,7 @@ const isObject = (value: Json): value is { readonly [key: string]: Json } =>
 const holdsRows = (value: Json) => Array.isArray(value) && value.some(isObject);
 
 /**
- * The parts of a document, in the order of canonical JSON: a list of objects is taken apart into its items, an object
+ * The parts of a document, in the order of canonical JSON: a list of objects is split into its items, an object
  * that holds such a list into its members, everything else is one part. Each byte of the document is in exactly one.
  */
 export function partsOf(value: Json, path: Path = []): Part[] {

@@ -25,7 +25,7 @@ export interface FlyerText {
   /** The advertiser's own statements, six at most. */
   readonly features: readonly string[];
   readonly contact: FlyerContact;
-  /** What nobody should take it for, in small print. */
+  /** What the flyer is not, in small print. */
   readonly fine: string;
   /** Address that the code opens. */
   readonly target: string;
@@ -218,7 +218,7 @@ function finePart({ fine }: FlyerText, set: TextSetter): Part {
 }
 
 /**
- * Where everything of a flyer stands: picture, headline and address, facts of the record, the advertiser's statements,
+ * Where everything of a flyer is: picture, headline and address, facts of the record, the advertiser's statements,
  * contact and code, small print. The picture takes the height that the words leave. Pure.
  */
 export function layoutOf(text: FlyerText, pictures: FlyerPictures, set: TextSetter): FlyerLayout {

@@ -103,7 +103,7 @@ export const uprightSize = ({ width, height, orientation }: UploadedImage) =>
 export interface Slot {
   readonly width: number;
   readonly height: number;
-  /** `cover`: fills the place, what stands over is cut off evenly. `contain`: shown whole on clear ground. */
+  /** `cover`: fills the place, what is too much is cut off evenly. `contain`: shown whole on clear ground. */
   readonly fit: 'cover' | 'contain';
   readonly round?: boolean;
 }

@@ -14,7 +14,7 @@ export interface HtmlOptions {
   readonly visualSvg?: string | undefined;
 }
 
-/** What blocks are drawn with: the stored picture, and the level of the heading that they stand under. */
+/** What blocks are drawn with: the stored picture, and the level of the heading above them. */
 interface Under {
   readonly visualSvg: string | undefined;
   readonly level: 2 | 3;
@@ -154,7 +154,7 @@ const groupAnchor = (name: string) => `group-${anchor(name.toLowerCase())}`;
 const entryOf = ({ id, title }: Section) => html`<li><a href="#${anchor(id)}">${title}</a></li>
 `;
 
-/** Contents as the page is built: groups with what stands in them. */
+/** Contents as the page is built: groups with their sections. */
 function contentsOf(opening: readonly Section[], parts: readonly Part[]): Markup {
   return html`<nav aria-labelledby="contents"><h2 id="contents">Contents</h2>
 <ul>${opening.map(entryOf)}${parts.map(({ heading: name, sections }) =>
@@ -166,7 +166,7 @@ function contentsOf(opening: readonly Section[], parts: readonly Part[]): Markup
 `;
 }
 
-/** The address of the page for whoever holds it on paper; a screen does not show it. */
+/** The address of the page for a reader of the paper; a screen does not show it. */
 function paperAddress(address: string): Markup {
   const code = qrOf(address);
   return html`<div class="paper-address"><svg viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label="QR code of the address of this page"><path d="${qrPath(code)}"/></svg><p>${address}</p></div>
@@ -178,7 +178,7 @@ const policy =
 
 /**
  * A document as one web page that needs nothing else: no script, no request, readable on a phone and on paper.
- * Draws what the document carries; whoever serves it in public hands over that of the owner-free copy.
+ * Draws what the document carries; a public page is drawn from the owner-free copy.
  */
 export function renderHtml(document: ReportDocument, { visualSvg }: HtmlOptions = {}): string {
   const { kind, title, meta, opening, generatedAt, reportId, closing, address } = document;

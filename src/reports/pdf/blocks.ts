@@ -51,7 +51,7 @@ function drawPair(paper: Paper, { sides, picture }: Pair, level: number): void {
   const tall = set.map(({ title, lines }) => heightOf(title) + heightOf(lines) + 2 * inset + 4);
   const drawn = picture ? (sizeOf(picture.svg).height / sizeOf(picture.svg).width) * width : 0;
   const last = tall.length - 1;
-  // the drawing stands in the last column, below its words
+  // the drawing is in the last column, below its words
   const height = Math.max(...tall.map((own, index) => own + (picture && index === last ? drawn + inset : 0)));
   paper.ensure(Math.min(height, paper.fullHeight));
   if (height > paper.room) {
@@ -180,7 +180,7 @@ function drawBlock(paper: Paper, block: Block, using: With): void {
     drawText(paper, { kind: 'text', tone: 'note', line: muted(`Not on paper: ${block.what}.`) });
 }
 
-/** Blocks that stand beside each other, or one alone. */
+/** Blocks beside each other, or one alone. */
 export function drawRow(paper: Paper, row: readonly Block[], using: With): void {
   const pictures = row.filter((block) => block.kind === 'picture');
   if (row.length > 1 && pictures.length === row.length) drawPictures(paper, pictures);

@@ -36,7 +36,7 @@ function leastWidths({ columns, groups }: Table, ruler: Ruler, { size }: TextSty
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** Columns as the table shares the width out; what a narrow one lacks for a word is taken from those that have room. */
+/** Columns as the table shares the width out; what a narrow one lacks for a word comes from those that have room. */
 export function columnsOf(table: Table, left: number, ruler: Ruler, style: TextStyle): readonly Column[] {
   const full = contentWidth + gutter;
   const total = sum(table.columns.map(({ width }) => width));

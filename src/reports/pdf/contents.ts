@@ -3,7 +3,7 @@ import type { Part } from '../outline.ts';
 import { contentWidth, type Paper } from './paper.ts';
 import { colors, setLine } from './typeset.ts';
 
-/** A heading where it stands. */
+/** A heading and its position. */
 export interface Entry {
   readonly title: string;
   readonly page: number;

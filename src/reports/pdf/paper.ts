@@ -131,7 +131,7 @@ export class Paper {
     if (this.y > page.top) this.y += height;
   }
 
-  /** Draws set lines at a position; does not move the pen. A link inside a tagged part is a tag of its own there. */
+  /** Draws set lines at a position; does not move the pen. A link inside a tagged part is a separate tag there. */
   draw(lines: readonly SetLine[], x: number, top: number): void {
     let y = top;
     for (const { fragments, height } of lines) {
@@ -151,7 +151,7 @@ export class Paper {
 
   /**
    * Draws a picture, in points. The library decodes one with clear parts beside other work and writes it when that is
-   * done; here it waits for `finish`, so that the same pictures stand at the same place of the file each time.
+   * done; here it waits for `finish`, so that the same pictures are at the same place of the file each time.
    */
   picture(bytes: Uint8Array, [x, y, width, height]: Box): void {
     const opened = (this.doc as unknown as OpensPictures).openImage(Buffer.from(bytes));
@@ -175,9 +175,9 @@ export class Paper {
 
   /**
    * Draws something that leads to an address, or to a place of the document where it begins with "#", under a tag of its
-   * own that holds the words, the place to press and what those are told who do not see it.
+   * own that holds the words, the place to press and the words for those who do not see it.
    */
-  link(target: string, [x, y, width, height]: Box, told: string, draw: () => void): void {
+  link(target: string, [x, y, width, height]: Box, words: string, draw: () => void): void {
     const { doc } = this;
     const around = this.#open;
     if (!around) throw new Error('a link stands inside a tagged part');
@@ -187,7 +187,7 @@ export class Paper {
     element.add(doc.markStructureContent('Link'));
     draw();
     doc.endMarkedContent();
-    const options: LinkOptions = { structParent: element, Contents: pdfText(told) };
+    const options: LinkOptions = { structParent: element, Contents: pdfText(words) };
     if (target.startsWith('#')) doc.goTo(x, y, width, height, target.slice(1), options);
     else doc.link(x, y, width, height, target, options);
     element.end();

@@ -24,7 +24,7 @@ export function layersOf(svg: string, width = 1440): readonly Uint8Array[] {
 
 const sized = /<svg\b[^>]*?\sviewBox="[-\d.]+[ ,]+[-\d.]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/;
 
-/** Width and height of a drawing in its own units; a drawing without a view box is taken for a square. */
+/** Width and height of a drawing in its own units; a drawing without a view box counts as a square. */
 export function sizeOf(svg: string): { readonly width: number; readonly height: number } {
   const [, width, height] = sized.exec(svg) ?? [];
   return { width: Number(width) || 1, height: Number(height) || 1 };

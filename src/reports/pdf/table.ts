@@ -103,7 +103,7 @@ class TableDrawing {
   }
 
   /**
-   * Draws a row, over several pages where it is higher than one. The shared source stands beside the group's first row
+   * Draws a row, over several pages where it is higher than one. The shared source is beside the group's first row
    * and again on each page; returns where it ends, if it was drawn.
    */
   #drawRow(cells: SetRow, shared: SetGroup['shared'], opensGroup: boolean): number | undefined {

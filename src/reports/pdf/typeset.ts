@@ -26,7 +26,7 @@ export interface TextStyle {
   readonly color?: string;
 }
 
-/** Words of one run that stand together on one line. */
+/** Words of one run on one line. */
 interface Fragment {
   text: string;
   readonly x: number;

@@ -131,7 +131,7 @@ function curves(chart: Chart, { y }: Axis): string {
       const look = { fill: 'none', stroke, 'stroke-width': 2, 'stroke-linejoin': 'round' };
       const path = element('path', { d, ...look, ...(dash && { 'stroke-dasharray': dash }) });
       const dots = points.map((point) => element('circle', { cx: point.x, cy: point.y, r: 2.4, fill: stroke }));
-      // of a line without a name the first and the last value; of two lines the last ones stand at the right
+      // of a line without a name the first and the last value; of two lines the last ones are at the right
       const [first, last] = [points[0], points[points.length - 1]];
       const ends = name === undefined ? [...new Set([first, last])] : [];
       const texts = ends.flatMap((point) =>

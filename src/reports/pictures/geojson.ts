@@ -12,7 +12,7 @@ type Geometry =
 
 interface Feature {
   readonly type: 'Feature';
-  /** Null where a record has no position of its own. */
+  /** Null where a record has no position. */
   readonly geometry: Geometry | null;
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 }

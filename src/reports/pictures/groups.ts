@@ -1,2 +1,2 @@
-/** What a mark is a record of, as one of five groups; each has a form and a color of its own. */
+/** What a mark is a record of, as one of five groups; each has its own form and color. */
 export const markGroups = ['record', 'plan', 'sale', 'environment', 'transport'] as const;

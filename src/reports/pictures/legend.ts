@@ -8,7 +8,7 @@ const rowHeight = 13;
 const gap = 12;
 const signWidth = 18;
 
-/** What a sign of a map stands for; `draw` gets the middle of the room of the sign. */
+/** What a sign of a map means; `draw` gets the middle of the room of the sign. */
 export interface LegendEntry {
   readonly label: string;
   readonly draw: (x: number, y: number) => string;

@@ -24,7 +24,7 @@ export interface MapOptions {
   readonly small?: boolean;
   /** The lots around are drawn; on a map of a mile they would be dust. */
   readonly lots?: boolean;
-  /** What lots are told apart by, in the order of their `shade`; the legend says it in place of the lots. */
+  /** What distinguishes lots, in the order of their `shade`; the legend says it in place of the lots. */
   readonly shades?: readonly Shade[];
   /** Distances around the center that are drawn in place of the usual ones. */
   readonly rings?: readonly Step[];
@@ -133,7 +133,7 @@ function marksOn(data: MapData, plane: Plane, room: Room, small: boolean) {
   );
   const center = plane.at([data.center.longitude, data.center.latitude]);
   const apart = ([x, y]: XY) => Math.hypot(x - center[0], y - center[1]) > 7;
-  // what stands at the place itself is the pin
+  // a mark at the place itself is the pin
   const others = placed.filter(({ number, at }) => (number === undefined || small) && apart(at));
   const labels = drawMarks(numbered, room);
   for (const { at } of others) room.take({ x: at[0] - 3.5, y: at[1] - 3.5, width: 7, height: 7 });
@@ -228,7 +228,7 @@ export function drawMap(data: MapData, options: MapOptions): string {
       patterns(id),
       shaded ? shadePatterns(id) : '',
       element('rect', { ...frame, fill: 'var(--land)' }),
-      // a drawing of its own cuts off what lies beyond the frame
+      // a nested drawing cuts off what lies beyond the frame
       element(
         'svg',
         { width, height, overflow: 'hidden', 'aria-hidden': 'true' },

@@ -1,5 +1,5 @@
 /**
- * Colors of pictures. Every form that is told apart by color is told apart by its shape, pattern or words too.
+ * Colors of pictures. Every form that differs by color differs by its shape, pattern or words too.
  * Colors of marks after Okabe and Ito, darkened until white figures on them have a contrast of 4.5 to 1.
  */
 const light = {

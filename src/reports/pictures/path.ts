@@ -3,7 +3,7 @@ import { n } from './svg.ts';
 
 const leastPixels = 0.7;
 
-/** Without corners that nobody could tell apart from the one before. */
+/** Without corners that look the same as the one before. */
 function thinned(points: readonly XY[]): readonly XY[] {
   const kept: XY[] = [];
   points.forEach((point, index) => {

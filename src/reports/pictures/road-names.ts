@@ -15,7 +15,7 @@ interface Stretch {
 }
 
 const size = 8.5;
-/** A name stands beside its road by so much at most, in units of the drawing. */
+/** A name is beside its road by so much at most, in units of the drawing. */
 const maxBeside = 2;
 
 /** How far a point lies beside the line through two others. */

@@ -16,7 +16,7 @@ const turned = ({ x, y, width, height }: Box, degrees: number): readonly Box[] =
   });
 };
 
-/** What is taken on a picture: words and marks ask before they are set, so that none stands over another. */
+/** What is occupied on a picture: words and marks claim their room before they are set, so that none covers another. */
 export class Room {
   readonly #taken: Box[] = [];
   readonly #width: number;

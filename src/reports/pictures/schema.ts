@@ -7,7 +7,7 @@ export const CitedSourceSchema = z.strictObject({
   sourceUrl: z.url(),
   recordId: z.string().optional(),
   recordUrl: z.url().optional(),
-  /** What was asked and answered: `/evidence/<this>`. */
+  /** Request and answer: `/evidence/<this>`. */
   evidence: z.string().optional(),
   /** Date or vintage that the source gives for the record. */
   sourceDate: z.string().optional(),
@@ -34,13 +34,13 @@ export const MapMarkSchema = z.strictObject({
   title: z.string().min(1),
   status: z.string().optional(),
   date: z.string().optional(),
-  /** Absent where its source gives no position, or none of its own. */
+  /** Absent where its source gives no position, or only that of an area. */
   position: position.optional(),
   /** From the matched place in meters, with the direction; 0 for what is matched to the parcel by number or address. */
   distanceMeters: z.number().min(0).optional(),
   direction: z.string().optional().describe('Eight winds: N, NE and so on'),
   onParcel: z.boolean(),
-  /** Why it stands in no band of distance. */
+  /** Why it is in no band of distance. */
   unplaced: z.string().optional(),
   citation: CitedSourceSchema,
 });
@@ -56,7 +56,7 @@ export const MapAreaSchema = z.strictObject({
   rings: z.array(line.min(4)).min(1),
   /** Read for the map of the site, or simplified for that of a mile; absent where both show it. */
   scope: z.enum(['site', 'mile']).optional(),
-  /** Index into the shades of the picture, where lots are told apart by one. */
+  /** Index into the shades of the picture, where lots differ by one. */
   shade: z.int().min(0).optional(),
   /** Index into `layers`. */
   layer: z.int().min(0),
@@ -89,7 +89,7 @@ export const MapSectionShape = {
   areas: z.array(MapAreaSchema),
   roads: z.array(MapRoadSchema),
   layers: z.array(MapLayerSchema),
-  /** Layers that were asked and did not answer, or that no source here has. */
+  /** Layers that did not answer, or that no source here has. */
   notDrawn: z.array(z.strictObject({ label: z.string().min(1), reason: z.string().min(1) })),
 };
 

@@ -11,13 +11,13 @@ export interface Shade {
   readonly label: string;
   /** Stands on the lots and in the legend, so that nothing hangs on color alone; absent for what has no shade. */
   readonly letter?: string | undefined;
-  /** Stands for all that has a use and no shade of its own. */
+  /** All that has a use and no separate shade. */
   readonly rest?: true | undefined;
 }
 
 type Look = Readonly<Record<string, string | number>>;
 
-/** Shades that can be told apart without their colors, by pattern as by letter; one more stands for all that is left. */
+/** Shades that differ without their colors, by pattern as by letter; one more is for all that is left. */
 export const shadesApart = 5;
 
 const size = 8;

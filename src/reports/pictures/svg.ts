@@ -93,7 +93,7 @@ export interface Picture {
   readonly desc: string;
 }
 
-/** A whole picture: no script, no reference to anything outside, colors for light, dark and paper of its own. */
+/** A whole picture: no script, no reference to anything outside, its own colors for light, dark and paper. */
 export function picture({ id, width, height, title, desc }: Picture, parts: readonly string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="pic" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" role="img" aria-labelledby="${id}-title ${id}-desc" font-family="${fontStack}">`,

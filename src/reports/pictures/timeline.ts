@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 const maxLabel = 120;
 const rowHeight = 8;
 
-/** A date known to its year or month stands in the middle of it. */
+/** A date known to its year or month is placed in the middle of it. */
 function plainDay(date: string): number {
   if (date.length === 4) return Date.parse(`${date}-07-01`);
   return Date.parse(date.length === 7 ? `${date}-15` : date);
@@ -164,7 +164,7 @@ export function drawTimeline(events: readonly TimelineEvent[], now: string, id: 
     groupSign('record', [6, 8], 3) + words(14, 11, 'record', { size }),
     groupSign('plan', [54, 8], 3) + words(62, 11, 'other event', { size }),
   ];
-  const told = dated.slice(0, 12).map(({ date, label }) => `${date} ${label}`);
-  const desc = `${dated.length} dated entries, ${future.length} of them ahead. Newest first: ${told.join('; ')}.`;
+  const first = dated.slice(0, 12).map(({ date, label }) => `${date} ${label}`);
+  const desc = `${dated.length} dated entries, ${future.length} of them ahead. Newest first: ${first.join('; ')}.`;
   return picture({ id, width, height, title: 'Dated records along time', desc }, parts);
 }

@@ -1,4 +1,4 @@
-// a thread of its own for the encoder, which computes for seconds; plain JavaScript, so that it runs as it stands
+// a separate thread for the encoder, which computes for seconds; plain JavaScript, so that it runs unbuilt
 import { parentPort, workerData } from 'node:worker_threads';
 import library from 'h264-mp4-encoder';
 

@@ -31,7 +31,7 @@ function pathTo(bytes: Buffer, ...types: readonly string[]): readonly Box[] {
 
 const track = ['moov', 'trak'] as const;
 const samples = [...track, 'mdia', 'minf', 'stbl'] as const;
-/** Behind the head of a box stand version and flags, then its own fields. */
+/** The head of a box is followed by version and flags, then its own fields. */
 const fieldsOf = (box: Box | undefined) => (box?.start ?? 0) + headLength + 4;
 
 /** Positions of the samples in the file, by the tables of sizes, chunks and samples in a chunk. */

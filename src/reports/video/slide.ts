@@ -12,7 +12,7 @@ export interface VideoSlide {
   readonly lines: readonly { readonly label: string; readonly text: string }[];
   /** Said where there are no lines. */
   readonly none?: string;
-  /** A drawing with its own words: an aerial fills the slide, a map stands beside the lines. */
+  /** A drawing with its own words: an aerial fills the slide, a map is beside the lines. */
   readonly picture?: { readonly svg: string; readonly whole: boolean };
   /** Source and day, burnt in. */
   readonly source: string;

@@ -82,7 +82,7 @@ function keysOf({ outline, circle, layers }: Drawing): readonly Key[] {
   ];
 }
 
-/** What the lines and areas stand for, in rows above the source line: below everything that is outlined. */
+/** What the lines and areas mean, in rows above the source line: below everything that is outlined. */
 function legend(drawing: Drawing): string {
   const rows: { key: Key; x: number }[][] = [[]];
   let x = 14;

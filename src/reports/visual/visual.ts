@@ -48,7 +48,7 @@ export interface VisualLayer {
   readonly citation: Citation;
 }
 
-/** What has to be known before imagery can be asked for; undefined where the outline cannot be drawn. */
+/** What has to be known before imagery is requested; undefined where the outline cannot be drawn. */
 export interface VisualPlan {
   readonly subject: VisualSubject;
   readonly frame: Frame;

@@ -73,7 +73,7 @@ const componentCells = ({ components = {} }: Answer): Cell[] =>
     [run(`${wordsOf(name)}: `), stateRun(state), run(reason ? `. ${readable(reason)}` : '')],
   ]);
 
-/** One answer: its sentence, its values and rows, the next checks, and who was asked for what. */
+/** One answer: its sentence, its values and rows, the next checks, and which source was searched for what. */
 export function answerDocument(copy: SoldCopy, body: Answer & SoldCopy['body']): ReportDocument {
   const { summary, subject, citations, searched, records = [], limits, verifyNext } = body;
   const { facts, tables } = factsOf(body, copy.route);

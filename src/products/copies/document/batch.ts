@@ -45,7 +45,7 @@ const sourcesOf = ({ citations = [] }: Answers[number]): Cell =>
 
 const look = { quiet: true, named: true } as const;
 
-/** What was asked about one place: each question with what was said of it and by whom. */
+/** The questions about one place, each with the answer and its source. */
 const answersTable = (label: string, answers: Answers): Block[] =>
   table(
     label,

@@ -14,7 +14,7 @@ import { opening, placeCells, soldPage, stated } from './parts.ts';
 import { searchFields, searchSections } from './records-search.ts';
 import { publishedRentFieldNames, publishedRentSections, rentFieldNames, rentSections } from './rent.ts';
 
-/** A body of the shape of a brief; a route may have added fields of its own. */
+/** A body of the shape of a brief; a route may have added its own fields. */
 export const isBrief = (body: SoldCopy['body']): body is Brief & SoldCopy['body'] =>
   Array.isArray(body.sections) && Array.isArray(body.coverage) && Array.isArray(body.sources);
 
@@ -45,7 +45,7 @@ function failed({ composeStatus, coverage }: Brief): Line | false {
   return [run('Not all of it could be read.', 'strong'), run(words)];
 }
 
-/** The charts of a body, two by two; their values stand in the tables of its sections and in their descriptions. */
+/** The charts of a body, two by two; their values are in the tables of its sections and in their descriptions. */
 function chartsSection({ charts }: SoldCopy['body']): Section[] {
   const pictures = (z.array(ChartSchema).safeParse(charts).data ?? []).map((chart) => {
     const { id, title, note, citation } = chart;

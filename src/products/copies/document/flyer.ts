@@ -17,7 +17,7 @@ import { factTable } from './tables.ts';
 /** Whether a sold body is a flyer. */
 export const isFlyer = (body: SoldCopy['body']): body is Flyer => FlyerSchema.safeParse(body).success;
 
-/** What was held against what, and where the rules stand. */
+/** What was checked by which rules, and where the rules are published. */
 function ruleLine({ rules, asOf, sources }: Flyer['rulesApplied']): Line {
   return [
     run(`Headline and statements were held against ${rules} groups of rules as of ${asOf}: `),

@@ -30,7 +30,7 @@ const noSource = { sourceName: '-', sourceUrl: 'https://example.org/', fetchedAt
 
 const citationIn = ({ citation }: Fields) => SectionCitationSchema.safeParse(citation).data;
 
-/** A row that holds a whole fact says what the fact says, and what stands beside it. */
+/** A row that holds a whole fact says what the fact says, and the other fields of the row. */
 function flat(given: Fields): Fields {
   const row = Object.fromEntries(Object.entries(given).filter(([key]) => !forMachines.has(key)));
   const whole = Object.entries(row).find(([, value]) => ReportFactSchema.safeParse(value).success);

@@ -71,7 +71,7 @@ const rangeBlock = ({ lowUsd, highUsd, cellCount, publishers }: RentRange): Bloc
 
 const Published = z.looseObject(publishedRentsField);
 
-/** Published rents that stand in a body about something else: the range, where there is one, and the figures. */
+/** Published rents in a body about something else: the range, where there is one, and the figures. */
 export function publishedRentSections(body: Readonly<Record<string, unknown>>): Section[] {
   const rents = Published.safeParse(body).data?.publishedRents;
   if (!rents) return [];

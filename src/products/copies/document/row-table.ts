@@ -25,7 +25,7 @@ const sourceOf = ({ citation: { recordId: _id, recordUrl: _url, ...source } }: R
 const leftOutNote = (count: number): Block =>
   text(`${grouped(count)} more ${count === 1 ? 'row is' : 'rows are'} in the tool's own answer.`, 'note');
 
-/** A list of rows. One source stands once above it, several beside their rows. */
+/** A list of rows. One source is named once above it, several beside their rows. */
 export function rowTable({ label, columns, rows, leftOut }: ReportTable): Block[] {
   const [first] = rows;
   if (!first) return [];

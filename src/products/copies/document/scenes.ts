@@ -28,7 +28,7 @@ const bars = [200, 500, 1000, 2000, 5000];
 
 const idOf = (which: keyof typeof titles) => `scene-${which}`;
 
-/** Frame, scale and north, in an even type: the frame is the very box that was asked for. */
+/** Frame, scale and north, in an even type: the frame is the very box of the request. */
 function around({ width, height }: Scene['image'], { widthMeters }: Area, inside: string): string {
   const scale = width / 480;
   const length = bars.findLast((bar) => bar <= widthMeters / 3) ?? bars[0] ?? 200;
@@ -59,8 +59,8 @@ function drawn(which: keyof typeof titles, { image }: Scene, area: Area): string
 }
 
 /**
- * Both in one place, one after the other, three seconds each; without motion for whoever asks for none, where the later
- * one shows while it is pointed at. It stands in what a reader opens and closes, and uses the pictures above.
+ * Both in one place, one after the other, three seconds each; without motion for a reader who switched it off, where the later
+ * one shows while it is pointed at. It is in a fold and uses the pictures above.
  */
 function inTurn({ image }: Scene, area: Area): string {
   const style =

@@ -22,7 +22,7 @@ import { licensedBlocks, licensedSentence } from './licensed.ts';
 import { soldPage } from './parts.ts';
 import { bySource } from './tables.ts';
 
-/** A body whose fields stand beside each other, one column for each property. */
+/** A body whose fields are side by side, one column for each property. */
 export type Compared = Pick<
   ThreePropertyBody,
   'summary' | 'generatedAt' | 'matrix' | 'nextChecks' | 'caveats' | 'sources' | 'composeStatus'
@@ -85,7 +85,7 @@ function valueCell({ value, note }: MatrixCell, unit: string | undefined): Cell 
   return [[run(text, text.length > 30 ? undefined : 'strong')], ...(note ? [muted(readable(note))] : [])];
 }
 
-/** Name and own date of a source; when each was read stands in the list of sources. */
+/** Name and own date of a source; when each was read is in the list of sources. */
 const sourceLine = ({ sourceName, sourceUrl, sourceDate }: SectionCitation): Line => [
   run(sourceName, undefined, webAddress(sourceUrl)),
   ...(sourceDate ? [run(` \u00b7 ${sourceDateOf(sourceDate)}`, 'muted')] : []),

@@ -27,7 +27,7 @@ import {
 
 const maxTogether = 8;
 
-/** Neighboring rows with the same source become one group, so that the source stands beside all of them once. */
+/** Neighboring rows with the same source become one group, so that the source is beside all of them once. */
 export function bySource<T>(
   items: readonly T[],
   source: (item: T) => Cell,

@@ -33,7 +33,7 @@ const AskedSchema = z.strictObject({
   bodyHash: hash.optional(),
 });
 
-/** A payment's response as it is kept: what settled it, never what authorized it. */
+/** A payment's response as it is stored: what settled it, never what authorized it. */
 const ReceiptSchema = z.object({
   success: z.boolean().optional(),
   transaction: z.string().optional(),
@@ -49,7 +49,7 @@ export const EvidenceBundleSchema = z
     kind: z.literal(bundleKind),
     /**
      * 3: not signed; 4: signed. 1 and 2: the same, from before there was a copy without receipt. It is a part of the
-     * tree, so a signature cannot be taken off unseen.
+     * tree, so a signature cannot be removed unseen.
      */
     version: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
     /** Whose copy it is; only that of the buyer has the receipt. */
@@ -80,9 +80,9 @@ export type EvidenceBundle = z.infer<typeof EvidenceBundleSchema>;
 
 export interface BundleParts {
   readonly report: PlaceReport;
-  /** What was asked; default: the report's own list. */
+  /** The requests; default: the report's own list. */
   readonly asked?: readonly Pick<RequestLogEntry, 'cardId' | 'url' | 'at' | 'outcome' | 'bodyHash'>[] | undefined;
-  /** The payment's response, in the buyer's copy alone; a credential has no place in it and none is kept. */
+  /** The payment's response, in the buyer's copy alone; it never holds a credential. */
   readonly receipt?: Readonly<Record<string, unknown>> | undefined;
   /** Signs the root; absent: the bundle is not signed. */
   readonly sign?: Sign | undefined;

@@ -76,7 +76,7 @@ function answerTo(
   };
 }
 
-/** Each question and focus area of the caller with the cited facts and records that bear on it; none where nothing was asked. */
+/** Each question and focus area of the caller with the cited facts and records that bear on it; none where the caller has no question. */
 export function answersOf(
   { input }: Pick<ReportMaterial, 'input'>,
   about: {

@@ -49,7 +49,7 @@ const waysInWords: Readonly<Record<MatchedBy, string>> = {
   street_address: 'street address',
 };
 
-/** Records of the parcel itself as one section; none where no register here could be asked exactly. */
+/** Records of the parcel itself as one section; none where no register here can be searched by number or address. */
 export function parcelSection(
   { exact }: Pick<ReportMaterial, 'exact'>,
   entries: readonly RecordEntry[],

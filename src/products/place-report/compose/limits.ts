@@ -17,7 +17,7 @@ const ofProfile = ({ measures, doesNotMeasure, knownBiases, lagDays }: BiasProfi
   ...(lagDays === undefined ? [] : [`Usual delay: ${lagDays} ${lagDays === 1 ? 'day' : 'days'}.`]),
 ];
 
-/** Every limit of a report once, with the parts that it is said of: the standing ones, those of the answers and of the publishers of records. Why something is missing stands in the ledger. */
+/** Every limit of a report once, with the parts that it is said of: the standing ones, those of the answers and of the publishers of records. Why something is missing is in the ledger. */
 export function limitsOf(
   { boundaryNote }: ReportMaterial,
   { answers, checked }: { readonly answers: readonly PartReading[]; readonly checked: readonly Checked[] },

@@ -48,8 +48,8 @@ const ofTheParcel = ({ id }: StandingItem) => id.startsWith('on_parcel.');
 
 /**
  * Next checks by office: first for the records of the parcel itself, then for what else stands out, for the gaps, and
- * those that the answers name. A step that leads to a page on which something is looked up stands under the pages:
- * nobody is asked there. Which names are pages is declared in a table.
+ * those that the answers name. A step that leads to a page on which something is looked up is listed with the pages, not
+ * with the offices. Which names are pages is declared in a table.
  */
 export function nextChecksOf(
   material: ReportMaterial,

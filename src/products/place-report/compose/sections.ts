@@ -188,7 +188,7 @@ function bodySections(material: ReportMaterial, parts: ReportParts): readonly Re
 
 /**
  * All sections in the order in which they are read: the place, what stands out, the caller's questions, the parcel's own
- * records, what lies around it, what was checked. What puts sources together stands only in a report with reasoning.
+ * records, what lies around it, what was checked. What compares sources is only in a report with reasoning.
  */
 export function sectionsOf(material: ReportMaterial, parts: ReportParts): readonly ReportSection[] {
   const { place, read, conflicts, checked, records, own } = parts;

@@ -78,7 +78,7 @@ export function purposeHere({ input }: Pick<ReportMaterial, 'input'>): ReportPur
   );
 }
 
-/** Of one topic the two nearest are told; a row of tanks would hide everything else. */
+/** The two nearest of each topic; a row of tanks would hide everything else. */
 const fewBefore = (drafts: readonly Draft[], draft: Draft) =>
   drafts.filter(({ where, topic }) => where === 'nearby' && topic === draft.topic).indexOf(draft) < 2;
 

@@ -38,7 +38,7 @@ function acresOf(value: number | undefined, unit: string | undefined): number | 
   return unit === 'ft2' ? Number((value / squareFeetPerAcre).toFixed(4)) : undefined;
 }
 
-/** A parcel is verified where its own address is the one asked for; known by position alone it stays a candidate. */
+/** A parcel is verified where its own address is that of the request; known by position alone it stays a candidate. */
 function stateOf(addressAgrees: boolean | undefined, conflicting: boolean): SupportingFact['state'] {
   if (addressAgrees === undefined) return 'candidate';
   if (!addressAgrees) return 'rejected';

@@ -17,7 +17,7 @@ function cellOf(key: string, value: Row['cells'][number] | undefined): Cell {
 
 const widths: Readonly<Record<string, number>> = { date: 1.1, event: 2, record: 3.4, status: 1.6, distanceMeters: 1.5 };
 
-/** Dated records, each on a line of its own with its source: nothing of them folds. */
+/** Dated records, one on each line with its source; none is folded. */
 function tableBlock({ label, columns, rows, leftOut }: ReportTable, view: ReportView): Block[] {
   return [
     {

@@ -5,7 +5,7 @@ import { plural } from '../../shared/compose/words.ts';
 import { type ReportView, sentence } from './view.ts';
 
 /**
- * Next checks beyond those that stand with an item: offices with what to ask them for, then the pages to which the
+ * Next checks beyond those of the items: offices with what to request there, then the pages to which the
  * sources themselves send a reader.
  */
 export function checkBlocks({ offices, pages }: SectionOf<'next_checks'>, view: ReportView): Block[] {

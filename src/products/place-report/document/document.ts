@@ -57,7 +57,7 @@ const draw: { readonly [K in ReportSection['kind']]: (section: SectionOf<K>, vie
 /** Blocks of one section; the entry of its kind takes it. */
 const blocksOf = (own: ReportSection, view: ReportView): Block[] => draw[own.kind](own as never, view);
 
-/** The words of the one who asked, without the questions that are answered. */
+/** The caller's own words, without the questions that are answered. */
 function briefBlocks({ reportPrefs: prefs, query, sections }: PlaceReport): Block[] {
   const answered = sections.some(({ kind }) => kind === 'answers');
   const focus = prefs?.focusAreas ?? query.focus ?? [];
@@ -87,7 +87,7 @@ const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.juris
 /**
  * Puts a place report into the order in which a person reads it: what the place is, what stands out, what was not
  * looked at and where it lies; the caller's questions, the picture; the parcel's own records, what lies around it, the timeline, next
- * checks; how it was made. Each thing is said once; what a section says that an earlier one has said stands there alone.
+ * checks; how it was made. Each thing is said once, where it comes first.
  */
 export function documentOf(report: PlaceReport): ReportDocument {
   const { query, reportType, liveAerialView } = report;

@@ -84,7 +84,7 @@ function valueRuns(fact: ReportFact, view: ReportView): Line {
 const sourceKey = ({ citation: { sourceName, sourceUrl, sourceDate } }: ReportFact) =>
   `${sourceName} ${sourceUrl} ${sourceDate ?? ''}`;
 
-/** The facts of a group in one line, its name once; the number of a source stands behind what it states. */
+/** The facts of a group in one line, its name once; the number of a source follows what it states. */
 function groupLine({ name, facts }: Group, view: ReportView): Line {
   const parts = facts.flatMap((fact, index): Line => {
     const own = name === undefined ? fact.label : fact.label.slice(name.length + 2);
@@ -100,7 +100,7 @@ function groupLine({ name, facts }: Group, view: ReportView): Line {
 const pointedAt = ({ sectionIds }: SectionOf<'answers'>['answers'][number]) =>
   sectionIds.length <= 2 ? sectionIds : [];
 
-/** The sections that an item comes from or that bear on what the caller asked: their lists stand open. */
+/** The sections that an item comes from or that bear on a question of the caller: their lists are open. */
 function spokenOf({ sections }: PlaceReport): ReadonlySet<string> {
   const ids = sections.flatMap((section) => {
     if (section.kind === 'items') return section.items.map(({ id }) => `facts.${id.slice(0, id.indexOf('.'))}`);

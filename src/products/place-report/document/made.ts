@@ -24,7 +24,7 @@ const whereWords = ({ area, period, recordScope }: LedgerEntry, view: ReportView
 const counted = ({ label, count }: LedgerEntry) =>
   count === undefined || count === 0 ? label : `${label} (${grouped(count)})`;
 
-/** The numbers of what was read for a line of the ledger, else the names of what was asked. */
+/** The numbers of what was read for a line of the ledger, else the names of the sources. */
 function sourceRuns(entries: readonly LedgerEntry[], view: ReportView): Line {
   const marks = new Map(entries.flatMap(({ label }) => view.marks.usedFor(label)).map((mark) => [mark.text, mark]));
   if (marks.size > 0) return [...marks.values()];
@@ -32,7 +32,7 @@ function sourceRuns(entries: readonly LedgerEntry[], view: ReportView): Line {
   return [...names].flatMap(([name, url], at) => [run(at > 0 ? ', ' : ''), run(name, undefined, webAddress(url))]);
 }
 
-/** Lines that were searched in the same place, period and scope stand together. */
+/** Lines that were searched in the same place, period and scope, in groups. */
 function together(entries: readonly LedgerEntry[], view: ReportView): readonly (readonly LedgerEntry[])[] {
   const keyOf = (entry: LedgerEntry) => `${whereWords(entry, view)} ${entry.reason ?? ''} ${stateWords(entry)}`;
   return [...groupBy(entries, keyOf).values()];
@@ -84,7 +84,7 @@ const ledgerTable = (entries: readonly LedgerEntry[], caption: string, view: Rep
     },
   );
 
-/** What was checked: open what is missing or not whole, with the reason; folded what brought all that was asked for. */
+/** What was checked: open what is missing or not whole, with the reason; folded what brought all of it. */
 export function ledgerBlocks(entries: readonly LedgerEntry[], view: ReportView): Block[] {
   const short = entries.filter((entry) => entry.status !== 'empty' && !isWhole(entry));
   const whole = entries.filter(isWhole);
@@ -147,7 +147,7 @@ export function sourceBlocks(view: ReportView): Block[] {
   ];
 }
 
-/** How many questions were put to sources and how they ended; each of them stands in the data form and the bundle. */
+/** How many requests were sent to sources and how they ended; the data form and the bundle list each of them. */
 export function askedBlocks({ asked }: SectionOf<'evidence'>, view: ReportView): Block[] {
   const { access } = view.report;
   const ended = [...groupBy(asked, ({ outcome }) => outcome)].map(

@@ -75,7 +75,7 @@ const entriesIn = ({ sections }: PlaceReport): ReadonlyMap<string, RecordEntry> 
     sections.flatMap((section) => (section.kind === 'entries' ? section.entries : [])).map((one) => [one.id, one]),
   );
 
-/** "Ask" stands before an office alone: a page is opened. */
+/** The next step of an item with its office or page. */
 function nextLine({ next: { action, with: who, url } }: StandingItem, view: ReportView): Line {
   const words = sentence(action, view).replace(/\.$/, '');
   return labeled('Next', run(`${words} (`), run(who, undefined, webAddress(url)), run(').'));
@@ -163,7 +163,7 @@ function entryLine(
 
 const shortItem = ({ headline }: StandingItem, view: ReportView): Cell => [plain(sentence(headline, view))];
 
-/** That something failed while the report was made; what it was stands among what is not known. */
+/** That something failed while the report was made; what it was is among what is not known. */
 const failedBlocks = ({ composeStatus }: PlaceReport): Block[] =>
   composeStatus === 'degraded'
     ? [text([run('This report is incomplete. ', 'strong'), run('What gave no answer is named below.')], 'notice')]

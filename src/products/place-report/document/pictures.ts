@@ -30,7 +30,7 @@ const only = (data: MapData, scope: 'site' | 'mile'): MapData => ({
   roads: data.roads.filter((road) => scope === 'site' || road.class !== 'local'),
 });
 
-/** What it is and where; status and date stand in the lists of records. The maps have a scale in meters. */
+/** What it is and where; the lists of records have status and date. The maps have a scale in meters. */
 function markLine(mark: MapMark): Cell {
   const { label, title, distanceMeters = 0, direction, citation, onParcel } = mark;
   const where = onParcel ? 'this parcel' : `${lengthText(distanceMeters)}${direction ? ` ${direction}` : ''}`;
@@ -44,7 +44,7 @@ function markLine(mark: MapMark): Cell {
   ];
 }
 
-/** What the numbers of the maps stand for: the numbers of the list are theirs. */
+/** The records behind the numbers of the maps, in the order of those numbers. */
 function keyBlocks({ marks }: SectionOf<'map'>): Block[] {
   const numbered = marks.filter(({ number }) => number !== undefined);
   return list(numbered.map(markLine), { ordered: true, small: true });
@@ -80,7 +80,7 @@ const halfPicture = (svg: string, alt: string, title: string, remark = ''): Bloc
   width: 'half',
 });
 
-/** The map of the site and that of a mile, and what their numbers stand for. */
+/** The map of the site and that of a mile, and the list of their numbers. */
 export function mapBlocks(section: SectionOf<'map'>): Block[] {
   const mile = drawMap(only(section, 'mile'), {
     id: 'mile-map',
@@ -122,7 +122,7 @@ export function distanceBlocks({ rows, unplaced, unplacedLeftOut }: SectionOf<'d
   ];
 }
 
-/** Small charts two by two; their values stand once more in a table for those who read and do not look. */
+/** Small charts two by two; a folded table repeats their values for readers who do not see them. */
 export function chartBlocks({ charts }: SectionOf<'charts'>, { report, marks }: ReportView): Block[] {
   const pictures = charts.map((chart) => {
     const { id, title, note, citation } = chart;

@@ -44,7 +44,7 @@ export const recordTable = (records: readonly PlaceRecord[], caption: string, vi
     { quiet: true, small: true },
   );
 
-/** Records of one lane; those of the parcel itself stand above and are counted here. */
+/** Records of one lane; those of the parcel itself are listed above and counted here. */
 export function recordBlocks(section: SectionOf<'records'>, view: ReportView): Block[] {
   const { report } = view;
   const above = new Set(

@@ -35,7 +35,7 @@ export const conflictBlocks = ({ conflicts }: SectionOf<'conflicts'>, view: Repo
 
 const newestDays = 8;
 
-/** Events, newest first, in two columns, those of one day together; the newest days stand open. */
+/** Events, newest first, in two columns, those of one day together; the earlier days are folded. */
 export function timelineBlocks({ entries, leftOut }: SectionOf<'timeline'>, view: ReportView): Block[] {
   if (entries.length === 0) return noteOf('No source gave a date.');
   const events = entries.filter(({ recordId }) => recordId === undefined);

@@ -54,7 +54,7 @@ const layerOf = (label: string, found: Extract<Lookup<unknown>, { data: unknown 
 });
 
 /**
- * Whether a wetland code stands for open water by the classification of the inventory (Cowardin 1979): rivers, lakes and
+ * Whether a wetland code means open water by the classification of the inventory (Cowardin 1979): rivers, lakes and
  * sea, and of the rest what has an unconsolidated or aquatic bed and water over it.
  */
 const isWater = (code: string | undefined) => code !== undefined && /^(R|L|M|E1|P(UB|AB))/.test(code);

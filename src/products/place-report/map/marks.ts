@@ -200,7 +200,7 @@ export function markedTypes(material: MarkMaterial): readonly MarkedType[] {
       row: distanceRow(lane, marks, {
         group: groups[lane] ?? 'record',
         label: laneTitle(lane),
-        // a register that is kept by parcel number is asked for the parcel alone
+        // a register by parcel number is searched for the parcel alone
         radiusMeters: some.length === 0 ? 0 : Math.min(...some.map(({ searchedMeters = 0 }) => searchedMeters)),
         complete: some.every(({ state, whole }) => state !== 'partial' && whole),
       }),

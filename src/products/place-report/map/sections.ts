@@ -18,7 +18,7 @@ const isPlaced = (mark: MapMark): mark is Placed => mark.position !== undefined;
 const farther = (a: MapMark, b: MapMark) =>
   (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The nearest marks of each group. What carries the parcel's number or address stands in its own section and is the pin. */
+/** The nearest marks of each group. What carries the parcel's number or address has its own section and is the pin. */
 function chosenOf(marks: readonly Placed[]): readonly Placed[] {
   const counts = new Map<string, number>();
   return marks.filter(({ group, onParcel, distanceMeters: meters = 0 }) => {
@@ -102,7 +102,7 @@ function distanceSection(types: readonly MarkedType[]): ReportSection[] {
   ];
 }
 
-/** The map of a report and the counts of its records by distance; none where nothing was asked for them. */
+/** The map of a report and the counts of its records by distance; none in a report of the adapters only. */
 export function mapSections(material: ReportMaterial, own: readonly RecordEntry[]): readonly ReportSection[] {
   const { center, local, registers, outline } = material;
   if (material.input.mode !== 'reasoning') return [];
