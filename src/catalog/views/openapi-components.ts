@@ -1,6 +1,35 @@
+import { z } from 'zod';
+import { readDataFile } from '../../kernel/data-file.ts';
 import type { JsonSchema } from '../registry.ts';
 
 type Json = unknown;
+
+const Members = z.record(z.string(), z.record(z.string(), z.unknown()));
+const FileSchema = z.strictObject({ components: Members, messages: Members, shared: Members, paths: Members });
+type FixedParts = Readonly<z.infer<typeof FileSchema>>;
+
+let fixed: FixedParts | undefined;
+
+/**
+ * What no tool declares, out of data/openapi.json: `components` (schemas) to which operations refer by name, `messages`
+ * of the protocols, `paths` of bought reports and jobs. A `$ref` to `#/shared/…` is replaced by that part of the file.
+ */
+export function fixedParts(): FixedParts {
+  if (!fixed) {
+    const file = FileSchema.parse(JSON.parse(readDataFile('openapi.json')));
+    fixed = { ...file, paths: inlined(file.paths, file.shared) as FixedParts['paths'] };
+  }
+  return fixed;
+}
+
+function inlined(value: Json, shared: FixedParts['shared']): Json {
+  if (Array.isArray(value)) return value.map((item) => inlined(item, shared));
+  if (typeof value !== 'object' || value === null) return value;
+  const name = '$ref' in value && /^#\/shared\/(.+)$/.exec(String(value.$ref))?.[1];
+  if (name && !shared[name]) throw new Error(`data/openapi.json has no shared part ${name}`);
+  if (name) return shared[name];
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inlined(item, shared)]));
+}
 
 const pointer = (name: string) => `#/components/schemas/${name}`;
 export const refTo = (name: string) => ({ $ref: pointer(name) });

@@ -1,5 +1,5 @@
+import { fixedParts } from './openapi-components.ts';
 import { body, operation, parameter, problem, responseRef } from './openapi-paths.ts';
-import { fixedSchemas } from './openapi-schemas.ts';
 import type { Publication } from './publication.ts';
 import { callSurface, documentSurface } from './surface.ts';
 import { toolCategories } from './tools-list.ts';
@@ -104,7 +104,7 @@ function protocolOperation(
 /** Operations that a protocol library speaks. */
 export function protocolPaths(pub: Publication) {
   const { mcp, a2a } = callSurface;
-  const { messages } = fixedSchemas();
+  const { messages } = fixedParts();
   const types = ['application/json', 'application/a2a+json'];
   const speaks = 'Model Context Protocol; a client library speaks it.';
   const names = 'Agent2Agent 1.0. One data part names the tool and its arguments.';

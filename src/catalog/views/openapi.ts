@@ -1,11 +1,8 @@
 import { categories, type FreeTool, type Tool } from '../registry.ts';
 import { paidOutputOf, type SoldTool, schemaUrlOf, soldTools } from './entry.ts';
-import { boughtPaths } from './openapi-bought.ts';
-import { Components } from './openapi-components.ts';
-
+import { Components, fixedParts } from './openapi-components.ts';
 import { paidOperations } from './openapi-paid.ts';
 import { callOperation, callSchemas, feedbackOperation, parameters, responses } from './openapi-paths.ts';
-import { fixedSchemas } from './openapi-schemas.ts';
 import { protocolPaths, servicePaths } from './openapi-service.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { dialect } from './tools-list.ts';
@@ -49,7 +46,7 @@ function schemasOf({ free, sold, whole }: Parts): Record<string, unknown> {
     components.add(tool.kind === 'free' ? `${tool.name}.input` : `${tool.slug}.input`, tool.inputJsonSchema);
     if (whole) components.add(`${tool.slug}.result`, paidOutputOf(tool));
   }
-  return { ...components.schemas, ...callSchemas(free, whole), ...fixedSchemas().components };
+  return { ...components.schemas, ...callSchemas(free, whole), ...fixedParts().components };
 }
 
 function describe(pub: Publication, parts: Parts) {
@@ -105,7 +102,7 @@ export function openApi(pub: Publication, whole = false) {
     title: serviceTitle,
     description: `${serviceDescription} ${how}${whole ? '' : ' What one tool answers is in /openapi/{name}.json; schemas=1 brings that of all.'}`,
     paths: {
-      ...(sold.length > 0 && boughtPaths),
+      ...(sold.length > 0 && fixedParts().paths),
       '/feedback': { post: feedbackOperation(registry.guideTool('feedback'), whole) },
       ...servicePaths(pub),
       ...protocolPaths(pub),
