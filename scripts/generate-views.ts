@@ -19,7 +19,7 @@ import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
 import { readMetros } from './metros.ts';
 import { readRecordedCards } from './recorded-cards.ts';
-import { toolSchemasModule } from './tool-schemas.ts';
+import { toolSchemas } from './tool-schemas.ts';
 
 /** The text with the part between the markers of that name replaced; the text itself where it has no such markers. */
 function between(text: string, name: string, inner: string): string {
@@ -55,7 +55,7 @@ const readme = replaced('README.md', { tools: categoryTable(parts.registry), pla
 const architecture = replaced('docs/architecture.md', { layout: layoutPicture() });
 const files: Readonly<Record<string, string>> = {
   'data/jurisdictions/schema.json': json(jurisdictionFileSchema()),
-  'src/transports/mcp/tool-schemas.generated.ts': toolSchemasModule(),
+  'data/mcp-tool-schemas.json': json(toolSchemas()),
   'manifest.json': json(mcpbManifest(parts)),
   'server.json': json(registryEntry(parts)),
   'docs/tools.md': toolTables(parts.registry),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { readDataFile } from '../../kernel/data-file.ts';
 import { executeToolName, searchToolName } from '../../kernel/mcp-tools.ts';
-import { toolSchemas } from './tool-schemas.generated.ts';
 
 /** The page that hosts of MCP Apps show an answer in; a test holds it to the resource of that name. */
 export const answerViewUri = 'ui://place-records/answer.html';
@@ -59,14 +59,17 @@ export const defaultInstructions = [
   'Paid names (hyphens) return an unpaid challenge; ask the user before anything is signed.',
 ].join('\n');
 
-const tools = [
+type ObjectSchema = { readonly [key: string]: unknown; readonly type: 'object' };
+type ToolSchemas = Readonly<Record<'searchInput' | 'searchOutput' | 'executeInput', ObjectSchema>>;
+
+const toolsWith = ({ searchInput, searchOutput, executeInput }: ToolSchemas) => [
   {
     name: searchToolName,
     title: 'Search public-record tools',
     description:
       'Search the catalog of US public-record tools by plain words or by name. Returns the best fitting entries with name, summary, rail (free, paid or both), price and arguments: the full schema for the first ones, names only for the rest (search the exact name for its schema); returns none, with a hint, where nothing fits. Use it whenever you do not know the exact tool name or its arguments, then run the tool with svc_execute. Reads only this catalog: it answers no question about a place, asks no outside source and costs nothing.',
-    inputSchema: toolSchemas.searchInput,
-    outputSchema: toolSchemas.searchOutput,
+    inputSchema: searchInput,
+    outputSchema: searchOutput,
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   {
@@ -74,7 +77,7 @@ const tools = [
     title: 'Run one public-record tool',
     description:
       'Run one catalog tool by its exact name with its own arguments. Underscore names (svc_flood_zone) are free and return cited facts from official US sources with a state: found, empty, partial, stale, not_covered, unresolved or unavailable; empty and not_covered never mean that no records exist. Hyphenated names (svc-place-report) are paid, and this tool can never pay by itself: without a payment that the caller has signed and attached as _meta["x402/payment"] it only returns the unpaid challenge (isError with accepts[]) and nothing is charged; ask the user before signing. Structured answer: {ok, tool, result}. Writes nothing but what a feedback or coverage-request tool is asked to note. Use svc_search_tools first for names and argument schemas; a wrong name or argument is answered with suggestions and a valid example.',
-    inputSchema: toolSchemas.executeInput,
+    inputSchema: executeInput,
     // Not readOnly: an attached payment moves money and two tools leave a note; hosts that run read-only tools
     // unasked must not run those. Never destructive. No outputSchema: a challenge is structuredContent too, and
     // clients hold that against a declared schema even where isError is set.
@@ -84,5 +87,10 @@ const tools = [
   },
 ];
 
-/** The two tools that every connection sees, in this order, the same for everybody. */
-export const toolList = (): typeof tools => tools;
+let tools: ReturnType<typeof toolsWith> | undefined;
+
+/** The two tools of every connection, in this order. Their schemas are made by the build: a start does not wait for them. */
+export function toolList(): ReturnType<typeof toolsWith> {
+  tools ??= toolsWith(JSON.parse(readDataFile('mcp-tool-schemas.json')) as ToolSchemas);
+  return tools;
+}
