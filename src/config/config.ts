@@ -1,18 +1,18 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { faultText, readInput } from '../input/input-faults.ts';
-import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../signing/signing-key.ts';
+import { readPastKeys, readSigningKey } from '../signing/signing-key.ts';
 import { thisUser, userDataFolder } from './data-folder.ts';
-import { type DownstreamConfig, readDownstream } from './downstream.ts';
-import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
+import { readDownstream } from './downstream.ts';
+import { readTrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
-import { readHostNames, readOrigins, type WebCallers, webCallers } from './web-callers.ts';
+import { readHostNames, readOrigins, webCallers } from './web-callers.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'a web address that begins with http:// or https://' });
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** A text that a reader takes whole or not at all; what it was is not repeated. */
+/** A text that a reader parses whole or refuses; its value is not repeated. */
 const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
   z.string().transform((text, ctx) => {
     const value = read(text);
@@ -94,88 +94,7 @@ const EnvSchema = z.object({
   SVC_CONTACT: z.string().min(3).max(200).default('https://github.com/place-records/place-records'),
 });
 
-/** Everything that the environment and the arguments may decide; parsed once, frozen, the only reader of the environment. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly baseUrl: string | undefined;
-  /** Proxies whose X-Forwarded-For is believed. */
-  readonly trustProxy: TrustedProxies;
-  /** Hosts and web pages that are served, on every transport. */
-  readonly callers: WebCallers;
-  readonly dataDir: string;
-  /** Folder of the operator's own place files and tables of layers; undefined: none. */
-  readonly jurisdictionsDir: string | undefined;
-  readonly databaseUrl: string | undefined;
-  readonly redisUrl: string | undefined;
-  readonly upstreamProxy: string | undefined;
-  readonly logLevel: z.infer<typeof EnvSchema>['SVC_LOG_LEVEL'];
-  readonly rateLimitPerMinute: number;
-  /** Calls of paid products a minute and caller without a payment; 0: as many as of everything else. */
-  readonly unpaidLimitPerMinute: number;
-  /** Whether bulk files are fetched when a question first needs them, and up to which size. */
-  readonly mirror: { readonly auto: boolean; readonly maxMegabytes: number };
-  /** Days that what stands behind an answer is kept; 0: in memory only. */
-  readonly evidenceDays: number;
-  /** Contact that goes into the User-Agent; several federal hosts ask for one. */
-  readonly contact: string;
-  /** How long what was sold is kept. */
-  readonly retention: {
-    /** Days that the artifact of a settled purchase can be had again. */
-    readonly artifactDays: number;
-    /** Bound on all artifacts together, in bytes. */
-    readonly artifactMaxBytes: number;
-    /** Days that the row of a purchase and the copies of its report are kept. */
-    readonly purchaseDays: number;
-  };
-  /** Minutes between two rounds that close purchases whose outcome nobody said; 0: by command only. */
-  readonly reconcileMinutes: number;
-  /** Who does what recurs: each server for itself, or `place-records work` for all. */
-  readonly backgroundWork: 'here' | 'worker';
-  /** Who works on the jobs that were bought, and how many of their items may wait before no more are sold. */
-  readonly jobs: {
-    /** `here`: each server too; `external`: only `place-records work`. */
-    readonly where: 'here' | 'external';
-    readonly maxBacklog: number;
-    /** Items at once in one process. */
-    readonly concurrency: number;
-  };
-  /** Seconds that a stopping server says `not_ready` and still takes requests, so that a balancer can look away. */
-  readonly drainSeconds: number;
-  /** Where Prometheus metrics are served; undefined: nowhere. */
-  readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** Traces are sent where OTEL_EXPORTER_OTLP_ENDPOINT is set; its exporter reads the other OTEL_ variables itself. */
-  readonly traces: boolean;
-  readonly payments: {
-    readonly facilitatorUrl: string | undefined;
-    readonly facilitatorTimeoutMs: number;
-    readonly evm: {
-      readonly network: string;
-      readonly asset: string;
-      readonly payTo: string | undefined;
-      readonly rpcUrl: string | undefined;
-    };
-    readonly solana: {
-      readonly network: string;
-      readonly asset: string;
-      readonly payTo: string | undefined;
-      readonly rpcUrl: string | undefined;
-    };
-    /** Key that signs offers and receipts; never that of the receiving wallet. */
-    readonly signingKey: string | undefined;
-  };
-  /** Providers outside that this service buys of, and who signs for it. */
-  readonly downstream: DownstreamConfig;
-  /** Keys that sign evidence bundles; without `key` the data folder keeps one. */
-  readonly bundleSigning: {
-    readonly key: SigningKey | undefined;
-    readonly past: readonly PublishedKey[];
-  };
-  /** What proofs of this service are made with; undefined: the store keeps a secret of its own. */
-  readonly secret: KeyObject | undefined;
-  /** Keys of sources by setting name (`SVC_KEY_…`). */
-  readonly keys: Readonly<Record<string, string>>;
-}
+type Settings = z.infer<typeof EnvSchema>;
 
 /** A setting that cannot be used. `problems` names each setting and what it takes; values are never repeated. */
 export class ConfigError extends Error {
@@ -191,7 +110,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const isSet = (value: string | undefined): value is string =>
   value !== undefined && value !== '' && !/^\$\{user_config\.\w+\}$/.test(value);
 
-/** Settings whose values stand in files (`SVC_X_FILE` names the file of `SVC_X`): how orchestrators hand over secrets. */
+/** Settings whose values are in files (`SVC_X_FILE` names the file of `SVC_X`): how orchestrators pass secrets. */
 function fromFiles(env: Environment): Environment {
   const named = Object.entries(env).filter(([name, path]) => /^SVC_[A-Z0-9_]+_FILE$/.test(name) && path);
   return Object.fromEntries(
@@ -207,7 +126,69 @@ function fromFiles(env: Environment): Environment {
   );
 }
 
-const paymentsOf = (settings: z.infer<typeof EnvSchema>): Config['payments'] => ({
+/** Who can reach the server and call it. */
+const webOf = (settings: Settings) => ({
+  port: settings.PORT,
+  host: settings.HOST,
+  baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy: settings.SVC_TRUST_PROXY,
+  /** Hosts and web pages that are served, on every transport. */
+  callers: webCallers({
+    baseUrl: settings.SVC_BASE_URL,
+    hosts: settings.SVC_ALLOWED_HOSTS,
+    origins: settings.SVC_ALLOWED_ORIGINS,
+  }),
+  rateLimitPerMinute: settings.SVC_RATE_LIMIT_PER_MINUTE,
+  /** Calls of paid products a minute and caller without a payment; 0: the limit of all other calls. */
+  unpaidLimitPerMinute: settings.SVC_UNPAID_LIMIT_PER_MINUTE,
+  /** Seconds that a stopping server says `not_ready` and still accepts requests, so that a balancer can look away. */
+  drainSeconds: settings.SVC_DRAIN_SECONDS,
+  /** Where Prometheus metrics are served; undefined: nowhere. */
+  metrics:
+    settings.SVC_METRICS_PORT === undefined
+      ? undefined
+      : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
+});
+
+/** What is stored, where and how long. */
+const storesOf = (settings: Settings, given: Environment) => ({
+  dataDir: settings.SVC_DATA_DIR ?? userDataFolder(thisUser(given)),
+  /** Folder of the operator's place files and tables of layers; undefined: none. */
+  jurisdictionsDir: settings.SVC_JURISDICTIONS_DIR,
+  databaseUrl: settings.SVC_DATABASE_URL,
+  redisUrl: settings.SVC_REDIS_URL,
+  /** Whether bulk files are fetched when a question first needs them, and up to which size. */
+  mirror: { auto: settings.SVC_MIRROR_AUTO === 'on', maxMegabytes: settings.SVC_MIRROR_AUTO_MAX_MB },
+  /** Days that the evidence behind an answer is stored; 0: in memory only. */
+  evidenceDays: settings.SVC_EVIDENCE_DAYS,
+  retention: {
+    /** Days that the artifact of a settled purchase can be fetched again. */
+    artifactDays: settings.SVC_ARTIFACT_DAYS,
+    /** Bound on all artifacts together, in bytes. */
+    artifactMaxBytes: settings.SVC_ARTIFACT_MAX_MB * 1024 ** 2,
+    /** Days that the row of a purchase and the copies of its report are stored. */
+    purchaseDays: settings.SVC_PURCHASE_DAYS,
+  },
+});
+
+/** Who does recurring work and the jobs that were bought. */
+const workOf = (settings: Settings) => ({
+  /** Minutes between two rounds that close purchases with an unknown outcome; 0: by command only. */
+  reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
+  /** Recurring work: `here`, each server for itself; `worker`: `place-records work` for all. */
+  backgroundWork: settings.SVC_BACKGROUND_WORK,
+  jobs: {
+    /** `here`: each server too; `external`: only `place-records work`. */
+    where: settings.SVC_JOBS,
+    /** Items that may wait before no more jobs are sold. */
+    maxBacklog: settings.SVC_JOBS_MAX_BACKLOG,
+    /** Items at once in one process. */
+    concurrency: settings.SVC_JOBS_CONCURRENCY,
+  },
+});
+
+const paymentsOf = (settings: Settings) => ({
   facilitatorUrl: settings.SVC_FACILITATOR_URL,
   facilitatorTimeoutMs: settings.SVC_FACILITATOR_TIMEOUT_MS,
   evm: {
@@ -222,14 +203,21 @@ const paymentsOf = (settings: z.infer<typeof EnvSchema>): Config['payments'] => 
     payTo: settings.SVC_SOLANA_PAY_TO,
     rpcUrl: settings.SVC_SOLANA_RPC_URL,
   },
+  /** Key that signs offers and receipts; never that of the receiving wallet. */
   signingKey: settings.SVC_OFFER_SIGNING_KEY,
 });
 
+const isSourceKey = (entry: [string, string | undefined]): entry is [string, string] =>
+  /^SVC_KEY_[A-Z0-9_]+(?<!_FILE)$/.test(entry[0]);
+
+/** All settings of the environment and the arguments, parsed once and frozen; only this folder reads the environment. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+
 /**
- * Parses settings, those of the command line over the environment's; an empty value counts as absent, and one of a file
- * as if it stood in the environment. Throws {@link ConfigError}.
+ * Parses settings, those of the command line over the environment's; an empty value counts as absent, one of a file as
+ * if it were in the environment. Throws {@link ConfigError}.
  */
-export function readConfig(env: Environment = process.env, overrides: Environment = {}): Config {
+export function readConfig(env: Environment = process.env, overrides: Environment = {}) {
   const given = Object.fromEntries(
     Object.entries({ ...env, ...fromFiles(env), ...overrides }).filter(([, value]) => isSet(value)),
   );
@@ -242,62 +230,31 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
   const { downstream, problems } = readDownstream(given, rail);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
-    port: settings.PORT,
-    host: settings.HOST,
-    baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
-    trustProxy: settings.SVC_TRUST_PROXY,
-    callers: webCallers({
-      baseUrl: settings.SVC_BASE_URL,
-      hosts: settings.SVC_ALLOWED_HOSTS,
-      origins: settings.SVC_ALLOWED_ORIGINS,
-    }),
-    dataDir: settings.SVC_DATA_DIR ?? userDataFolder(thisUser(given)),
-    jurisdictionsDir: settings.SVC_JURISDICTIONS_DIR,
-    databaseUrl: settings.SVC_DATABASE_URL,
-    redisUrl: settings.SVC_REDIS_URL,
+    ...webOf(settings),
+    ...storesOf(settings, given),
+    ...workOf(settings),
     upstreamProxy: settings.SVC_UPSTREAM_PROXY?.replace(/\/+$/, ''),
     logLevel: settings.SVC_LOG_LEVEL,
-    rateLimitPerMinute: settings.SVC_RATE_LIMIT_PER_MINUTE,
-    unpaidLimitPerMinute: settings.SVC_UNPAID_LIMIT_PER_MINUTE,
-    mirror: { auto: settings.SVC_MIRROR_AUTO === 'on', maxMegabytes: settings.SVC_MIRROR_AUTO_MAX_MB },
-    evidenceDays: settings.SVC_EVIDENCE_DAYS,
+    /** Contact in the User-Agent; several federal hosts require one. */
     contact: settings.SVC_CONTACT,
-    retention: {
-      artifactDays: settings.SVC_ARTIFACT_DAYS,
-      artifactMaxBytes: settings.SVC_ARTIFACT_MAX_MB * 1024 ** 2,
-      purchaseDays: settings.SVC_PURCHASE_DAYS,
-    },
-    reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
-    backgroundWork: settings.SVC_BACKGROUND_WORK,
-    jobs: {
-      where: settings.SVC_JOBS,
-      maxBacklog: settings.SVC_JOBS_MAX_BACKLOG,
-      concurrency: settings.SVC_JOBS_CONCURRENCY,
-    },
-    drainSeconds: settings.SVC_DRAIN_SECONDS,
-    metrics:
-      settings.SVC_METRICS_PORT === undefined
-        ? undefined
-        : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
+    /** Traces are sent where OTEL_EXPORTER_OTLP_ENDPOINT is set; its exporter reads the other OTEL_ variables itself. */
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     payments: paymentsOf(settings),
+    /** Providers from which this service buys, and the signer of these payments. */
     downstream,
+    /** Keys that sign evidence bundles; without `key` the data folder stores one. */
     bundleSigning: {
       key: settings.SVC_BUNDLE_SIGNING_KEY,
       past: settings.SVC_BUNDLE_SIGNING_KEYS_PAST ?? [],
     },
+    /** Secret from which this service makes its proofs; undefined: the store makes and stores one. */
     secret: settings.SVC_SECRET,
-    keys: Object.freeze(
-      Object.fromEntries(
-        Object.entries(given).filter((entry): entry is [string, string] =>
-          /^SVC_KEY_[A-Z0-9_]+(?<!_FILE)$/.test(entry[0]),
-        ),
-      ),
-    ),
+    /** Keys of sources by setting name (`SVC_KEY_…`). */
+    keys: Object.freeze(Object.fromEntries(Object.entries(given).filter(isSourceKey))),
   });
 }
 
-/** What sources are told about who asks; several federal hosts want a contact. */
+/** The User-Agent of queries to sources; several federal hosts require a contact in it. */
 export function userAgentOf(config: Pick<Config, 'contact'>): string {
   return `place-records/${version} (+${config.contact})`;
 }

@@ -34,25 +34,6 @@ const DownstreamSchema = z.object({
   SVC_SPENDING_SIGNER_TOKEN: z.string().min(1).optional(),
 } as Readonly<Record<string, z.ZodType<string | undefined>>>);
 
-/** One provider: billed to an account by `key`, or paid for each answer at `payTo`. */
-interface ProviderConfig {
-  readonly url: string | undefined;
-  readonly key: string | undefined;
-  readonly payTo: string | undefined;
-  readonly asset: string;
-  readonly network: string;
-  readonly maxUsd: string | undefined;
-  readonly dailyUsd: string | undefined;
-}
-
-export interface DownstreamConfig {
-  readonly providers: Readonly<Partial<Record<ProviderId, ProviderConfig>>>;
-  readonly signer:
-    | { readonly kind: 'key'; readonly key: string }
-    | { readonly kind: 'process'; readonly url: string; readonly token: string | undefined }
-    | undefined;
-}
-
 type Settings = Readonly<Record<string, unknown>>;
 
 const textOf = (settings: Settings, name: string) => {
@@ -68,7 +49,13 @@ const textOf = (settings: Settings, name: string) => {
 export function readDownstream(
   given: Settings,
   rail: { readonly network: string; readonly asset: string },
-): { readonly downstream: DownstreamConfig; readonly problems: readonly string[] } {
+): {
+  readonly downstream: {
+    readonly providers: Readonly<Partial<Record<ProviderId, ProviderConfig>>>;
+    readonly signer: ReturnType<typeof signerOf>;
+  };
+  readonly problems: readonly string[];
+} {
   const read = readInput(DownstreamSchema, given, { secret: true });
   if ('issues' in read)
     return {
@@ -88,7 +75,10 @@ export function readDownstream(
   return { downstream: { providers, signer }, problems };
 }
 
-function providerOf(settings: Settings, id: ProviderId, rail: { network: string; asset: string }): ProviderConfig {
+type ProviderConfig = ReturnType<typeof providerOf>;
+
+/** One provider: billed to an account by `key`, or paid for each answer at `payTo`. */
+function providerOf(settings: Settings, id: ProviderId, rail: { network: string; asset: string }) {
   const of = (field: Field) => textOf(settings, settingOf(id, field));
   return {
     url: of('URL'),
@@ -116,11 +106,13 @@ function problemsOf({ url: at, key, payTo }: ProviderConfig, id: ProviderId, sig
   ];
 }
 
-function signerOf(settings: Settings, problems: string[]): DownstreamConfig['signer'] {
+/** Who signs payments to providers: a key, or another process. */
+function signerOf(settings: Settings, problems: string[]) {
   const key = textOf(settings, 'SVC_SPENDING_KEY');
   const at = textOf(settings, 'SVC_SPENDING_SIGNER_URL');
   if (key !== undefined && at !== undefined)
     problems.push('SVC_SPENDING_KEY: SVC_SPENDING_SIGNER_URL is set too; only one can be');
-  if (at !== undefined) return { kind: 'process', url: at, token: textOf(settings, 'SVC_SPENDING_SIGNER_TOKEN') };
-  return key === undefined ? undefined : { kind: 'key', key };
+  if (at !== undefined)
+    return { kind: 'process' as const, url: at, token: textOf(settings, 'SVC_SPENDING_SIGNER_TOKEN') };
+  return key === undefined ? undefined : { kind: 'key' as const, key };
 }
