@@ -1,10 +1,21 @@
-import { type Category, categories, type Registry, type Tool } from './registry.ts';
-import { type Chosen, type SearchHit, toHits } from './search/hit.ts';
+import type { JsonSchema, Registry, Tool } from './registry.ts';
 import { exactNames, nearNames, unknownNames } from './search/names.ts';
 import { outsideReasons } from './search/outside.ts';
 import { createRanker, type Ranker } from './search/rank.ts';
+import { compactEntryOf, withoutDialect } from './views/entry.ts';
+import { toolCategories } from './views/tools-list.ts';
 
-export type { SearchHit } from './search/hit.ts';
+type Entry = ReturnType<typeof compactEntryOf>;
+
+/** One found tool; where the query has its slug, its paid route. */
+export type SearchHit = Omit<Entry, 'slug' | 'arguments'> & {
+  /** Path of the paid route. */
+  readonly endpoint?: string;
+  /** Full schema for the first hits, as far as the size allows. */
+  readonly inputSchema?: JsonSchema;
+  /** Argument names, `*` after a required one, where the schema is left out. */
+  readonly arguments?: Entry['arguments'];
+};
 
 export interface SearchOptions {
   /** Number of hits, 1 to 20; default 5. */
@@ -31,6 +42,37 @@ export interface Search {
   near(name: string, limit?: number): string[];
 }
 
+/** Characters of JSON that one hit may take on average: about 290 tokens, so that five stay under 1,500. */
+const charactersPerHit = 960;
+/** One exact hit shows its schema whatever the count. */
+const leastCharacters = 4800;
+
+function toHit({ tool, asSlug }: Chosen) {
+  const { slug, arguments: names, ...entry } = compactEntryOf(tool);
+  const route = slug ? { ...(asSlug && { name: slug, readOnly: false }), endpoint: `/api/${slug}` } : {};
+  return { ...entry, ...route, arguments: names };
+}
+
+interface Chosen {
+  readonly tool: Tool;
+  /** Asked for by its slug: shown as the paid route. */
+  readonly asSlug: boolean;
+}
+
+/** Hits in order; schemas are given from the first hit on until the size for this many hits is used up. */
+function toHits(chosen: readonly Chosen[], reserve: number): SearchHit[] {
+  const hits = chosen.map(toHit);
+  let left = Math.max(leastCharacters, charactersPerHit * chosen.length) - reserve - JSON.stringify(hits).length;
+  return hits.map((hit, at) => {
+    const schema = withoutDialect((chosen[at] as Chosen).tool.inputJsonSchema);
+    const size = JSON.stringify(schema).length;
+    if (size > left) return hit;
+    left -= size;
+    const { arguments: _, ...rest } = hit;
+    return { ...rest, inputSchema: schema };
+  });
+}
+
 const maxQuery = 400;
 
 /** What the paid route adds, where the first hit has a fuller one that is not first itself. */
@@ -46,15 +88,6 @@ function fullerRoutes([first]: readonly Chosen[], registry: Registry): string[] 
  */
 export function createSearch(registry: Registry): Search {
   let ranker: Ranker | undefined;
-  const counts = () =>
-    (Object.entries(categories) as [Category, string][])
-      .map(([category, title]) => ({
-        category,
-        title,
-        tools: registry.tools.filter((tool) => tool.category === category).length,
-      }))
-      .filter(({ tools }) => tools > 0);
-
   return {
     near: (name, limit) => nearNames(name, registry.tools, limit),
     search(text, options = {}) {
@@ -89,7 +122,7 @@ export function createSearch(registry: Registry): Search {
         (suggestions.length > 0
           ? 'There is no tool of that name; see suggestions.'
           : 'No tool fits these words. Name the subject in a few plain words (flood zone, parcel, permits, tax appeal), or pass a category.');
-      return { ...base, hits: [], hint, categories: counts() };
+      return { ...base, hits: [], hint, categories: toolCategories(registry) };
     },
   };
 }
