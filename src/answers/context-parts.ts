@@ -1,4 +1,6 @@
-import type { Answer, Component } from '../kernel/answer.ts';
+import { z } from 'zod';
+import { composedOutput } from '../catalog/define-composed.ts';
+import { type Answer, answerSchema, type Component } from '../kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../kernel/answer-builder.ts';
 import { deadlineIn } from '../kernel/bounded.ts';
 import type { Lookup } from '../kernel/lookup.ts';
@@ -31,14 +33,16 @@ const defaultEntries = 2;
 const shownAreas = 2;
 const reasonLength = 240;
 
-/** The parts as the output repeats them, with the entries of a list that are shown. */
-export const outputParts = (parts: ContextParts) =>
-  Object.fromEntries(
-    Object.entries(parts).map(([name, { tool, keep, beside = [], entries = defaultEntries }]) => [
-      name,
-      { tool, keep: keep && [...keep, ...beside], entries },
-    ]),
+/** Output of a tool with the facts of its parts, cut to the entries that are shown, and facts that it reads itself. */
+export function contextOutput(parts: ContextParts, ownFacts: z.ZodRawShape = {}) {
+  const repeated = Object.entries(parts).map(
+    ([name, { tool, keep, beside = [], entries = defaultEntries }]) =>
+      [name, { tool, keep: keep && [...keep, ...beside], entries }] as const,
   );
+  return composedOutput(Object.fromEntries(repeated), (facts) =>
+    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
+  );
+}
 
 /** What came back of the parts, by their names, folded into the facts of one answer. */
 export interface FoldedParts {

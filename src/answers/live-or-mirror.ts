@@ -38,9 +38,15 @@ export function takeLiveOrMirror<T>(
 
 const reasonOf = (lookup: Lookup<unknown>) => ('reason' in lookup ? lookup.reason : undefined);
 
+/** What a part says of itself that is one lookup; `none` is the reason of an empty one that gives no reason. */
+export function lookupComponent(lookup: Lookup<unknown>, none?: string): Component {
+  const reason = reasonOf(lookup) || (lookup.state === 'empty' ? none : undefined);
+  return { state: lookup.state, ...(reason && { reason }) };
+}
+
 function componentOf<T>(live: Lookup<T>, { lookup, fromMirror }: LiveOrMirror<T>): Component {
   const reason = reasonOf(lookup);
-  if (!fromMirror) return { state: lookup.state, ...(reason && { reason }) };
+  if (!fromMirror) return lookupComponent(lookup);
   const failure = reasonOf(live) ?? '';
   return hasData(lookup) || lookup.state === 'empty'
     ? { state: 'partial', reason: `read from the mirrored copy: ${failure}` }

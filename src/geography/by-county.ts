@@ -7,6 +7,10 @@ export function countyCodes(subject: Subject): readonly CountyCode[] {
   return subject.county ? [subject.county, ...subject.countyAlternates] : [];
 }
 
+/** The county of a place in a sentence: "Wake County, NC". */
+export const countyWords = ({ county, stateCode }: Subject): string =>
+  county ? [county.name, stateCode].filter(Boolean).join(', ') : 'the county of the place';
+
 const named = (counties: readonly CountyCode[]) => counties.map(({ name, fips }) => `${name} (${fips})`).join(', ');
 
 /** Why a county cannot be answered for by a source that lists its ground under other counties. */

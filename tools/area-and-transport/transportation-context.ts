@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
@@ -40,10 +41,7 @@ function layersOf(answer: AnswerBuilder) {
     meters: number,
     label: (first: T, count: number) => string,
   ) => {
-    components[name] = {
-      state: lookup.state,
-      ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
-    };
+    components[name] = lookupComponent(lookup);
     const cited = answer.addLookup(lookup, { area: `within ${kilometers(meters)} of the point` });
     const [first] = cited?.data ?? [];
     if (cited && first) findings.push(label(first, cited.data.length));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, ownLookup, ownQuestion } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, contextOutput, ownLookup, ownQuestion } from '../../src/answers/context-parts.ts';
 import {
   barrierLines,
   bookLines,
@@ -12,13 +12,13 @@ import {
   notInBookLine,
   unfilled,
 } from '../../src/answers/flood-form.ts';
+import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { row, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -69,11 +69,6 @@ const ownFacts = {
     currentMapNote: z.string().optional().describe("The status book's own letter"),
   }).optional(),
 };
-
-const reasonOf = (lookup: Lookup<unknown>): Component => ({
-  state: lookup.state,
-  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
-});
 
 interface Barriers {
   readonly units: Lookup<readonly BarrierUnit[]>;
@@ -154,9 +149,7 @@ export default defineTool({
     'Barrier units are approximate polygons. Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
   ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject({ ...ownFacts, ...facts }), components: true }),
-  ),
+  output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['flood', 'determination', 'NFIP']),
   async run(ctx, input) {
     const { subject, sources, answer } = ctx;
@@ -194,10 +187,10 @@ export default defineTool({
         ...found.facts,
       },
       components: {
-        floodMap: reasonOf(lookup),
+        floodMap: lookupComponent(lookup),
         participation: statusComponent(community),
-        coastalBarriers: reasonOf(barriers.units),
-        ...(barriers.dates && { barrierDates: reasonOf(barriers.dates) }),
+        coastalBarriers: lookupComponent(barriers.units),
+        ...(barriers.dates && { barrierDates: lookupComponent(barriers.dates) }),
         ...found.components,
       },
       verifyNext: checks(hasData(barriers.units)),

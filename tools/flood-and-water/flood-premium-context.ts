@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, contextOutput, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { type Component, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -89,11 +89,10 @@ function programFacts(
   };
 }
 
-function policiesComponent(policies: Lookup<CountyPolicies> | undefined): Component {
-  if (!policies) return { state: 'unresolved', reason: 'the county of the place is not known' };
-  if (policies.state === 'empty') return { state: 'empty', reason: 'FEMA lists no row for the county' };
-  return { state: policies.state, ...('reason' in policies && policies.reason && { reason: policies.reason }) };
-}
+const policiesComponent = (policies: Lookup<CountyPolicies> | undefined): Component =>
+  policies
+    ? lookupComponent(policies, 'FEMA lists no row for the county')
+    : { state: 'unresolved', reason: 'the county of the place is not known' };
 
 const codesOf = ({ county, countyAlternates }: Subject) =>
   [county, ...countyAlternates].flatMap((one) => (one ? [one.fips] : []));
@@ -118,9 +117,7 @@ export default defineTool({
   ],
   verifyNext: nextChecks('flood-premium-context'),
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
-  ),
+  output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['flood', 'insurance', 'NFIP']),
   async run(ctx, input) {
     const { subject, sources, answer } = ctx;

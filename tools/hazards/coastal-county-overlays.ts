@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county } from '../../src/catalog/inputs.ts';
@@ -80,11 +81,6 @@ function programBeside(answer: AnswerBuilder, lead: CoastalProgram | undefined, 
   if (!lead || maps.every(({ state }) => state === 'unavailable')) return undefined;
   return answer.addLookup({ state: 'found', data: lead, citation: rowCitation(lead) }, programExtent);
 }
-
-const componentOf = (lookup: Lookup<unknown>): Component => ({
-  state: lookup.state,
-  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
-});
 
 function floodWords(zones: readonly FloodZone[], { state }: Lookup<unknown>): string {
   if (zones.length > 0)
@@ -203,8 +199,8 @@ export default defineTool({
         ...((map || inside || around || program) && nationalFact(answer, subject)),
       },
       components: {
-        floodMap: componentOf(flood),
-        coastalBarriers: componentOf(atPoint),
+        floodMap: lookupComponent(flood),
+        coastalBarriers: lookupComponent(atPoint),
         stateProgram: programComponent(lead, countyWords),
       },
       limits: [

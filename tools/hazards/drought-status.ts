@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { countyCodes, emptyInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
+import { countyCodes, countyWords, emptyInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -72,9 +72,7 @@ export default defineTool({
   async run(ctx, { weeks }) {
     const { subject, now, answer } = ctx;
     const codes = countyCodes(subject);
-    const area = subject.county
-      ? `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`
-      : 'the county of the place';
+    const area = countyWords(subject);
     const from = new Date(now.getTime() - (weeks + 2) * 7 * dayMs);
     const lookup: Lookup<readonly DroughtWeek[]> =
       codes.length === 0

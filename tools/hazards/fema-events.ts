@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
+import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -91,9 +91,7 @@ export default defineTool({
     const { subject, answer } = ctx;
     const codes = countyCodes(subject);
     const stateFips = codes[0]?.fips.slice(0, 2);
-    const area = subject.county
-      ? `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`
-      : 'the county of the place';
+    const area = countyWords(subject);
     const lookup: Lookup<CountyDeclarations> = stateFips
       ? countedInOneCodeSet(
           subject,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, contextOutput, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
+import { row } from '../../src/kernel/answer.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
@@ -59,11 +58,7 @@ const ownFacts = {
     .describe(`The ${stationsShown} nearest fire stations that OpenStreetMap has mapped within 5 miles`),
 };
 
-const stationComponent = (lookup: Lookup<unknown>): Component => ({
-  state: lookup.state,
-  ...(lookup.state === 'empty' && { reason: 'OpenStreetMap has no fire station mapped within 5 miles' }),
-  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
-});
+const noStation = 'OpenStreetMap has no fire station mapped within 5 miles';
 
 export default defineTool({
   title: 'Context of homeowners insurance',
@@ -84,9 +79,7 @@ export default defineTool({
   ],
   verifyNext: nextChecks('homeowners-insurance-context'),
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
-  ),
+  output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['insurance', 'hazards', 'homeowners']),
   async run(ctx, input) {
     const { subject, sources, answer } = ctx;
@@ -112,7 +105,7 @@ export default defineTool({
             .map((station) => ({ ...station, citation: stations.citation })),
         }),
       },
-      components: { ...found.components, fireStations: stationComponent(mapped) },
+      components: { ...found.components, fireStations: lookupComponent(mapped, noStation) },
     });
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
+import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -113,7 +113,7 @@ export default defineTool({
   paid: oneCentTerms(['flood', 'NFIP', 'insurance', 'FEMA']),
   async run({ subject, sources, answer }) {
     const fips = countyCodes(subject).map((code) => code.fips);
-    const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county of the place';
+    const name = countyWords(subject);
     const lookup: Lookup<CountyClaims> =
       fips.length > 0 ? countedInOneCodeSet(subject, await countyClaims(sources, fips)) : noCounty(subject, card.name);
     const cited = answer.addLookup(lookup, {

@@ -3,13 +3,13 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
+import { countedInOneCodeSet, countyCodes, countyWords } from '../../src/geography/by-county.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { dayMs } from '../../src/kernel/time.ts';
+import { dayMs, monthsBefore } from '../../src/kernel/time.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { centers, recoveryCenters } from '../../src/sources/fema-drc/client.ts';
@@ -65,12 +65,6 @@ function since(
   return lookup.state === 'found'
     ? { state: 'empty', citation: lookup.citation }
     : { state: 'partial', data, citation: lookup.citation, reason: lookup.reason };
-}
-
-function monthsBefore(now: Date, months: number): string {
-  const day = new Date(now);
-  day.setUTCMonth(day.getUTCMonth() - months);
-  return day.toISOString().slice(0, 10);
 }
 
 function declarationsOf(sources: SourceAccess, codes: ReturnType<typeof countyCodes>) {
@@ -175,11 +169,9 @@ export default defineTool({
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const today = now.toISOString().slice(0, 10);
-    const from = monthsBefore(now, monthsBack);
+    const from = monthsBefore(today, monthsBack);
     const point = isPointSubject(subject) ? subject : undefined;
-    const countyName = subject.county
-      ? `${subject.county.name}, ${subject.stateCode ?? ''}`
-      : 'the county of the place';
+    const countyName = countyWords(subject);
     const [declared, listed] = await Promise.all([
       declarationsOf(sources, codes),
       point

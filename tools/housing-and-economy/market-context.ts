@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, contextOutput, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { mirroredRows } from '../../src/fields/mirrored.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
@@ -122,9 +121,7 @@ export default defineTool({
   ],
   verifyNext: nextChecks('market-context'),
   examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
-  ),
+  output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['market', 'housing', 'economy']),
   async run(ctx, input) {
     const { subject, answer } = ctx;

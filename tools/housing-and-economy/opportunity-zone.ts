@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
+import { lookupComponent, takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
@@ -78,8 +78,8 @@ export default defineTool({
     });
     const components = {
       round2018: {
+        ...lookupComponent(zone),
         state: copied && copied.state !== 'unavailable' ? ('partial' as const) : round2018.state,
-        ...('reason' in zone && zone.reason && { reason: zone.reason }),
       },
       round2027: { state: 'unavailable' as const, reason: laterRound },
     };

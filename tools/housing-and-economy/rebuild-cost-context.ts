@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, contextOutput, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import type { Near } from '../../src/geometry/placed.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
+import { row } from '../../src/kernel/answer.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Structure, structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
 
@@ -92,11 +91,7 @@ const structureFacts = (near: readonly Near<Structure>[], citation: string) =>
     .slice(0, structuresShown)
     .map((one) => ({ ...pickFields(one, ...structureShown, 'distanceMeters', 'direction'), citation }));
 
-const componentOf = (lookup: Lookup<unknown>): Component => ({
-  state: lookup.state,
-  ...(lookup.state === 'empty' && { reason: `the inventory lists no structure within ${nearMeters} m` }),
-  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
-});
+const noStructure = `the inventory lists no structure within ${nearMeters} m`;
 
 export default defineTool({
   title: 'Context of rebuilding cost',
@@ -116,9 +111,7 @@ export default defineTool({
     'In a special flood hazard area, work worth half of the building or more can bring current flood rules; the local floodplain office decides.',
   ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
-  ),
+  output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['rebuild', 'construction', 'insurance']),
   async run(ctx, input) {
     const { subject, sources, answer } = ctx;
@@ -138,7 +131,7 @@ export default defineTool({
         ...found.facts,
         ...(placed && { structures: structureFacts(placed.data, placed.citation) }),
       },
-      components: { ...found.components, structures: componentOf(inventory) },
+      components: { ...found.components, structures: lookupComponent(inventory, noStructure) },
       verifyNext: [
         { action: 'Ask for an itemized estimate', with: 'licensed contractors' },
         askOffice(subject, offices.building, 'Ask which codes and permits a rebuild would need'),

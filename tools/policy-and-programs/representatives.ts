@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
+import { lookupComponent, takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
@@ -35,14 +35,9 @@ interface StateSeat {
   readonly district: District | undefined;
 }
 
-const reasonOf = (lookup: Lookup<unknown>): Component => ({
-  state: lookup.state,
-  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
-});
-
 /** What is known of the seats of one chamber of Congress; `copyOf` is the day of the copy that was read instead. */
 function seatIn(members: Lookup<readonly Seat[]>, wanted: Seat['chamber'], copyOf: string | undefined): Component {
-  if (!hasData(members)) return reasonOf(members);
+  if (!hasData(members)) return lookupComponent(members);
   const copied = copyOf && `read from the mirrored copy of ${copyOf}`;
   if (members.data.some(({ chamber }) => chamber === wanted))
     return copied ? { state: 'partial', reason: copied } : { state: 'found' };
@@ -171,7 +166,7 @@ export default defineTool({
     const components: Record<string, Component> = {
       us_senate: seatIn(members, 'senate', copyOf),
       us_house: number === undefined ? houseUnknown : seatIn(members, 'house', copyOf),
-      ...Object.fromEntries(houses.map(({ chamber, lookup }) => [`state_${chamber}`, reasonOf(lookup)])),
+      ...Object.fromEntries(houses.map(({ chamber, lookup }) => [`state_${chamber}`, lookupComponent(lookup)])),
     };
     const none = officials.length === 0;
     return answer.finish({

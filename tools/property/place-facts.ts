@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, contextOutput, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
 /** What is asked, and what of it is shown; of parcel and flood map what a first look needs, their own tools have the rest. */
@@ -77,9 +75,7 @@ export default defineTool({
     { title: 'Facts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Facts of a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject(facts), components: true }),
-  ),
+  output: contextOutput(parts),
   paid: oneCentTerms(['property', 'parcel', 'flood', 'bundle'], {
     chargesWhen: 'at least one of parcel, flood zone and transportation gave a fact',
     freeWhen: 'place unresolved, or districts, tax dates or a merely nearest parcel alone were found (charged: false)',

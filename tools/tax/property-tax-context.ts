@@ -1,11 +1,8 @@
-import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, contextOutput, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
@@ -62,9 +59,7 @@ export default defineTool({
   scope: 'national',
   limits: [limitOf('property_tax.no_bill'), limitOf('property_tax.assessed_values')],
   examples: [{ title: 'Tax facts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject(facts), components: true }),
-  ),
+  output: contextOutput(parts),
   paid: oneCentTerms(['property tax', 'assessment', 'local'], {
     chargesWhen: 'the assessment, a list of tax debts or a payment record gave a fact about the property',
     freeWhen:

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, contextOutput } from '../../src/answers/context-parts.ts';
+import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -99,9 +99,7 @@ export default defineTool({
     { title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Where no rate was read', arguments: { address: '100 E Santa Fe St, Olathe, KS 66061' } },
   ],
-  output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
-  ),
+  output: contextOutput(parts, ownFacts),
   async run(ctx, input) {
     const { answer } = ctx;
     const [found, asked] = await Promise.all([
@@ -115,10 +113,6 @@ export default defineTool({
     const governments = cited ? governmentsOf(cited.data) : [];
     const today = ctx.now.toISOString().slice(0, 10);
     const rates = ratesOf(answer, new Set(governments.map(({ geoid }) => geoid)), today);
-    const components: Record<string, Component> = {
-      ...asked.components,
-      governments: { state: found.state, ...('reason' in found && found.reason && { reason: found.reason }) },
-    };
     const names = governments.flatMap(({ name }) => plainName(name) ?? []).join(', ');
     return answer.finish({
       summary: cited
@@ -132,7 +126,7 @@ export default defineTool({
           }),
         ...(rates.length > 0 && { rates }),
       },
-      components,
+      components: { ...asked.components, governments: lookupComponent(found) },
       verifyNext: [
         askOffice(ctx.subject, offices.collector, 'Read the taxing bodies and rates on the bill'),
         {
