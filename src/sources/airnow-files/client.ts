@@ -1,5 +1,6 @@
 import type { RawRow } from '../../fields/scope.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
+import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -150,21 +151,19 @@ export async function monitorsNear(
   radiusMeters: number,
   now: Date,
 ): Promise<Lookup<readonly Monitor[]>> {
-  const [hourly, sites] = await Promise.all([
+  const [hourly, listed] = await Promise.all([
     newestHour(sources, now),
     readFile(sources, 'today/Monitoring_Site_Locations_V2.dat', sitesIn, 86_400),
   ]);
-  if (sites === 'absent') return missing('The list of monitoring sites is not there.');
-  if (!hasData(sites)) return sites;
-  const whole = combineLookups(hourly, { sites });
+  if (listed === 'absent') return missing('The list of monitoring sites is not there.');
+  if (!hasData(listed)) return listed;
+  const whole = combineLookups(hourly, { sites: listed });
   if (!hasData(whole)) return whole;
-  const readings = new Map<string, SiteReading[]>();
-  for (const reading of whole.data.main)
-    readings.set(reading.siteId, [...(readings.get(reading.siteId) ?? []), reading]);
-  const data = sites.data
+  const bySite = groupBy(whole.data.main, ({ siteId }) => siteId);
+  const data = listed.data
     .flatMap((site): Monitor[] => {
       const away = Math.round(distanceMeters(point, site));
-      const own = away <= radiusMeters ? readings.get(site.siteId) : undefined;
+      const own = away <= radiusMeters ? bySite.get(site.siteId) : undefined;
       return own ? [{ ...site, distanceMeters: away, readings: own }] : [];
     })
     .toSorted((a, b) => a.distanceMeters - b.distanceMeters);

@@ -8,6 +8,7 @@ import type { Subject } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { getJson, recordOf } from '../shared/lookup.ts';
+import { jsonQuery } from '../shared/query.ts';
 import { type LaborPoint, type LaborYear, laborPoints, laborYears } from './fields.ts';
 
 const card = sourceCard('bls-laus');
@@ -113,20 +114,12 @@ async function registered(sources: SourceAccess, countyFips: string): Promise<Lo
 }
 
 async function open(sources: SourceAccess, countyFips: string, year: number): Promise<Lookup<readonly LaborPoint[]>> {
-  const body = JSON.stringify({
+  const query = jsonQuery(blsUrls.open, {
     seriesid: Object.keys(measures).map((measure) => seriesId(countyFips, measure)),
     startyear: String(year - 2),
     endyear: String(year),
   });
-  const request = {
-    url: blsUrls.open,
-    method: 'POST' as const,
-    idempotent: true,
-    headers: { 'content-type': 'application/json' },
-    body,
-    detectError,
-  };
-  return mapLookup(await getJson(sources, card, request, Reply, { isEmpty }), pointsOf);
+  return mapLookup(await getJson(sources, card, { ...query, detectError }, Reply, { isEmpty }), pointsOf);
 }
 
 /**

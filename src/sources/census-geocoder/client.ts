@@ -48,11 +48,8 @@ export const maxAddressLength = 100;
 /** Layers without which a match cannot be placed in a county. */
 const neededLayers = /^(counties|states)$/i;
 
-function questionUrl(endpoint: string, params: Readonly<Record<string, string>>): URL {
-  const url = new URL(endpoint);
-  url.search = new URLSearchParams({ ...params, benchmark, format: 'json' }).toString();
-  return url;
-}
+const questionUrl = (endpoint: string, params: Readonly<Record<string, string>>) =>
+  `${endpoint}?${new URLSearchParams({ ...params, benchmark, format: 'json' })}`;
 
 /** An error text inside a layer that is needed; such a reply is a failure and is not kept. */
 function neededLayerFailed(body: unknown): string | undefined {

@@ -23,15 +23,14 @@ export async function medicareOf(
   const codes = countyCodes(subject);
   let last: Lookup<never> | undefined;
   for (const { fips } of codes) {
-    const url = new URL(card.endpoint);
-    url.search = new URLSearchParams({
+    const query = new URLSearchParams({
       'filter[YEAR]': String(year),
       'filter[BENE_GEO_LVL]': 'County',
       'filter[BENE_AGE_LVL]': 'All',
       'filter[BENE_GEO_CD]': fips,
       size: '1',
-    }).toString();
-    const reply = await getJson(sources, card, { url }, Rows, {
+    });
+    const reply = await getJson(sources, card, { url: `${card.endpoint}?${query}` }, Rows, {
       isEmpty: (rows) => rows.length === 0,
       citation: { recordId: fips, sourceDate: String(year) },
     });

@@ -1,4 +1,5 @@
 import type { SourceRequest } from '../../kernel/ports/sources.ts';
+import { formQuery } from '../shared/query.ts';
 
 const maxAddressLength = 1900;
 
@@ -10,15 +11,7 @@ export function detectError(body: unknown): string | undefined {
 
 /** A request to an ArcGIS server. A long query goes as a form: several servers cut addresses near 2,000 characters. */
 export function arcgisRequest(url: string, params: Record<string, string>, ttlSeconds?: number): SourceRequest {
-  const form = new URLSearchParams({ ...params, f: 'json' }).toString();
-  const shared = { detectError, ttlSeconds };
-  if (url.length + form.length < maxAddressLength) return { url: `${url}?${form}`, ...shared };
-  return {
-    url,
-    method: 'POST',
-    idempotent: true,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: form,
-    ...shared,
-  };
+  const query = formQuery(url, { ...params, f: 'json' });
+  const address = `${url}?${query.body}`;
+  return { ...(address.length <= maxAddressLength ? { url: address } : query), detectError, ttlSeconds };
 }

@@ -3,6 +3,7 @@ import type { Bbox } from '../../geometry/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import { jsonQuery } from '../shared/query.ts';
 import { readList } from './pages.ts';
 import { namedColumns, pick } from './rows.ts';
 
@@ -59,16 +60,12 @@ interface SearchPage {
   readonly body: Body;
 }
 
-const post = (url: string, body: Body): SearchPage => ({
-  request: {
-    url,
-    method: 'POST',
-    idempotent: true,
-    headers: { 'content-type': 'application/json', accept: 'application/geo+json, application/json' },
-    body: JSON.stringify(body),
-  },
-  body,
-});
+const accept = 'application/geo+json, application/json';
+
+function post(url: string, body: Body): SearchPage {
+  const query = jsonQuery(url, body);
+  return { request: { ...query, headers: { ...query.headers, accept } }, body };
+}
 
 /** The next page as the server describes it: an address, or a body to post; only on the same host. */
 function nextPage(links: readonly unknown[], url: string, sent: Body): SearchPage | undefined {

@@ -46,9 +46,8 @@ export async function countyReports(
   names: readonly string[],
   period: { readonly from: Date; readonly to: Date },
 ): Promise<Lookup<readonly StormReport[]>> {
-  const url = new URL(card.endpoint);
-  url.search = new URLSearchParams({ sts: minute(period.from), ets: minute(period.to), states: state }).toString();
-  const reply = await getJson(sources, card, { url }, Reply);
+  const query = new URLSearchParams({ sts: minute(period.from), ets: minute(period.to), states: state });
+  const reply = await getJson(sources, card, { url: `${card.endpoint}?${query}` }, Reply);
   const keys = new Set(names.map(countyKey));
   const listed = mapLookup(reply, ({ features }) => features);
   const found = tableRows(sources, card, stormReports, listed, {

@@ -29,15 +29,14 @@ async function countyCrashes(
   countyFips: string,
   years: { readonly first: number; readonly last: number },
 ): Promise<Lookup<readonly Crash[]>> {
-  const url = new URL(card.endpoint);
-  url.search = new URLSearchParams({
+  const query = new URLSearchParams({
     fromCaseYear: String(years.first),
     toCaseYear: String(years.last),
     state: String(Number(countyFips.slice(0, 2))),
     county: String(Number(countyFips.slice(2))),
     format: 'json',
-  }).toString();
-  const reply = await getJson(sources, card, { url }, Reply);
+  });
+  const reply = await getJson(sources, card, { url: `${card.endpoint}?${query}` }, Reply);
   if (!hasData(reply)) return reply;
   const rows = reply.data.Results.flat();
   if (rows.length === 0) {

@@ -2,8 +2,8 @@ import type { Bbox } from '../../geometry/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
-import { isJpeg } from '../shared/jpeg.ts';
-import { cite, failed, wrongShape } from '../shared/lookup.ts';
+import { fetchJpeg } from '../shared/jpeg.ts';
+import { cite } from '../shared/lookup.ts';
 
 const card = sourceCard('planetary-computer');
 
@@ -30,11 +30,9 @@ export async function pictureOfScene(
     nodata: '0',
   });
   const url = `${service}/${bbox.join(',')}/${width}x${height}.jpg?${query}`;
-  const reply = await sources.fetch(card, { url, as: 'bytes' });
-  if (!reply.ok) return failed(card, reply);
-  const jpeg = reply.body;
-  if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(sources, card);
-  sources.accept(reply);
+  const picture = await fetchJpeg(sources, card, url);
+  if ('lookup' in picture) return picture.lookup;
+  const { jpeg, reply } = picture;
   const citation = cite(card, reply, { recordId: scene.id, sourceDate: scene.acquiredAt.slice(0, 10) });
   return { state: 'found', data: { jpeg, width, height }, citation };
 }

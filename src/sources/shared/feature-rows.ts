@@ -15,17 +15,19 @@ export const featurePoint = point(...ofGeometry, { required: true });
 const Point = z.looseObject({ coordinates: z.tuple([z.number(), z.number()]).rest(z.unknown()) });
 
 /**
- * Features of an OGC API collection as a field table publishes them. Columns are its properties; `id` is the feature's own
+ * Features of a collection of the card's OGC API as a field table publishes them. Columns are its properties; `id` is the feature's own
  * id where no property has that name.
  */
 export async function featureRows<F extends Fields>(
   sources: SourceAccess,
   table: SourceTable<F>,
-  query: Omit<FeaturesQuery, 'properties'>,
+  { collection, ...query }: Omit<FeaturesQuery, 'properties' | 'collectionUrl'> & { readonly collection: string },
 ): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
   const properties = table.columns.filter((column) => !ofGeometry.some((name) => name === column));
-  const found = await queryFeatures(sources, sourceCard(table.id), { ...query, properties });
-  return tableRows(sources, sourceCard(table.id), table, found, {
+  const card = sourceCard(table.id);
+  const collectionUrl = `${card.endpoint}/${collection}`;
+  const found = await queryFeatures(sources, card, { ...query, collectionUrl, properties });
+  return tableRows(sources, card, table, found, {
     columnsOf: ({ id, properties: own, geometry }) => {
       const [longitude, latitude] = Point.safeParse(geometry).data?.coordinates ?? [];
       return { id, ...own, [ofGeometry[0]]: latitude, [ofGeometry[1]]: longitude };

@@ -3,11 +3,12 @@ import { dateOf } from '../../fields/dates.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
-import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { getJson } from './lookup.ts';
+import { formQuery } from './query.ts';
 
 /** One mapped object: its id (for example way/123456), its position and distance from the point, its tags. */
 export interface Mapped {
@@ -70,12 +71,8 @@ export async function mappedAround<T>(
   question: OverpassQuestion,
   map: (object: Mapped) => T | undefined,
 ): Promise<Lookup<readonly T[]>> {
-  const body = new URLSearchParams({ data: queryOf(question) }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const ask = (url: string) => {
-    const request: SourceRequest = { url, method: 'POST', idempotent: true, headers, body, detectError };
-    return getJson(sources, card, request, Reply);
-  };
+  const ask = (url: string) =>
+    getJson(sources, card, { ...formQuery(url, { data: queryOf(question) }), detectError }, Reply);
   const [first = card.endpoint, ...others] = question.endpoints;
   let found = await ask(first);
   for (const url of others) {

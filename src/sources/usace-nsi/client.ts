@@ -8,6 +8,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
+import { jsonQuery } from '../shared/query.ts';
 import { tableRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('usace-nsi');
@@ -104,7 +105,7 @@ const Reply = z.looseObject({
 });
 
 /** The box around a point as the service is asked about it: its GET form takes corners in an order of its own. */
-function questionOf(point: GeoPoint, radiusMeters: number): string {
+function boxOf(point: GeoPoint, radiusMeters: number) {
   const [west, south, east, north] = boxAround(point, radiusMeters);
   const round = (degrees: number) => Number(degrees.toFixed(6));
   const ring = [
@@ -115,7 +116,7 @@ function questionOf(point: GeoPoint, radiusMeters: number): string {
     [west, south],
   ].map((corner) => corner.map(round));
   const geometry = { type: 'Polygon', coordinates: [ring] };
-  return JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] });
+  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] };
 }
 
 /** An error can come in a 200, as a message in the place of the collection. */
@@ -130,14 +131,7 @@ export async function structuresNear(
   center: GeoPoint,
   radiusMeters: number,
 ): Promise<Lookup<readonly Near<Structure>[]>> {
-  const request = {
-    url: `${card.endpoint}?fmt=fc`,
-    method: 'POST',
-    idempotent: true,
-    headers: { 'content-type': 'application/json' },
-    body: questionOf(center, radiusMeters),
-    detectError,
-  } as const;
+  const request = { ...jsonQuery(`${card.endpoint}?fmt=fc`, boxOf(center, radiusMeters)), detectError };
   const reply = await getJson(sources, card, request, Reply, { isEmpty: ({ features }) => !features?.length });
   const features = mapLookup(reply, (body) => body.features ?? []);
   const found = tableRows(sources, card, structures, features, {

@@ -9,8 +9,8 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
 import { detectError } from '../drivers/arcgis-request.ts';
-import { isJpeg } from '../shared/jpeg.ts';
-import { cite, failed, getJson, wrongShape } from '../shared/lookup.ts';
+import { fetchJpeg } from '../shared/jpeg.ts';
+import { cite, getJson, wrongShape } from '../shared/lookup.ts';
 
 const card = sourceCard('usda-naip');
 
@@ -136,11 +136,9 @@ export async function aerialImage(
     }),
     f: 'image',
   });
-  const reply = await sources.fetch(card, { url: `${card.endpoint}/exportImage?${query}`, as: 'bytes' });
-  if (!reply.ok) return failed(card, reply);
-  const jpeg = reply.body;
-  if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(sources, card);
-  sources.accept(reply);
+  const picture = await fetchJpeg(sources, card, `${card.endpoint}/exportImage?${query}`);
+  if ('lookup' in picture) return picture.lookup;
+  const { jpeg, reply } = picture;
   const citation = cite(card, reply, { recordId: main.name, sourceDate: main.acquiredOn });
   return { state: 'found', data: { jpeg, main, contributing, citation, synthetic: reply.synthetic }, citation };
 }

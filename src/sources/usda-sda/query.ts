@@ -4,6 +4,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
+import { formQuery } from '../shared/query.ts';
 import { tableRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('usda-sda');
@@ -26,9 +27,7 @@ export async function askSda<F extends Fields>(
   query: string,
   table: Table<F>,
 ): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
-  const body = new URLSearchParams({ query, format: 'JSON+COLUMNNAME' }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-  const request = { url: card.endpoint, method: 'POST', idempotent: true, headers, body } as const;
+  const request = formQuery(card.endpoint, { query, format: 'JSON+COLUMNNAME' });
   const lookup = await getJson(sources, card, request, Reply, {
     isEmpty: (reply) => !('Table' in reply) || reply.Table.length < 2,
   });

@@ -21,15 +21,14 @@ export async function droughtWeeks(
   from: Date,
   to: Date,
 ): Promise<Lookup<readonly DroughtWeek[]>> {
-  const url = new URL(card.endpoint);
-  url.search = new URLSearchParams({
+  const query = new URLSearchParams({
     aoi: countyFips.join(','),
     startdate: slashed(from),
     enddate: slashed(to),
     statisticsType: '1',
-  }).toString();
+  });
   // without the header the service answers CSV
-  const request = { url, headers: { accept: 'application/json' } };
+  const request = { url: `${card.endpoint}?${query}`, headers: { accept: 'application/json' } };
   const listed = await getJson(sources, card, request, z.array(z.record(z.string(), z.unknown())), {
     isEmpty: (rows) => rows.length === 0,
   });

@@ -31,15 +31,14 @@ function feetOf(value: unknown): number | undefined {
 
 /** Bare-earth elevation at a point in feet above NAVD88; `empty` where the service has no data there. */
 export async function elevationAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<Elevation>> {
-  const url = new URL(card.endpoint);
-  url.search = new URLSearchParams({
+  const query = new URLSearchParams({
     x: point.longitude.toFixed(6),
     y: point.latitude.toFixed(6),
     units: 'Feet',
     wkid: '4326',
     includeDate: 'true',
-  }).toString();
-  const lookup = await getJson(sources, card, { url }, Reply);
+  });
+  const lookup = await getJson(sources, card, { url: `${card.endpoint}?${query}` }, Reply);
   if (!hasData(lookup)) return lookup;
   const feet = feetOf(lookup.data.value);
   if (feet === undefined) return { state: 'empty', citation: lookup.citation };

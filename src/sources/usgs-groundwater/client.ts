@@ -7,18 +7,15 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { sourceCard } from '../cards.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
 import { nearestRows } from '../shared/nearest.ts';
-
-const card = sourceCard('usgs-groundwater');
 
 /** Depth to water level, feet below land surface. */
 const depthCode = '72019';
 const limit = 500;
 
-export const wells = table(card.id, {
+export const wells = table('usgs-groundwater', {
   id: id('id', { maxLength: 40, required: true }),
   name: text('monitoring_location_name', { maxLength: 80 }),
   wellDepthFeet: number('well_constructed_depth', { unit: 'ft' }),
@@ -37,9 +34,9 @@ export type Well = Near<RowOf<typeof wells>> & { readonly lastMeasured?: string 
 
 /** The collections hold every parameter of a visit (00065 is a stage): one that was not asked for is no depth. */
 const parameter = code('parameter_code');
-const series = table(card.id, { wellId: id('monitoring_location_id'), parameter, end: instant('end') });
+const series = table('usgs-groundwater', { wellId: id('monitoring_location_id'), parameter, end: instant('end') });
 
-export const waterDepths = table(card.id, {
+export const waterDepths = table('usgs-groundwater', {
   parameter,
   observedAt: instant('time'),
   value: number('value'),
@@ -62,13 +59,13 @@ export async function wellsNear(
   const bbox = boxAround(point, radiusMeters);
   const [placed, measurements] = await Promise.all([
     featureRows(sources, wells, {
-      collectionUrl: `${card.endpoint}/monitoring-locations`,
+      collection: 'monitoring-locations',
       bbox,
       params: { site_type_code: 'GW' },
       limit,
     }),
     featureRows(sources, series, {
-      collectionUrl: `${card.endpoint}/field-measurements-metadata`,
+      collection: 'field-measurements-metadata',
       bbox,
       params: { parameter_code: depthCode },
       limit,
@@ -90,7 +87,7 @@ export async function wellsNear(
 /** The last measured depth to water of a well, feet below land surface; `since` is the day from which to read. */
 export async function lastDepth(sources: SourceAccess, wellId: string, since: string): Promise<Lookup<WaterDepth>> {
   const found = await featureRows(sources, waterDepths, {
-    collectionUrl: `${card.endpoint}/field-measurements`,
+    collection: 'field-measurements',
     params: { monitoring_location_id: wellId, parameter_code: depthCode, time: `${since}T00:00:00Z/..` },
     limit: 100,
   });

@@ -3,13 +3,10 @@ import { table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
 import { nearestRows } from '../shared/nearest.ts';
 
-const card = sourceCard('usgs-ngwmn');
-
-export const networkWells = table(card.id, {
+export const networkWells = table('usgs-ngwmn', {
   id: id(['monitoring_location_id', 'id'], { maxLength: 40, required: true }),
   agency: text('agency_name', { maxLength: 80 }),
   aquiferType: code('aquifer_type_code', { maxLength: 20, title: 'CONFINED or UNCONFINED' }),
@@ -20,7 +17,7 @@ export const networkWells = table(card.id, {
 /** Wells of the monitoring network within the radius, nearest first; those of the USGS among them. */
 export async function networkWellsNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const found = await featureRows(sources, networkWells, {
-    collectionUrl: `${card.endpoint}/sites`,
+    collection: 'sites',
     bbox: boxAround(point, radiusMeters),
     limit: 300,
   });

@@ -5,21 +5,18 @@ import type { Near } from '../../geometry/placed.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sourceCard } from '../cards.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
 import { nearestRows } from '../shared/nearest.ts';
 
-const card = sourceCard('usgs-water');
-
-export const stationReadings = table(card.id, {
+export const stationReadings = table('usgs-water', {
   id: id('monitoring_location_id', { maxLength: 40, required: true }),
   observedAt: instant('time'),
   value: number('value'),
   unit: text('unit_of_measure', { maxLength: 20 }),
   at: featurePoint,
 });
-const stationNames = table(card.id, {
+const stationNames = table('usgs-water', {
   id: id('id', { required: true }),
   name: text('monitoring_location_name', { maxLength: 120 }),
 });
@@ -52,7 +49,7 @@ export async function stationsNear(
   const bbox = boxAround(point, radiusMeters);
   const latest = (code: string) =>
     featureRows(sources, stationReadings, {
-      collectionUrl: `${card.endpoint}/latest-continuous`,
+      collection: 'latest-continuous',
       bbox,
       params: { parameter_code: code },
       limit,
@@ -61,7 +58,7 @@ export async function stationsNear(
     latest(parameters.gageHeight),
     latest(parameters.discharge),
     featureRows(sources, stationNames, {
-      collectionUrl: `${card.endpoint}/monitoring-locations`,
+      collection: 'monitoring-locations',
       bbox,
       params: { site_type_code: 'ST' },
       limit,
