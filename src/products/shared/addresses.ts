@@ -14,21 +14,24 @@ const spelledAlike = (text: string) =>
 /** One address of a list, 5 to 240 characters. */
 const one = z.string().trim().min(5).max(240);
 
-/** So many addresses in the order of the request; one that stands there twice is refused under its own path. */
+/** Refuses an address that is in the list already, under its own path. */
+export const eachOnce =
+  (messageOf: (first: number) => string) =>
+  (addresses: readonly string[], ctx: z.RefinementCtx): void => {
+    const spelled = addresses.map(spelledAlike);
+    for (const [index, address] of spelled.entries()) {
+      const first = spelled.indexOf(address);
+      if (first !== index) ctx.addIssue({ code: 'custom', path: [index], message: messageOf(first) });
+    }
+  };
+
+/** So many addresses in the order of the request, each once. */
 export const addressList = (min: number, max: number) =>
   z
     .array(one)
     .min(min)
     .max(max)
-    .superRefine((addresses, ctx) => {
-      const first = new Map<string, number>();
-      for (const [index, address] of addresses.entries()) {
-        const spelled = spelledAlike(address);
-        const before = first.get(spelled);
-        if (before === undefined) first.set(spelled, index);
-        else ctx.addIssue({ code: 'custom', path: [index], message: `is the same address as addresses.${before}` });
-      }
-    })
+    .superRefine(eachOnce((first) => `is the same address as addresses.${first}`))
     .describe(`${min} to ${max} US street addresses exactly as the user gave them, each once`);
 
 const states = ['resolved', 'ambiguous', 'unresolved', 'unavailable', 'not_asked'] as const;

@@ -2,32 +2,17 @@ import { z } from 'zod';
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
+import { eachOnce } from './addresses.ts';
 
 /** How many properties stand beside each other. */
 export const threeOf = 3;
-
-const folded = (address: string) =>
-  address
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, ' ')
-    .trim();
 
 /** Exactly three addresses, no two of which are the same text in another spelling. */
 export const threeAddresses = (one: z.ZodType<string, string>) =>
   z
     .array(one)
     .length(threeOf)
-    .superRefine((addresses, ctx) => {
-      for (const [at, address] of addresses.entries()) {
-        const first = addresses.findIndex((other) => folded(other) === folded(address));
-        if (first !== at)
-          ctx.addIssue({
-            code: 'custom',
-            path: [at],
-            message: `is the same address as entry ${first + 1}; give three different ones`,
-          });
-      }
-    })
+    .superRefine(eachOnce((first) => `is the same address as entry ${first + 1}; give three different ones`))
     .describe('Exactly three different addresses; the answer keeps their order');
 
 /** Points nearer to each other than this are taken for one property. */

@@ -3,6 +3,7 @@ import { cleanText } from '../../kernel/text.ts';
 import type { ParcelsWithin, SurroundingParcel } from '../../places/lanes/parcels-within.ts';
 import { unitOf } from '../../places/schema/lane-table.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
+import { spreadOf } from '../shared/comparables/select.ts';
 import { type CodeCounts, codesShown, type ParcelCounts } from './schema.ts';
 
 /** A code as its publisher writes it, with the words beside it where there are any. */
@@ -55,20 +56,6 @@ export function countCodes(coded: readonly (Coded | undefined)[]): CodeCounts {
   };
 }
 
-/** Smallest, middle and largest of figures, the middle one of an even number halfway between two; undefined below three. */
-function spreadOf(figures: readonly number[]) {
-  if (figures.length < leastFigures) return undefined;
-  const sorted = figures.toSorted((a, b) => a - b);
-  const at = (index: number) => sorted[index] ?? 0;
-  const middle = (sorted.length - 1) / 2;
-  return {
-    smallest: Math.round(at(0)),
-    median: Math.round((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
-    largest: Math.round(at(sorted.length - 1)),
-    statedCount: sorted.length,
-  };
-}
-
 /** Lot areas in square feet: those that the records state, or where they state none those of the outlines. */
 function lotAreas(lane: ParcelsWithin['lane'], parcels: readonly SurroundingParcel[]): ParcelCounts['lotArea'] {
   const factor = squareFeet[unitOf(lane.source, 'lotArea') ?? ''];
@@ -79,10 +66,12 @@ function lotAreas(lane: ParcelsWithin['lane'], parcels: readonly SurroundingParc
   const outlines = new Map(parcels.flatMap(({ rings }) => (rings.length > 0 ? [[JSON.stringify(rings), rings]] : [])));
   const spread = spreadOf(
     basis === 'stated' ? stated : [...outlines.values()].map((rings) => outlineArea(rings) * squareFeetPerSquareMeter),
+    leastFigures,
+    0,
   );
   if (!spread) return undefined;
-  const { smallest, median, largest, statedCount } = spread;
-  return { smallestSquareFeet: smallest, medianSquareFeet: median, largestSquareFeet: largest, statedCount, basis };
+  const { lowest, median, highest, count: statedCount } = spread;
+  return { smallestSquareFeet: lowest, medianSquareFeet: median, largestSquareFeet: highest, statedCount, basis };
 }
 
 function builtYears(parcels: readonly SurroundingParcel[]): ParcelCounts['builtYear'] {
@@ -91,10 +80,15 @@ function builtYears(parcels: readonly SurroundingParcel[]): ParcelCounts['builtY
       ? [fields.yearBuilt]
       : [],
   );
-  const spread = spreadOf(years);
-  if (!spread) return undefined;
-  const { smallest, median, largest, statedCount } = spread;
-  return { oldestYear: smallest, medianYear: median, newestYear: largest, statedCount };
+  const spread = spreadOf(years, leastFigures, 0);
+  return (
+    spread && {
+      oldestYear: spread.lowest,
+      medianYear: spread.median,
+      newestYear: spread.highest,
+      statedCount: spread.count,
+    }
+  );
 }
 
 /** Counts of the parcels of a register within a distance. Pure. */

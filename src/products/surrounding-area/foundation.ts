@@ -10,7 +10,7 @@ import type { LaneReading } from '../shared/compose/material.ts';
 import { groupOf } from '../shared/follow-up/reading.ts';
 import { type Established, establish } from '../shared/follow-up/subject.ts';
 import { memoizeByContext } from '../shared/memoize-by-context.ts';
-import { around, cited } from './registers.ts';
+import { around, cited, headOf } from './registers.ts';
 import { type AnalysisDiagnostic, type Center, type SubjectParcel, windowMeters } from './schema.ts';
 
 /** What is read before anything else, and whatever is asked: the compact windows. */
@@ -56,7 +56,8 @@ function centerOf(subject: PointSubject, { established }: Established, { answer 
     : { latitude, longitude, basis: 'matched_point' };
 }
 
-const plainNumber = (value: unknown) =>
+/** A number of a parcel as two registers write it alike. */
+export const plainNumber = (value: unknown) =>
   String(value ?? '')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
@@ -76,21 +77,15 @@ export function others(
 
 /** The line of the ledger for the parcel register. */
 export function parcelLedger(found: ParcelsWithin, count: number): LaneReading {
-  const { lane, citation, state, reason, readMeters, withoutPosition } = found;
+  const { lane, readMeters, withoutPosition } = found;
+  const head = headOf(lane, found, around(readMeters));
   return {
-    id: `lane.${lane.card.id}`,
-    lane: 'parcel',
-    state,
-    records: [],
+    ...head,
     count,
-    whole: state !== 'partial',
-    source: lane.card.name,
-    sourceUrl: lane.card.datasetUrl,
-    citation,
-    area: around(readMeters),
+    whole: found.state !== 'partial',
     recordScope: 'tax parcels, without that of the place itself',
     reasons: [
-      ...(reason ? [reason] : []),
+      ...head.reasons,
       ...(withoutPosition > 0 ? [`${withoutPosition} without a position are in no window`] : []),
     ],
   };

@@ -14,7 +14,8 @@ import { takesParcelNumber } from '../../places/lanes/ways.ts';
 import type { LaneField } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import type { Coded } from './aggregate.ts';
-import { type AreaQuestion, around, type LaneCounts, triedMeters, unconfigured, unread } from './registers.ts';
+import { plainNumber } from './foundation.ts';
+import { type AreaQuestion, around, headOf, type LaneCounts, triedMeters, unconfigured, unread } from './registers.ts';
 import { type RecordCountLane, windowMeters } from './schema.ts';
 
 const maxRecords = 4000;
@@ -80,30 +81,21 @@ function periodOf({ source }: Configured, { now }: AreaQuestion) {
 }
 
 function readingOf({ configured, found, meters, area, since, until, atOf, reasons = [] }: ReadSoFar): LaneCounts {
-  const { source, card } = configured;
+  const { source } = configured;
   const rows = hasData(found) ? found.data : [];
   const placed = rows.flatMap((row) => {
     const away = atOf(row);
     return away === undefined || away > meters ? [] : [{ meters: away, code: codeOf(row, source.lane) }];
   });
   const withoutPosition = rows.filter((row) => atOf(row) === undefined).length;
-  const isRead = found.state === 'found' || found.state === 'stale' || found.state === 'empty';
-  const why = 'reason' in found && found.reason ? [found.reason] : [];
+  const head = headOf(configured, found, area);
   return {
-    id: `lane.${card.id}`,
-    lane: source.lane,
-    state: found.state,
-    records: [],
+    ...head,
     count: placed.length,
-    whole: isRead,
-    source: card.name,
-    sourceUrl: card.datasetUrl,
-    ...('citation' in found && { citation: found.citation }),
-    area,
     ...(since && { period: `${since} to ${until}` }),
     ...(source.recordScope && { recordScope: source.recordScope }),
     reasons: [
-      ...why,
+      ...head.reasons,
       ...reasons,
       ...(since ? [] : ['not bounded by date: the source has none']),
       ...(withoutPosition > 0
@@ -111,7 +103,7 @@ function readingOf({ configured, found, meters, area, since, until, atOf, reason
         : []),
     ],
     // what nothing places could lie in any window
-    completeMeters: isRead && withoutPosition === 0 ? meters : 0,
+    completeMeters: head.whole && withoutPosition === 0 ? meters : 0,
     entries: placed,
     withoutPosition,
     isCoded: typeField[source.lane] in source.fields,
@@ -140,11 +132,6 @@ async function byRadius(ctx: Asking, configured: Configured, question: AreaQuest
   }
   return reading ?? unread(configured.source.lane, { state: 'not_covered', reason: 'not asked' }, question, configured);
 }
-
-const plainNumber = (value: unknown) =>
-  String(value ?? '')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
 
 /** Numbers of the parcels in the compact windows, and how far each lies from the place. */
 function numbersOf(parcels: readonly SurroundingParcel[]) {

@@ -1,4 +1,5 @@
 import type { Citation } from '../../kernel/citation.ts';
+import type { AnswerState } from '../../kernel/state.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { toSeconds } from '../../kernel/time.ts';
 import type { ParcelsWithin } from '../../places/lanes/parcels-within.ts';
@@ -33,6 +34,12 @@ export interface AreaQuestion {
   readonly now: Date;
 }
 
+interface Found {
+  readonly state: AnswerState;
+  readonly citation?: Citation;
+  readonly reason?: string | undefined;
+}
+
 /** A source as every count names it. */
 export const cited = (citation: Citation): SectionCitation =>
   sectionCitation({ ...citation, fetchedAt: toSeconds(citation.fetchedAt) });
@@ -42,6 +49,22 @@ export const around = (meters: number) => `within ${meters} m`;
 /** The distances to be tried, the widest first: a register that has too much of it is read in the compact windows alone. */
 export const triedMeters = ({ radiusMeters, parcels }: AreaQuestion) =>
   [...new Set([radiusMeters, parcels.readMeters])].sort((a, b) => b - a);
+
+/** What every reading of a register says of what it was found to hold. */
+export function headOf<L extends Lane>({ source, card }: ConfiguredLane<L>, found: Found, area: string) {
+  return {
+    id: `lane.${card.id}`,
+    lane: source.lane,
+    state: found.state,
+    records: [],
+    whole: found.state === 'found' || found.state === 'stale' || found.state === 'empty',
+    source: card.name,
+    sourceUrl: card.datasetUrl,
+    ...(found.citation && { citation: found.citation }),
+    area,
+    reasons: found.reason ? [found.reason] : [],
+  };
+}
 
 /** A reading of a register that gave nothing, with the reason. */
 export function unread(

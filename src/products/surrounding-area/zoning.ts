@@ -8,7 +8,7 @@ import { readLane } from '../../places/lanes/reader.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 import type { Coded } from './aggregate.ts';
-import { type AreaQuestion, around, type LaneCounts, triedMeters, unconfigured, unread } from './registers.ts';
+import { type AreaQuestion, around, headOf, type LaneCounts, triedMeters, unconfigured, unread } from './registers.ts';
 
 const maxDistricts = 2000;
 const lane = 'zoning' as const;
@@ -30,7 +30,7 @@ async function readMap(
   configured: ConfiguredLane<'zoning'>,
   question: AreaQuestion,
 ): Promise<ZoningReading> {
-  const { source, card } = configured;
+  const { source } = configured;
   if (source.platform !== 'arcgis' || !source.query.point) {
     const reason = 'its zoning map can be asked at a point only';
     return bare(unread(lane, { state: 'not_covered', reason }, question, configured));
@@ -43,7 +43,6 @@ async function readMap(
       geometry: true,
       limit: maxDistricts,
     });
-    const isRead = found.state === 'found' || found.state === 'stale' || found.state === 'empty';
     const districts = (hasData(found) ? found.data : []).flatMap(({ fields, geometry }): District[] => {
       const rings = ringsOf(geometry);
       const [code, meaning] = [fields.code, fields.label].map((text) =>
@@ -53,19 +52,12 @@ async function readMap(
         ? [{ code: { code, ...(meaning && meaning !== code && { meaning }) }, rings }]
         : [];
     });
+    const head = headOf(configured, found, around(meters));
     reading = {
-      id: `lane.${card.id}`,
-      lane,
+      ...head,
       state: hasData(found) && districts.length === 0 ? 'empty' : found.state,
-      records: [],
       count: districts.length,
-      whole: isRead,
-      source: card.name,
-      sourceUrl: card.datasetUrl,
-      ...('citation' in found && { citation: found.citation }),
-      area: around(meters),
-      reasons: 'reason' in found && found.reason ? [found.reason] : [],
-      completeMeters: isRead ? meters : 0,
+      completeMeters: head.whole ? meters : 0,
       entries: [],
       withoutPosition: 0,
       isCoded: true,

@@ -72,12 +72,17 @@ export interface Spread {
 /** Fewer figures than this are listed and not summed up. */
 const leastFigures = 5;
 
-/** The spread of figures; undefined where there are fewer than five. Pure. */
-export function spreadOf(figures: readonly number[]): Spread | undefined {
+/** The spread of figures, each rounded to so many decimals; undefined where there are fewer than `least`. Pure. */
+export function spreadOf(figures: readonly number[], least = leastFigures, decimals = 2): Spread | undefined {
   const sorted = figures.toSorted((a, b) => a - b);
-  const [lowest, highest] = [sorted[0], sorted.at(-1)];
-  if (sorted.length < leastFigures || lowest === undefined || highest === undefined) return undefined;
-  const [below, above] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
-  const median = Math.round((((below ?? 0) + (above ?? 0)) / 2) * 100) / 100;
-  return { count: sorted.length, lowest, median, highest };
+  const at = (index: number) => sorted[index] ?? 0;
+  const rounded = (value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+  const middle = (sorted.length - 1) / 2;
+  if (sorted.length < least) return undefined;
+  return {
+    count: sorted.length,
+    lowest: rounded(at(0)),
+    median: rounded((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
+    highest: rounded(at(sorted.length - 1)),
+  };
 }
