@@ -44,7 +44,7 @@ const fallback = { action: 'Ask for the record', with: 'the city or county offic
 
 function draftOf(reading: PartReading, draft: ItemDraft): BriefItemDraft {
   const { id, tool, answer, lane } = reading;
-  const { key, place, factualBasis, question, evidenceNeeded, recordIds, citations, verifyNext } = draft;
+  const { key, place, factualBasis, question, evidenceNeeded, recordIds = [], citations, verifyNext } = draft;
   const known = Object.values(answer.citations);
   const next = verifyNext ?? answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? fallback;
   const topic = topicOf({ part: tool, lane })?.topic;

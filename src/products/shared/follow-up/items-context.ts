@@ -118,7 +118,6 @@ export const valuationItems: ItemRule = ({ answer }) =>
     question: `Is the parcel enrolled in ${textIn(row, 'title') ?? 'a special valuation'}, and what falls due if its use changes?`,
     factualBasis: `${textIn(row, 'statute') ?? 'State law'}: ${textIn(row, 'rule')}${textIn(row, 'afterwards') ? ` On a change: ${textIn(row, 'afterwards')}.` : ''}`,
     evidenceNeeded: ["The assessor's record of enrolment and of deferred tax"],
-    recordIds: [],
     citations: citationsOf(answer, row),
   }));
 
@@ -131,11 +130,9 @@ export const taxDateItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'next_tax_date',
-      status: 'open',
       question: `Is the property tax bill paid by ${textIn(next, 'date')} (${textIn(next, 'title')}), and who carries it?`,
       factualBasis: `The dated table of ${textIn(next, 'place') ?? 'the county'} gives ${textIn(next, 'date')} (${textIn(next, 'title')}); no payment was looked up.`,
       evidenceNeeded: ["The collector's statement for the parcel and year"],
-      recordIds: [],
       citations: citationsOf(answer, next),
     },
   ];

@@ -42,7 +42,6 @@ export const floodItems: ItemRule = ({ answer }) => {
             headline: reaches
               ? `Flood zone ${names(parcelZones)} on ${shareWords(onParcel)}`
               : `Flood zone ${inside ? `${names(zones)} at the address` : `${names(near)} within 50 m`}`,
-            status: 'open' as const,
             question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
             place: { over: inside || reaches },
             factualBasis: basis,
@@ -59,7 +58,6 @@ export const floodItems: ItemRule = ({ answer }) => {
       key: `map_revision_${textIn(revision, 'caseNumber') ?? index + 1}`,
       headline: `Flood map revised: ${textIn(revision, 'caseNumber')}`,
       place: { over: true },
-      status: 'open' as const,
       question: `What does letter of map revision ${textIn(revision, 'caseNumber')} change on this parcel?`,
       factualBasis: `The map lists revision ${textIn(revision, 'caseNumber')}${textIn(revision, 'effectiveOn') ? `, effective ${textIn(revision, 'effectiveOn')}` : ''}, over the point.`,
       evidenceNeeded: ['The letter of map revision with its annotated panel'],
@@ -89,7 +87,6 @@ export const wetlandItems: ItemRule = ({ answer }) => {
         ? `Wetland mapped on ${shareWords(onParcel)}`
         : `Wetland mapped ${at ? 'at the address' : 'nearby'}`,
       place: { over: at || reaches },
-      status: 'open',
       question:
         at || reaches
           ? 'Is the mapped wetland on the parcel regulated, and where does it end?'
@@ -100,7 +97,6 @@ export const wetlandItems: ItemRule = ({ answer }) => {
           ? `The National Wetlands Inventory maps ${codes.join(', ')} at the point.`
           : `The National Wetlands Inventory maps ${String(counted.value)} ${String(counted.unit ?? 'polygons')} ${String(counted.note ?? 'around the point')} (${codes.join(', ')}), none at the point itself.`),
       evidenceNeeded: ['A wetland delineation', 'A jurisdictional determination of the US Army Corps of Engineers'],
-      recordIds: [],
       citations: citationsOf(answer, groupOf(answer, 'mappedAtPoint'), onParcel, counted, ...kinds),
     },
   ];
@@ -122,7 +118,6 @@ export const soilItems: ItemRule = ({ answer }) => {
       key: 'wet_soil',
       headline: 'Wet soil mapped at the address',
       place: { over: true },
-      status: 'open',
       question: 'What does a soil investigation on the parcel show where the survey maps wet soil?',
       factualBasis: `Soil map unit ${textIn(unit, 'symbol') ?? ''}: ${findings.join('; ')}.`.replace('  ', ' '),
       evidenceNeeded: [
@@ -144,11 +139,9 @@ export const landslideItems: ItemRule = ({ answer }) => {
       key: 'landslide_outline',
       headline: 'Landslide mapped over the address',
       place: { over: true },
-      status: 'open',
       question: 'What is known about the landslide that is mapped over the point?',
       factualBasis: `The USGS inventory maps ${String(outlines.value)} landslide outline${outlines.value === 1 ? '' : 's'} over the point.`,
       evidenceNeeded: ["The state geological survey's record of the outline", 'A geotechnical report of the parcel'],
-      recordIds: [],
       citations: citationsOf(answer, outlines),
     },
   ];
@@ -163,11 +156,9 @@ export const wildfireItems: ItemRule = ({ answer }) => {
       key: 'wildfire_class',
       headline: `Wildfire hazard class ${String(hazard.value)} of 5`,
       place: { over: true },
-      status: 'open',
       question: 'Which building and clearance rules apply in this wildfire map class?',
       factualBasis: `The Wildfire Hazard Potential map puts the cell at the point in class ${String(hazard.value)}${textIn(hazard, 'note') ? ` (${textIn(hazard, 'note')})` : ''}.`,
       evidenceNeeded: ["The local fire authority's map and rules for the parcel"],
-      recordIds: [],
       citations: citationsOf(answer, hazard),
     },
   ];
@@ -180,11 +171,9 @@ export const radonItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'radon_test',
-      status: 'open',
       question: 'What did a radon test of the building measure?',
       factualBasis: `EPA puts the county in radon zone ${String(zone.value)} (${String(statedIn(answer, 'meaning') ?? '')}); no test of the building is in these records.`,
       evidenceNeeded: ['A radon test of the building, with its date'],
-      recordIds: [],
       citations: citationsOf(answer, zone),
     },
   ];
@@ -199,7 +188,6 @@ export const tankItems: ItemRule = ({ answer }) => {
       key: `release_${textIn(row, 'releaseId') ?? index + 1}`,
       headline: `Open tank release${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m away` : ''}`,
       place: away(row),
-      status: 'open',
       question: `How far has the cleanup of release ${textIn(row, 'releaseId') ?? 'of this register'} come, and does it reach the parcel?`,
       factualBasis: `UST Finder lists release ${textIn(row, 'releaseId') ?? ''} with the status "${textIn(row, 'status')}"${textIn(row, 'substance') ? ` (${textIn(row, 'substance')})` : ''}, ${textIn(row, 'distanceMeters') ?? 'an unknown number of'} m from the point.`,
       evidenceNeeded: ["The state tank program's file of the release"],
@@ -217,7 +205,6 @@ export const cleanupItems: ItemRule = ({ answer }) => {
       key: `cleanup_${textIn(row, 'epaId') ?? index + 1}`,
       headline: `Cleanup site${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m away` : ''}`,
       place: away(row),
-      status: 'open',
       question: `Where does the mapped extent of cleanup site ${textIn(row, 'epaId') ?? textIn(row, 'name')} end relative to the parcel?`,
       factualBasis: `EPA lists ${textIn(row, 'name')} (${textIn(row, 'epaId')}) as "${textIn(row, 'status')}", ${textIn(row, 'distanceMeters')} m from the point.`,
       evidenceNeeded: ["EPA's site profile with its decision documents and boundary"],
@@ -241,9 +228,7 @@ export const zoningOutlineItems: ItemRule = ({ answer }) => {
   const isSplit = districts.some((row) => !atPoint.has(areaName(row)));
   const shared = {
     place: { over: true },
-    status: 'open' as const,
     evidenceNeeded: ['A zoning verification letter for the whole parcel'],
-    recordIds: [],
   };
   return [
     ...(isSplit

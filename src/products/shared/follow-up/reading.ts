@@ -4,8 +4,10 @@ import { type Fields, isFields } from '../compose/phrases.ts';
 import type { FollowUpItem, ItemCitation, NextCheck } from './schema.ts';
 
 /** An item as a rule finds it; the packet adds its group. `key` is unique among the items of one component. */
-export interface ItemDraft
-  extends Pick<FollowUpItem, 'status' | 'question' | 'evidenceNeeded' | 'factualBasis' | 'recordIds' | 'citations'> {
+export interface ItemDraft extends Pick<FollowUpItem, 'question' | 'evidenceNeeded' | 'factualBasis' | 'citations'> {
+  /** Open where absent. */
+  readonly status?: FollowUpItem['status'];
+  readonly recordIds?: string[];
   readonly key: string;
   /** What stands out, in a few words. */
   readonly headline?: string;

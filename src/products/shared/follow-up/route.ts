@@ -48,14 +48,14 @@ function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowU
   const next = answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice;
   const found = hasAnswered(reading) ? rules.flatMap((rule) => rule(reading)) : [];
   const items = found.map(
-    ({ key, verifyNext = next, resolutionEvidence = [], place: _place, headline: _headline, ...draft }) => ({
+    ({ key, status = 'open', question, factualBasis, evidenceNeeded, recordIds = [], citations, ...draft }) => ({
       id: `${group}.${id}.${key}`,
-      ...draft,
-      resolutionEvidence: [...resolutionEvidence],
+      ...{ status, question, factualBasis, evidenceNeeded, recordIds, citations },
+      resolutionEvidence: [...(draft.resolutionEvidence ?? [])],
       // an earlier packet, of a day on which nobody answered, has the gap where this one has what the record says
       supersedes: gapQuestion ? [gapId] : [],
       group,
-      verifyNext,
+      verifyNext: draft.verifyNext ?? next,
     }),
   );
   if (!gapQuestion || !answeredNone.has(answer.state)) return items;

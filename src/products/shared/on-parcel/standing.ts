@@ -24,7 +24,7 @@ const fallback: NextStep = { action: 'Ask for the record', with: 'the city or co
 
 /** A finding of the packet's rules in the form of the report. */
 function draftOf(reading: PartReading, draft: ItemDraft): Draft {
-  const { key, headline, place, factualBasis, question, recordIds, citations, verifyNext } = draft;
+  const { key, headline, place, factualBasis, question, recordIds = [], citations, verifyNext } = draft;
   const step = verifyNext ?? reading.answer.verifyNext.find(({ url }) => url) ?? reading.answer.verifyNext[0];
   const topic = topicOf({ part: reading.tool, lane: reading.lane })?.topic;
   const known = Object.values(reading.answer.citations);
