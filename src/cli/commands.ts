@@ -12,7 +12,7 @@ import { addFieldsCommand } from './fields.ts';
 import { addKeysCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
-import { openConfigured } from './open.ts';
+import { withService } from './open.ts';
 import { addPlacesCommands } from './places.ts';
 import { answerLines } from './print.ts';
 import { addReplayCommand } from './replay.ts';
@@ -33,7 +33,7 @@ Examples
 
 const longestDataWaitMs = 5 * 60_000;
 
-/** The answer to one call of the terminal, which ends with it: data that it lacks and that are on their way are waited for. */
+/** The answer to one call of the terminal, which ends with it: it waits for data that the answer lacks and that are being fetched. */
 async function answerWithData(service: Service, tool: string, args: unknown): Promise<Answer> {
   const answer = await service.call(tool, args);
   if (answer.retryAfterSeconds === undefined) return answer;
@@ -71,33 +71,27 @@ function program(): Command {
     .command('call <tool> [arguments...]')
     .description('runs one free tool and prints its answer; arguments as key=value, or as one JSON object')
     .option('--json', 'the answer as JSON')
-    .action(async (tool: string, words: readonly string[], options: { json?: boolean }) => {
-      const service = await openConfigured();
-      try {
+    .action((tool: string, words: readonly string[], options: { json?: boolean }) =>
+      withService(async (service) => {
         const args = callArguments(words, service.pipeline.tool(tool).inputJsonSchema);
         const answer = await answerWithData(service, tool, args);
         if (options.json || typeof (answer as { state?: unknown }).state !== 'string')
           say(JSON.stringify(answer, null, 2));
         else for (const line of answerLines(tool, answer)) say(line);
-      } finally {
-        await service.close();
-      }
-    });
+      }),
+    );
 
   root
     .command('search <words...>')
     .description('finds tools by what they answer')
-    .action(async (words: string[]) => {
-      const service = await openConfigured();
-      try {
+    .action((words: string[]) =>
+      withService(async (service) => {
         const { hits, hint } = await service.search(words.join(' '), { limit: 8 });
         for (const hit of hits)
           say(`${hit.name}  ${hit.rail === 'paid' ? `$${hit.priceUsdc}` : 'free'}  ${hit.summary}`);
         if (hint) say(hint);
-      } finally {
-        await service.close();
-      }
-    });
+      }),
+    );
 
   root
     .command('demo')
@@ -131,7 +125,7 @@ function faultText({ detail, extra }: ServiceError): string {
   ].join('\n');
 }
 
-/** What is said of a file that the caller named and that is not there. */
+/** The message for a file that the caller named and that does not exist. */
 function missingFile(error: unknown): string | undefined {
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ENOENT' && path !== undefined ? `there is no file ${path}` : undefined;

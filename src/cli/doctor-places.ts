@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { keepLooks, type PlaceLook, type PlaceRound } from '../composition/place-rounds.ts';
-import { readConfig } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
 import { findState } from '../geography/us-states.ts';
-import { openService } from '../main.ts';
+import type { Service } from '../main.ts';
 import { looksFile, openLooks } from '../places/registry/looks/table.ts';
+import type { PlaceProblem } from '../places/registry/own/read.ts';
+import { withService } from './open.ts';
 import { fail, paint, say, showProgress, warn } from './terminal.ts';
 
 export interface DoctorPlacesOptions {
@@ -47,6 +47,12 @@ function summary({ looks }: PlaceRound, before: number): string {
   ].join(', ');
 }
 
+function* roundLines(round: PlaceRound, problems: readonly PlaceProblem[], started: number): Generator<string> {
+  for (const { file, reason } of problems) yield `${paint('red', 'left out')}  ${file}  ${reason}`;
+  for (const look of round.looks) yield line(look);
+  yield `\n${summary(round, Math.ceil((performance.now() - started) / 60_000))}`;
+}
+
 /** Says how far a round is; on a terminal the same line, elsewhere a line for each tenth. */
 function progress(started: number) {
   let told = 0;
@@ -61,6 +67,31 @@ function progress(started: number) {
   };
 }
 
+type Look = Omit<DoctorPlacesOptions, 'sample'> & { readonly sample: number | undefined };
+
+async function look({ places, config }: Service, { state, sample, out, json }: Look): Promise<number> {
+  const started = performance.now();
+  const problems = places.problems();
+  const before = openLooks(config.dataDir, fail);
+  const round = await places.look({
+    ...(state && { state }),
+    ...(sample !== undefined && { sample }),
+    before,
+    onProgress: progress(started),
+  });
+  const { looks, rows } = round;
+  if (looks.length === 0) fail(`no source of ${state ?? 'any state'} can be looked at`);
+  const isDead = looks.every(({ verdict }) => verdict === 'fails');
+  const path = out ?? join(config.dataDir, looksFile);
+  if (!isDead) keepLooks(path, rows);
+  if (json) say(JSON.stringify({ looks, problems, kept: isDead ? null : path }, null, 2));
+  else {
+    for (const text of roundLines(round, problems, started)) say(text);
+    say(isDead ? 'No source answered: nothing was remembered. Is there a network?' : `remembered in ${path}`);
+  }
+  return problems.length > 0 || looks.some(({ verdict }) => verdict === 'fails') ? 1 : 0;
+}
+
 /**
  * Looks at the sources of places one by one and remembers what was seen: the day on which one answered, and since when one
  * fails. Exit status 1 where one fails or a file of the own folder is not served; where no source at all answers, nothing
@@ -69,32 +100,7 @@ function progress(started: number) {
 export async function runDoctorPlaces(options: DoctorPlacesOptions): Promise<number> {
   const state = stateIn(options.state);
   const sample = sampleIn(options.sample);
-  const config = readConfig();
-  const service = await openService({ config, log: createLog({ logLevel: 'silent' }) });
-  const started = performance.now();
-  try {
-    const problems = service.places.problems();
-    const before = openLooks(config.dataDir, fail);
-    const round = await service.places.look({
-      ...(state && { state }),
-      ...(sample !== undefined && { sample }),
-      before,
-      onProgress: progress(started),
-    });
-    const { looks, rows } = round;
-    if (looks.length === 0) fail(`no source of ${state ?? 'any state'} can be looked at`);
-    const isDead = looks.every(({ verdict }) => verdict === 'fails');
-    const path = options.out ?? join(config.dataDir, looksFile);
-    if (!isDead) keepLooks(path, rows);
-    if (options.json) say(JSON.stringify({ looks, problems, kept: isDead ? null : path }, null, 2));
-    else {
-      for (const { file, reason } of problems) say(`${paint('red', 'left out')}  ${file}  ${reason}`);
-      for (const look of looks) say(line(look));
-      say(`\n${summary(round, Math.ceil((performance.now() - started) / 60_000))}`);
-      say(isDead ? 'No source answered: nothing was remembered. Is there a network?' : `remembered in ${path}`);
-    }
-    return problems.length > 0 || looks.some(({ verdict }) => verdict === 'fails') ? 1 : 0;
-  } finally {
-    await service.close();
-  }
+  return withService((service) => look(service, { ...options, ...(state && { state }), sample }), {
+    logLevel: 'silent',
+  });
 }

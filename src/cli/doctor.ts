@@ -1,12 +1,12 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
 import { within } from '../kernel/bounded.ts';
 import type { SourceHealth } from '../kernel/ports/sources.ts';
 import { asStoreFault } from '../kernel/store-fault.ts';
-import { openService, type Service } from '../main.ts';
+import type { Service } from '../main.ts';
 import { providerLines } from './doctor-providers.ts';
+import { withService } from './open.ts';
 import { paint, say, showProgress } from './terminal.ts';
 
 const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
@@ -21,7 +21,7 @@ const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
   unknown: 'gray',
 };
 
-/** Sources of different hosts that are asked first: where none of them can be reached, the network is what fails. */
+/** Sources of different hosts that are queried first: where none of them can be reached, the network fails. */
 const scouts = 6;
 /** Milliseconds after which a scout counts as out of reach. */
 const scoutMs = 5000;
@@ -76,8 +76,7 @@ function printFound(found: readonly SourceHealth[], problems: Service['places'])
  */
 export async function runDoctor(options: { json?: boolean; record?: boolean }): Promise<number> {
   const config = readConfig();
-  const service = await openService({ config, log: createLog({ logLevel: 'silent' }) });
-  try {
+  const run = async (service: Service) => {
     if (!options.json) {
       say(folderLine(config));
       for (const line of providerLines(config)) say(line);
@@ -99,7 +98,6 @@ export async function runDoctor(options: { json?: boolean; record?: boolean }): 
       found.some(({ verdict }) => !['answers', 'needs_key', 'unknown'].includes(verdict))
       ? 1
       : 0;
-  } finally {
-    await service.close();
-  }
+  };
+  return withService(run, { config, logLevel: 'silent' });
 }

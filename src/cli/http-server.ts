@@ -2,18 +2,22 @@ import type { Server } from 'node:http';
 import { startRounds } from '../composition/reconciling.ts';
 import { sourceStates } from '../kernel/observation.ts';
 import { type Service, sellingConfigured } from '../main.ts';
+import type { ProvenBuyer } from '../products/copies/buyer.ts';
+import type { ReportCopies } from '../products/copies/copies.ts';
 import { purchaseStates } from '../store/ledger-states.ts';
 import { openTaskStore } from '../store/task-store.ts';
 import type { OpenedTelemetry } from '../telemetry/open.ts';
 import { measureRequests } from '../telemetry/requests.ts';
+import { type A2aHandler, createA2aHandler } from '../transports/a2a/handler.ts';
+import type { TaskStore } from '../transports/a2a/ports.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { serveMetrics } from '../transports/metrics-server.ts';
 import type { PublicAddress } from '../transports/public-address.ts';
+import type { ReportsHttpPort } from '../transports/rest/ports.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
-import { createA2a } from './a2a.ts';
 import { createJobs } from './jobs.ts';
 import { createMcpPorts } from './mcp-ports.ts';
-import { createReports } from './reports.ts';
+import { sellingAt } from './selling-at.ts';
 
 export interface HttpOptions {
   readonly onSignals?: boolean;
@@ -23,6 +27,39 @@ export interface HttpOptions {
   readonly graceMs?: number;
   /** What measures; closed with the server. */
   readonly measured?: OpenedTelemetry;
+}
+
+/** The A2A transport over one service; `addressOf` is asked at each call, once the server listens. */
+function createA2a(service: Service, tasks: TaskStore, addressOf: () => PublicAddress): A2aHandler {
+  return createA2aHandler({
+    log: service.log,
+    tasks,
+    clock: service.clock,
+    isPaid: (name) => name.includes('-') && service.registry.paidTool(name) !== undefined,
+    callFree: (name, args, options) => service.call(name, args, options),
+    callPaid: async (call) =>
+      (await sellingAt(service, addressOf(), call)).pipeline.call({ ...call, transport: 'a2a' }),
+    jobs: createJobs(service),
+    suggest: async (text) =>
+      service.search(text, { limit: 3 }).hits.map(({ name, summary }) => {
+        const tool = service.registry.freeTool(name) ?? service.registry.paidTool(name);
+        return { name, summary, example: tool?.examples[0]?.arguments };
+      }),
+  });
+}
+
+/** Copies of reports over one service: anybody's, and what the holder of the payment may do with them. */
+function createReports(service: Service): ReportsHttpPort {
+  async function asBuyer<T>(payment: string, act: (copies: ReportCopies, buyer: ProvenBuyer) => Promise<T>) {
+    const buyer = await (await service.selling()).prove(payment);
+    return buyer && act(await service.reports(), buyer);
+  }
+  return {
+    get: async (id, format) => (await service.reports()).get(id, format),
+    buyersBundle: (id, payment) => asBuyer(payment, (copies, buyer) => copies.buyersBundle(id, buyer)),
+    withdraw: (id, payment) => asBuyer(payment, (copies, buyer) => copies.withdraw(id, buyer)),
+    renew: (id, payment) => asBuyer(payment, (copies, buyer) => copies.renew(id, buyer)),
+  };
 }
 
 /** Puts the transports of one service behind one HTTP server. Stopping it closes the service too. */

@@ -1,4 +1,3 @@
-import { stdout } from 'node:process';
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import { readConfig } from '../config/config.ts';
@@ -6,28 +5,13 @@ import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
 import { openBooks } from '../store/open-ledger.ts';
 import type { Spend, SpendStore } from '../store/spend.ts';
 import { type SpendState, spendStates } from '../store/spend-states.ts';
-import { countOf, prefixOf } from './ledger-options.ts';
-import { fail, say } from './terminal.ts';
-
-/** One purchase of a provider as it is shown: times in ISO, amounts in US dollars, no answer of the provider. */
-interface ShownSpend {
-  readonly id: string;
-  readonly state: SpendState;
-  readonly provider: string;
-  readonly component: string;
-  readonly route: string;
-  readonly purchase: string;
-  readonly reservedUsd: string;
-  readonly askedUsd: string | undefined;
-  readonly reference: string | undefined;
-  readonly reason: string | undefined;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+import { countOf, oneOf } from './ledger-options.ts';
+import { fail, say, sayRows } from './terminal.ts';
 
 const usd = (amount: number) => formatUsdc(BigInt(amount) as AtomicUsdc);
 
-const shown = (spend: Spend): ShownSpend => ({
+/** One purchase of a provider as it is shown: times in ISO 8601, amounts in US dollars, no answer of the provider. */
+const shown = (spend: Spend) => ({
   id: spend.id,
   state: spend.state,
   provider: spend.provider,
@@ -41,6 +25,9 @@ const shown = (spend: Spend): ShownSpend => ({
   createdAt: new Date(spend.createdAt).toISOString(),
   updatedAt: new Date(spend.updatedAt).toISOString(),
 });
+
+const line = ({ id, state, provider, component, route, reservedUsd, updatedAt }: ReturnType<typeof shown>) =>
+  `${updatedAt}  ${state.padEnd(11)} ${id.slice(0, 12)}  ${provider} ${component}  ${reservedUsd} USD  ${route}`;
 
 async function withSpend(work: (store: SpendStore) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = readConfig();
@@ -60,13 +47,7 @@ async function list({ state, limit, json }: { state?: string; limit: string; jso
   const asked = { ...(states && { states }), limit: countOf(limit, '--limit', 100_000) };
   await withSpend(async (store) => {
     const rows = (await store.list(asked)).map(shown);
-    if (json || !stdout.isTTY) for (const one of rows) say(JSON.stringify(one));
-    else if (rows.length === 0) say('nothing was bought outside');
-    else
-      for (const { id, state: is, provider, component, route, reservedUsd, updatedAt } of rows)
-        say(
-          `${updatedAt}  ${is.padEnd(11)} ${id.slice(0, 12)}  ${provider} ${component}  ${reservedUsd} USD  ${route}`,
-        );
+    sayRows(rows, json, () => (rows.length === 0 ? ['nothing was bought outside'] : rows.map(line)));
   });
 }
 
@@ -74,11 +55,11 @@ const words = { paid: 'write_off', 'not-paid': 'give_back' } as const;
 
 async function resolve(given: string, { as }: { as?: string }): Promise<void> {
   const event = as === 'paid' || as === 'not-paid' ? words[as] : fail('--as takes paid or not-paid');
-  const idPrefix = prefixOf(given);
   await withSpend(async (store) => {
-    const [found, ...others] = await store.list({ idPrefix, limit: 5 });
-    if (!found) fail(`nothing that was bought outside has an id that begins with ${idPrefix}`);
-    if (others.length > 0) fail(`several begin so: ${[found, ...others].map(({ id }) => id.slice(0, 20)).join(', ')}`);
+    const found = await oneOf(store, given, {
+      none: 'nothing that was bought outside has an id that begins with',
+      several: 'several begin so',
+    });
     const made = await store.resolve(found.id, event, systemClock().getTime());
     if (!made)
       fail(`${found.id.slice(0, 12)} is ${found.state}; only what is sent, rejected or unknown can be resolved`);
@@ -86,7 +67,7 @@ async function resolve(given: string, { as }: { as?: string }): Promise<void> {
   });
 }
 
-/** `place-records ledger ext …`: what was bought of providers outside, and an operator's word on what nobody knows. */
+/** `place-records ledger ext …`: purchases of providers, and an operator's word on those with an unknown outcome. */
 export function addSpendCommands(ledger: Command): void {
   const ext = ledger.command('ext').description('what was bought of providers outside');
   ext

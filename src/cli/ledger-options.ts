@@ -27,8 +27,19 @@ export function countOf(text: string, option: string, most: number, what = 'a wh
   return count;
 }
 
-/** The first digits of an id. */
-export function prefixOf(text: string): string {
-  if (!/^[0-9a-f]{4,64}$/.test(text)) fail('an id, or at least its first four digits (0 to 9, a to f)');
-  return text;
+interface Listed<T> {
+  list(options: { readonly idPrefix: string; readonly limit: number }): Promise<readonly T[]>;
+}
+
+/** The row with an id or its first digits. Fails with a sentence where none or several have it. */
+export async function oneOf<T extends { readonly id: string }>(
+  store: Listed<T>,
+  idPrefix: string,
+  words: { readonly none: string; readonly several: string },
+): Promise<T> {
+  if (!/^[0-9a-f]{4,64}$/.test(idPrefix)) fail('an id, or at least its first four digits (0 to 9, a to f)');
+  const [found, ...others] = await store.list({ idPrefix, limit: 5 });
+  if (!found) return fail(`${words.none} ${idPrefix}`);
+  if (others.length > 0) fail(`${words.several}: ${[found, ...others].map(({ id }) => id.slice(0, 20)).join(', ')}`);
+  return found;
 }

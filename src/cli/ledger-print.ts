@@ -4,31 +4,15 @@ import type { ListedPurchase } from '../store/ledger.ts';
 import type { PurchaseState } from '../store/ledger-states.ts';
 import { paint } from './terminal.ts';
 
-/** One purchase as it is shown: times in ISO, the price in USDC, hashes of payment and payer, and no wallet. */
-export interface ShownPurchase {
-  readonly id: string;
-  readonly state: PurchaseState;
-  readonly route: string;
-  readonly network: string;
-  /** USDC as a decimal. */
-  readonly price: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly validUntil: string | undefined;
-  readonly leaseUntil: string | undefined;
-  readonly attempts: number;
-  readonly bodyBytes: number;
-  readonly transaction: string | undefined;
-  readonly reason: string | undefined;
-  readonly payerHash: string;
-  readonly credentialHash: string;
-  readonly argsHash: string;
-}
-
 const isoOf = (ms: number) => (ms > 0 ? new Date(ms).toISOString() : undefined);
 
-/** A row without what would name the buyer: of the receipt only the transaction. */
-export function shownPurchase(row: ListedPurchase): ShownPurchase {
+export type ShownPurchase = ReturnType<typeof shownPurchase>;
+
+/**
+ * A row without what would name the buyer: of the receipt only the transaction, hashes of payment and payer, no wallet.
+ * Times in ISO 8601, the price as a decimal of USDC.
+ */
+export function shownPurchase(row: ListedPurchase) {
   const { amount } = JSON.parse(row.offer) as { amount?: string };
   const receipt = row.receipt ? (JSON.parse(row.receipt) as { transaction?: string }) : undefined;
   return {

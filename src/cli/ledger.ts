@@ -9,9 +9,9 @@ import { openLedger } from '../store/open-ledger.ts';
 import { keepRules } from '../store/upkeep.ts';
 import { exportPurchases } from './ledger-export.ts';
 import { addSpendCommands } from './ledger-ext.ts';
-import { countOf, momentOf, prefixOf, stateOf } from './ledger-options.ts';
+import { countOf, momentOf, oneOf, stateOf } from './ledger-options.ts';
 import { purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
-import { fail, say } from './terminal.ts';
+import { say, sayRows } from './terminal.ts';
 
 async function withLedger(work: (ledger: Ledger, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig();
@@ -42,19 +42,16 @@ async function list(options: PeriodOptions & { limit: string; json?: boolean }):
   const asked = { ...periodOf(options), state, limit: countOf(options.limit, '--limit', 100_000) };
   await withLedger(async (book) => {
     const purchases = (await book.list(asked)).map(shownPurchase);
-    if (options.json || !stdout.isTTY) for (const one of purchases) say(JSON.stringify(one));
-    else if (purchases.length === 0) say('no purchases');
-    else for (const line of purchaseTable(purchases)) say(line);
+    sayRows(purchases, options.json, () => (purchases.length === 0 ? ['no purchases'] : purchaseTable(purchases)));
   });
 }
 
 async function show(given: string, { json }: { json?: boolean }): Promise<void> {
-  const idPrefix = prefixOf(given);
   await withLedger(async (book) => {
-    const [found, ...others] = await book.list({ idPrefix, limit: 5 });
-    if (!found) fail(`there is no purchase whose id begins with ${idPrefix}`);
-    if (others.length > 0)
-      fail(`several purchases begin so: ${[found, ...others].map(({ id }) => id.slice(0, 20)).join(', ')}`);
+    const found = await oneOf(book, given, {
+      none: 'there is no purchase whose id begins with',
+      several: 'several purchases begin so',
+    });
     const shown = shownPurchase(found);
     if (json || !stdout.isTTY) return say(JSON.stringify(shown, null, 2));
     for (const line of purchaseLines(shown)) say(line);
@@ -76,8 +73,7 @@ async function reconcileNow({ dryRun = false, json }: { dryRun?: boolean; json?:
     const log = createLog({ logLevel: 'warn' });
     const payments = new Payments(config.payments, log, () => systemClock().getTime());
     const results = await openReconciling({ config, ledger, payments, log })({ dryRun });
-    if (json || !stdout.isTTY) for (const one of results) say(JSON.stringify(one));
-    else for (const line of reconciledLines(results, dryRun)) say(line);
+    sayRows(results, json, () => reconciledLines(results, dryRun));
     if (results.some(({ became }) => became === 'left')) process.exitCode = 3;
   });
 }

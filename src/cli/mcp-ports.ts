@@ -1,11 +1,11 @@
 import { homepage, version } from '../config/version.ts';
+import type { JobHandle, JobReading, JobsPort } from '../kernel/ports/jobs.ts';
 import type { Service } from '../main.ts';
 import { wholeAddresses } from '../transports/copy-addresses.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../transports/mcp/ports.ts';
 import { type PublicAddress, publicAddress } from '../transports/public-address.ts';
 import { jobText } from './jobs.ts';
 import { sellingAt } from './selling-at.ts';
-import { waitForJob } from './wait-for-job.ts';
 
 /** Without an HTTP server nobody answers under the address: it names what is sold. */
 const addressOfNone = ({ config: { baseUrl } }: Service) => publicAddress({ baseUrl, homepage });
@@ -85,4 +85,25 @@ async function execute(service: Service, call: ExecuteCall, address: PublicAddre
     progress: (message, fraction) => call.progress(message, fraction),
   });
   return { kind: 'answer', tool: tool.name, rail: 'free', readOnly: !tool.writes, result };
+}
+
+/** Below what clients wait for an answer. */
+const longestMs = 45_000;
+const lookMs = 5_000;
+
+/** Waits for a job and tells how far it is, until it has ended, the time is over or the caller has gone. */
+async function waitForJob(
+  jobs: Pick<JobsPort, 'view' | 'changed'>,
+  { jobId, path }: JobHandle,
+  { signal, progress }: { readonly signal: AbortSignal; progress(message: string, fraction?: number): void },
+): Promise<JobReading> {
+  const until = performance.now() + longestMs;
+  for (;;) {
+    const reading = await jobs.view(jobId, path);
+    const { done, total, message } = reading.document.progress;
+    progress(message, total === 0 ? 0 : done / total);
+    const left = until - performance.now();
+    if (!reading.working || left <= 0 || signal.aborted) return reading;
+    await jobs.changed(jobId, reading.document.revision, Math.min(lookMs, left), signal);
+  }
 }

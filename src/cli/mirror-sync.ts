@@ -1,7 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import { systemClock } from '../config/clock.ts';
-import type { Config } from '../config/config.ts';
-import { userAgentOf } from '../config/config.ts';
+import { type Config, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { FileNotThere } from '../kernel/file-not-there.ts';
 import { asStoreFault } from '../kernel/store-fault.ts';
@@ -12,7 +10,7 @@ import type { Mirror } from '../mirror/engine/mirror.ts';
 import { partsToSync, partToTry, syncDataset } from '../mirror/engine/sync.ts';
 import { megabyteWords } from '../mirror/supply/words.ts';
 import { createDownload } from '../sources/http/download.ts';
-import { say, showProgress } from './terminal.ts';
+import { agrees, say, showProgress } from './terminal.ts';
 
 interface SyncPorts {
   readonly config: Config;
@@ -95,15 +93,6 @@ function saySizes(tasks: readonly Task[]): void {
   say(`about ${megabyteWords(sizeOf(tasks))} together`);
 }
 
-async function isAgreed(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(es)?$/i.test((await terminal.question('Fetch them? [y/N] ')).trim());
-  } finally {
-    terminal.close();
-  }
-}
-
 /** Fetches one after the other, goes on where one fails, and says at the end what failed and why. */
 async function fetchAll(tasks: readonly Task[], ports: SyncPorts): Promise<void> {
   const failed: string[] = [];
@@ -128,14 +117,14 @@ export async function syncOne(dataset: Dataset, part: string | undefined, ports:
 }
 
 interface AllOptions {
-  /** Datasets that nobody has asked for are fetched too. */
+  /** Fetches the files of places that were never loaded too. */
   readonly all: boolean;
   readonly yes: boolean;
 }
 
 /**
- * Everything that is missing, stale or lacks a part. Sizes are said first; on a terminal the whole of it is agreed to.
- * The files of places are wanted where somebody has loaded them once, or where all are asked for.
+ * Fetches what is missing, stale or lacks a part. Prints sizes first; on a terminal it starts after a yes.
+ * Files of places are fetched where they were loaded before, or with `all`.
  */
 export async function syncEverything(
   national: readonly Dataset[],
@@ -161,6 +150,7 @@ export async function syncEverything(
     return;
   }
   saySizes(tasks);
-  if (!yes && process.stdin.isTTY && process.stdout.isTTY && !(await isAgreed())) return;
+  const isAttended = process.stdin.isTTY && process.stdout.isTTY;
+  if (!yes && isAttended && !(await agrees('Fetch them?'))) return;
   await fetchAll(tasks, ports);
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Proposal } from '../composition/places-add.ts';
 import { readConfig } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
-import { openService } from '../main.ts';
+import type { Service } from '../main.ts';
 import { neededFields, type ProposedLane, proposedLanes } from '../places/authoring/propose/names.ts';
-import { fail, paint, say } from './terminal.ts';
+import { withService } from './open.ts';
+import { fail, harmless, paint, say } from './terminal.ts';
 
 interface AddFlags {
   readonly county?: string;
@@ -14,9 +14,6 @@ interface AddFlags {
 }
 
 type Writer = (proposal: Proposal, folder: string) => string;
-
-// what a layer calls its columns and writes in them may not steer the terminal
-const shown = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
 
 const laneIn = (text: string): ProposedLane =>
   proposedLanes.find((lane) => lane === text) ?? fail(`--lane takes one of ${proposedLanes.join(', ')}`);
@@ -28,20 +25,20 @@ function* lines(proposal: Proposal, lane: ProposedLane): Generator<string> {
   const { read, place, placedBy, fields, problems, probe } = proposal;
   const { about } = read;
   const edited = about.editedOn ? `, edited ${about.editedOn}` : '';
-  yield `${shown(about.name)}: ${about.shape === 'table' ? 'a table' : `${about.shape}s`}, ${about.columns.length} columns${edited}; ${read.rows.length} rows were read`;
+  yield `${harmless(about.name)}: ${about.shape === 'table' ? 'a table' : `${about.shape}s`}, ${about.columns.length} columns${edited}; ${read.rows.length} rows were read`;
   yield `place   ${place.name} (${place.geoid}), by ${placedBy}`;
   yield '';
   for (const { field, columns, example } of fields.mapped)
-    yield `${paint('green', field.padEnd(16))} ${shown(columns.join(' + ')).padEnd(32)} ${example ? shown(example) : ''}`.trimEnd();
+    yield `${paint('green', field.padEnd(16))} ${harmless(columns.join(' + ')).padEnd(32)} ${example ? harmless(example) : ''}`.trimEnd();
   for (const field of missingOf(proposal, lane)) yield `${paint('red', field.padEnd(16))} no column was found`;
   for (const { column, why } of fields.refused)
-    yield `${paint('yellow', 'refused'.padEnd(16))} ${shown(column).padEnd(32)} ${why}`;
-  if (fields.left.length > 0) yield `${'left out'.padEnd(16)} ${shown(fields.left.join(', '))}`;
+    yield `${paint('yellow', 'refused'.padEnd(16))} ${harmless(column).padEnd(32)} ${why}`;
+  if (fields.left.length > 0) yield `${'left out'.padEnd(16)} ${harmless(fields.left.join(', '))}`;
   yield '';
-  for (const problem of problems) yield `${paint('red', 'not served')}  ${shown(problem)}`;
+  for (const problem of problems) yield `${paint('red', 'not served')}  ${harmless(problem)}`;
   if (probe) {
     const style = { answers: 'green', changed: 'yellow', fails: 'red' } as const;
-    yield `asked as proposed: ${paint(style[probe.verdict], probe.verdict)}  ${probe.problems.map(shown).join(' ')}`.trimEnd();
+    yield `asked as proposed: ${paint(style[probe.verdict], probe.verdict)}  ${probe.problems.map(harmless).join(' ')}`.trimEnd();
   }
 }
 
@@ -81,19 +78,15 @@ async function runAdd(url: string, flags: AddFlags): Promise<number> {
   if (flags.write && folder === undefined) fail('--write needs SVC_JURISDICTIONS_DIR, the folder of your own places');
   if (flags.county !== undefined && !/^\d{2}(?:\d{3})?$/.test(flags.county))
     fail('--county takes the 5-digit Census code of a county, or the 2-digit code of a state');
-  const [{ proposePlace, writePlace }, service] = await Promise.all([
-    import('../composition/places-add.ts'),
-    openService({ config, log: createLog({ logLevel: 'silent' }) }),
-  ]);
-  try {
-    const { index, sources } = service.places;
+  const { proposePlace, writePlace } = await import('../composition/places-add.ts');
+  const add = async ({ places }: Service) => {
+    const { index, sources } = places;
     const proposal = await proposePlace(sources('places-add'), index, { url, lane, county: flags.county, folder });
     if (flags.json) say(JSON.stringify({ ...proposal, read: undefined }, null, 2));
     else for (const line of lines(proposal, lane)) say(line);
-    return conclude(proposal, lane, flags, folder, (made, into) => writePlace(made, into));
-  } finally {
-    await service.close();
-  }
+    return conclude(proposal, lane, flags, folder, writePlace);
+  };
+  return withService(add, { config, logLevel: 'silent' });
 }
 
 /** `place-records places`: what an operator does about places of their own. */

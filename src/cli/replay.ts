@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { CitationReplay, FactReplay, FieldChange, ReplayVerdict } from '../pipeline/evidence/compare.ts';
-import { fail, paint, say, showProgress } from './terminal.ts';
+import { fail, harmless, paint, say, showProgress } from './terminal.ts';
 
 const styles: Readonly<Record<ReplayVerdict, Parameters<typeof paint>[0]>> = {
   same: 'green',
@@ -13,9 +13,8 @@ const styles: Readonly<Record<ReplayVerdict, Parameters<typeof paint>[0]>> = {
 };
 const longest = 120;
 
-// what a source said may not steer the terminal
 const shown = (value: unknown) => {
-  const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/[\p{Cc}\p{Cf}]/gu, '');
+  const text = harmless(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
   return text.length > longest ? `${text.slice(0, longest)}\u2026` : text;
 };
 
@@ -63,7 +62,7 @@ export function addReplayCommand(program: Command): void {
     )
     .option('--json', 'the result as JSON')
     .action(async (what: string, options: { json?: boolean }) => {
-      const [{ referencesIn }, { gravest }, { openConfigured }] = await Promise.all([
+      const [{ referencesIn }, { gravest }, { withService }] = await Promise.all([
         import('../pipeline/evidence/replay.ts'),
         import('../pipeline/evidence/compare.ts'),
         import('./open.ts'),
@@ -71,8 +70,7 @@ export function addReplayCommand(program: Command): void {
       const references = referencesIn(subjectOf(what));
       if (references.length === 0)
         fail(`${what} is neither a file nor an evidence id, or the file holds no reference to evidence`);
-      const service = await openConfigured();
-      try {
+      await withService(async (service) => {
         const replays = await service.replay(references, {
           signal: new AbortController().signal,
           requestId: randomUUID(),
@@ -86,8 +84,6 @@ export function addReplayCommand(program: Command): void {
           for (const citation of citations) for (const line of citationLines(citation)) say(line);
         }
         say(`Altogether: ${paint(styles[verdict], verdict)}`);
-      } finally {
-        await service.close();
-      }
+      });
     });
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { degrades, findingText, type SourceFindings, type SourceState } from '../kernel/observation.ts';
 import type { Service } from '../main.ts';
-import { openConfigured } from './open.ts';
-import { fail, paint, say, showProgress } from './terminal.ts';
+import { withService } from './open.ts';
+import { fail, harmless, paint, say, showProgress } from './terminal.ts';
 
 const styles: Readonly<Record<SourceState, Parameters<typeof paint>[0]>> = {
   fine: 'green',
@@ -25,15 +25,12 @@ export function statusOfRound(found: readonly SourceFindings[]): 0 | 1 | 3 {
   return found.some(({ state }) => state === 'not_asked') ? 3 : 0;
 }
 
-// what a source calls its fields and codes may not steer the terminal
-const shown = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
-
 function* roundLines(found: readonly SourceFindings[]): Generator<string> {
   for (const { cardId, state, since, findings } of found) {
     if (state === 'fine' || state === 'no_question') continue;
     yield `${paint(styles[state], state.replace('_', ' ').padEnd(10))} ${cardId}  since ${since.slice(0, 10)}`;
     for (const finding of findings) {
-      yield `  ${paint(degrades(finding) ? 'red' : 'yellow', finding.code)}  ${shown(findingText(finding))}`;
+      yield `  ${paint(degrades(finding) ? 'red' : 'yellow', finding.code)}  ${harmless(findingText(finding))}`;
     }
   }
   const count = (state: SourceState) => found.filter((entry) => entry.state === state).length;
@@ -79,11 +76,6 @@ export function addSentinelCommand(program: Command): void {
     .option('--record', 'adds recordings of the answers, without persons, to the folder corpus of the data folder')
     .option('--accept [card]', 'takes what is seen now as what later rounds are held against: of one card, else of all')
     .action(async (options: Options) => {
-      const service = await openConfigured();
-      try {
-        process.exitCode = await runSentinel(service, options, say);
-      } finally {
-        await service.close();
-      }
+      process.exitCode = await withService((service) => runSentinel(service, options, say));
     });
 }

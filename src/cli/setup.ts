@@ -10,13 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { stdin, stdout } from 'node:process';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { thisUser, type UserPlace } from '../config/data-folder.ts';
 import { differenceLines, snippet, withServer } from './setup/change.ts';
 import { type Host, hosts, type Launch, throughNpx } from './setup/hosts.ts';
-import { fail, paint, say } from './terminal.ts';
+import { agrees, fail, paint, say } from './terminal.ts';
 
 interface SetupFlags {
   readonly write?: boolean;
@@ -32,7 +30,7 @@ function hostOf(id: string): Host {
   return hosts.find((host) => host.id === id) ?? fail(`"${id}" is no host that setup knows; it knows ${known}`);
 }
 
-/** The first name beside a file that is not taken. */
+/** The first free name beside a file. */
 function backupName(file: string): string {
   for (let number = 1; ; number++) {
     const name = `${file}.backup-${number}`;
@@ -40,7 +38,7 @@ function backupName(file: string): string {
   }
 }
 
-/** Writes aside and renames, so that nobody ever reads half of it; keeps what was there. Returns the name of the copy. */
+/** Writes aside and renames, so that no reader sees half a file; copies the file before. Returns the name of the copy. */
 function replaceFile(named: string, text: string): string | undefined {
   mkdirSync(dirname(named), { recursive: true });
   const isThere = existsSync(named);
@@ -53,15 +51,6 @@ function replaceFile(named: string, text: string): string | undefined {
   chmodSync(aside, isThere ? statSync(file).mode : 0o600);
   renameSync(aside, file);
   return backup;
-}
-
-async function agrees(question: string): Promise<boolean> {
-  const asking = createInterface({ input: stdin, output: stdout });
-  try {
-    return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim());
-  } finally {
-    asking.close();
-  }
 }
 
 function listHosts(place: UserPlace, launch: Launch): void {
@@ -98,8 +87,7 @@ async function setUp(host: Host, launch: Launch, place: UserPlace, flags: SetupF
   for (const line of differenceLines(before ?? '', change.text)) {
     say(line.startsWith('+') ? paint('green', line) : line.startsWith('-') ? paint('red', line) : line);
   }
-  const isAsked = stdin.isTTY && stdout.isTTY;
-  if (!flags.write && !(isAsked && (await agrees('Write it?')))) {
+  if (!flags.write && !(await agrees('Write it?'))) {
     say('Nothing is written; --write writes it.');
     return 0;
   }

@@ -1,4 +1,5 @@
-import { stderr, stdout } from 'node:process';
+import { stderr, stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 
 type Format = Parameters<typeof styleText>[0];
@@ -14,7 +15,27 @@ export function paint(format: Format, text: string): string {
   return stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text;
 }
 
-/** A progress line stands on the terminal and has no end yet. */
+/** Text from outside without the control characters that could steer the terminal. */
+export const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
+
+/** A yes to a question on the terminal; everything else is a no, and so is a missing terminal. */
+export async function agrees(question: string): Promise<boolean> {
+  if (!stdin.isTTY || !stdout.isTTY) return false;
+  const prompt = createInterface({ input: stdin, output: stdout });
+  try {
+    return /^y(es)?$/i.test((await prompt.question(`${question} [y/N] `)).trim());
+  } finally {
+    prompt.close();
+  }
+}
+
+/** Rows as JSON lines where `json` is set or no terminal reads them, else as the lines for people. */
+export function sayRows(rows: readonly object[], json: boolean | undefined, lines: () => Iterable<string>): void {
+  const isJson = json || !stdout.isTTY;
+  for (const line of isJson ? rows.map((row) => JSON.stringify(row)) : lines()) say(line);
+}
+
+/** A progress line is on the terminal and has no end yet. */
 let isOpen = false;
 
 function clearProgress(): void {
@@ -34,7 +55,7 @@ export function warn(text: string): void {
   stderr.write(`${text}\n`);
 }
 
-/** A fault of the one who typed the command: one line, no stack. */
+/** A fault of the person at the terminal: one line, no stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { fail, paint, say } from './terminal.ts';
-
-// a bundle comes from anybody: nothing in it may steer the terminal
-const shown = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
+import { fail, harmless, paint, say } from './terminal.ts';
 
 function bytesOf(path: string): Uint8Array {
   try {
@@ -53,8 +50,8 @@ export function addVerifyCommand(program: Command): void {
       process.exitCode = result.ok ? 0 : 1;
       if (options.json) return say(JSON.stringify(result, null, 2));
       for (const { ok, text } of result.checks)
-        say(`${ok ? paint('green', 'ok  ') : paint('red', 'FAIL')}  ${shown(text)}`);
-      for (const note of result.notes) say(`      ${shown(note)}`);
+        say(`${ok ? paint('green', 'ok  ') : paint('red', 'FAIL')}  ${harmless(text)}`);
+      for (const note of result.notes) say(`      ${harmless(note)}`);
       say(result.ok ? 'Every check held.' : 'At least one check failed: this is not the bundle as it was made.');
     });
 }
