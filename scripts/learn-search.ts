@@ -59,9 +59,16 @@ function measured(): Tally {
 }
 
 const weightsPath = `data/${weightsFile}`;
+
+/** Whether the weights were learned from the bank as it is. A tool without questions is ranked by its own texts. */
+function isLearned(): boolean {
+  const { header } = readWeights(weightsPath);
+  return header.classes.every((name) => classes.includes(name)) && header.bank === bankHash(header.classes);
+}
+
 const has = (flag: string) => process.argv.includes(flag);
 if (has('--check')) {
-  if (readWeights().header.bank !== bankHash(classes)) {
+  if (!isLearned()) {
     console.error(`data/${weightsFile}: the bank of questions changed; run npm run generate`);
     process.exitCode = 1;
   }
@@ -69,7 +76,7 @@ if (has('--check')) {
   const tally = has('--folds') ? await folds(has('--all')) : measured();
   console.log(String(tally));
   if (has('--missed')) console.log(tally.missed.join('\n'));
-} else if (!has('--again') && existsSync(weightsPath) && readWeights(weightsPath).header.bank === bankHash(classes)) {
+} else if (!has('--again') && existsSync(weightsPath) && isLearned()) {
   console.log(`${weightsPath}: the bank is as it was learned`);
 } else {
   const bytes = await learn(readBank(learnedFolder).map((one) => toExample(one, classes)));
