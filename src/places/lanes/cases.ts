@@ -1,22 +1,15 @@
 import { distanceMeters } from '../../geometry/geo.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData } from '../../kernel/lookup.ts';
-import { many } from '../../kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import type { PointSubject } from '../../kernel/subject.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
-import type { ConfiguredLane, JurisdictionsPort } from '../schema/port.ts';
+import type { ConfiguredLane } from '../schema/port.ts';
 import { detailsOf, type Link, type LinkedLane, linkOf, readLinked } from './linked.ts';
-import { parcelsAround } from './parcels-around.ts';
+import { type ParcelsContext, parcelsAround } from './parcels-around.ts';
 import { type LaneRow, readLane } from './reader.ts';
 
 const maxRows = 300;
-
-interface CasesContext {
-  readonly subject: PointSubject;
-  readonly jurisdictions: JurisdictionsPort;
-  readonly sources: SourceAccess;
-}
 
 export interface Located<L extends Lane = Lane> {
   readonly row: LaneRow<L>;
@@ -24,6 +17,20 @@ export interface Located<L extends Lane = Lane> {
   /** Absent where the source has no positions. */
   readonly distanceMeters?: number;
 }
+
+/** A row with its citation and how far it lies from a point. */
+export const located = <L extends Lane>(
+  row: LaneRow<L>,
+  citation: string,
+  from: GeoPoint,
+  at: GeoPoint | undefined,
+): Located<L> => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(from, at)) }) });
+
+export const newest = (a: Located, b: Located): number =>
+  (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en');
+
+const nearest = (a: Located, b: Located) =>
+  (a.distanceMeters ?? Infinity) - (b.distanceMeters ?? Infinity) || newest(a, b);
 
 export interface CasesFound<L extends Lane = LinkedLane> {
   /** Nearest first; rows without a position newest first. */
@@ -37,7 +44,7 @@ export interface CasesFound<L extends Lane = LinkedLane> {
 
 /** Records of the parcels around the point, where the publisher keeps a lane by parcel and without positions. */
 async function byParcel<L extends LinkedLane>(
-  ctx: CasesContext,
+  ctx: ParcelsContext,
   link: Link<L>,
   radiusMeters: number,
   answer: AnswerBuilder,
@@ -45,42 +52,16 @@ async function byParcel<L extends LinkedLane>(
   const { subject } = ctx;
   const { source, jurisdiction } = link.details;
   const base = { names: source.name, limits: [...source.limits.notes, ...link.index.source.limits.notes] };
-  const around = await parcelsAround(ctx.jurisdictions, ctx.sources, subject, jurisdiction.id, radiusMeters);
-  if ('state' in around) {
-    answer.addLookup(around, { area: `within ${radiusMeters} m` });
-    return { ...base, rows: [], searchExtent: `within ${radiusMeters} m` };
-  }
-  const { positions, radiusMeters: reached, cut } = around;
-  const area = `${many(positions.size, 'tax parcel')} within ${reached} m`;
-  answer.cite(around.citation);
-  answer.note({ source: around.source, area: `within ${reached} m`, state: cut ? 'partial' : 'found' });
-  if (cut) answer.count('partial');
+  const around = await parcelsAround(ctx, jurisdiction.id, radiusMeters, answer);
+  if (!around) return { ...base, rows: [], searchExtent: `within ${radiusMeters} m` };
+  const { positions, area } = around;
   const { cited, parcelsOf } = await readLinked(ctx.sources, link, [...positions.keys()], area, answer);
-  const rows = (cited?.data ?? []).map((row): Located<L> => {
-    const at = positions.get(parcelsOf.get(row.recordId ?? '') ?? '');
-    return {
-      row,
-      citation: cited?.citation ?? '',
-      ...(at && { distanceMeters: Math.round(distanceMeters(subject, at)) }),
-    };
-  });
+  const rows = (cited?.data ?? []).map((row) =>
+    located(row, cited?.citation ?? '', subject, positions.get(parcelsOf.get(row.recordId ?? '') ?? '')),
+  );
   rows.sort(nearest);
-  return {
-    ...base,
-    rows,
-    searchExtent: `on ${area}`,
-    limits: [
-      ...(reached < radiusMeters
-        ? [`Found by tax parcel, which are read to ${reached} m here and not to ${radiusMeters} m.`]
-        : []),
-      ...base.limits,
-    ],
-  };
+  return { ...base, rows, searchExtent: `on ${area}`, limits: [...around.limits, ...base.limits] };
 }
-
-const nearest = (a: Located, b: Located) =>
-  (a.distanceMeters ?? Infinity) - (b.distanceMeters ?? Infinity) ||
-  (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en');
 
 /** Fields of the set that holds the records by their own number, under those that have the position. */
 async function enriched<L extends LinkedLane>(
@@ -105,7 +86,7 @@ async function enriched<L extends LinkedLane>(
  * number, if there is one), and by the tax parcel where it has none. Every question is handed to the answer.
  */
 export async function casesAround<L extends LinkedLane>(
-  ctx: CasesContext,
+  ctx: ParcelsContext,
   configured: readonly ConfiguredLane<L>[],
   radiusMeters: number,
   answer: AnswerBuilder,
@@ -131,13 +112,7 @@ export async function casesAround<L extends LinkedLane>(
     );
     const more = details ? await enriched(ctx.sources, cited.data, details, answer) : { rows: cited.data };
     if (details) limits.push(...details.source.limits.notes);
-    for (const row of more.rows) {
-      rows.push({
-        row,
-        citation: more.citation ?? cited.citation,
-        ...(row.point && { distanceMeters: Math.round(distanceMeters(subject, row.point)) }),
-      });
-    }
+    rows.push(...more.rows.map((row) => located(row, more.citation ?? cited.citation, subject, row.point)));
   }
   rows.sort(nearest);
   return {

@@ -1,5 +1,6 @@
-import type { Citation } from '../../kernel/citation.ts';
+import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { many } from '../../kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import type { ConfiguredLane, JurisdictionsPort } from '../schema/port.ts';
@@ -8,18 +9,24 @@ import { type LaneRow, readLane } from './reader.ts';
 const maxParcels = 400;
 const leastMeters = 50;
 
+export interface ParcelsContext {
+  readonly subject: PointSubject;
+  readonly jurisdictions: JurisdictionsPort;
+  readonly sources: SourceAccess;
+}
+
 export interface ParcelsAround {
   /** Parcel numbers as their source writes them, with the position where it is known. */
   readonly positions: ReadonlyMap<string, GeoPoint | undefined>;
   /** How far the parcels were read: less than asked where too many lie there. */
   readonly radiusMeters: number;
-  readonly source: string;
-  readonly citation: Citation;
-  /** Set where parcels within the radius are missing. */
-  readonly cut?: string;
+  /** "80 tax parcels within 250 m". */
+  readonly area: string;
+  /** Says where the parcels were read less far than asked. */
+  readonly limits: readonly string[];
 }
 
-type Miss = Extract<Lookup<never>, { reason: string; source: string }>;
+type Around = Lookup<readonly LaneRow<'parcel'>[]>;
 
 function numbersOf(rows: readonly LaneRow<'parcel'>[]): ReadonlyMap<string, GeoPoint | undefined> {
   return new Map(
@@ -40,36 +47,55 @@ async function whole(sources: SourceAccess, lane: ConfiguredLane<'parcel'>, subj
   }
 }
 
-/**
- * The tax parcels around a point, for sources that are kept by parcel and have no positions. Where more parcels lie
- * there than are read at once the radius is narrowed, and says so.
- */
-export async function parcelsAround(
-  jurisdictions: JurisdictionsPort,
-  sources: SourceAccess,
-  subject: PointSubject,
+/** The parcels of one jurisdiction around a point, and how far they were read. */
+async function read(
+  { jurisdictions, sources, subject }: ParcelsContext,
   jurisdictionId: string,
   radiusMeters: number,
-): Promise<ParcelsAround | Miss> {
+): Promise<{ readonly lookup: Around; readonly reached: number; readonly source: string }> {
   const source = 'parcels around the point';
+  const miss = (state: 'unavailable' | 'unresolved' | 'not_covered', reason: string, from = source) => ({
+    lookup: { state, source: from, reason },
+    reached: radiusMeters,
+    source: from,
+  });
   const lane = await jurisdictions.lane(subject, 'parcel', sources);
-  if (lane.state !== 'configured') {
-    return { state: lane.state === 'unavailable' ? 'unavailable' : 'unresolved', source, reason: lane.reason };
-  }
+  if (lane.state !== 'configured') return miss(lane.state === 'unavailable' ? lane.state : 'unresolved', lane.reason);
   const configured = lane.configured.find((one) => one.jurisdiction.id === jurisdictionId && one.source.query.radius);
-  if (!configured) return { state: 'not_covered', source, reason: 'No parcel source here can be asked by radius.' };
+  if (!configured) return miss('not_covered', 'No parcel source here can be asked by radius.');
   const widest = Math.min(radiusMeters, configured.source.query.radius?.maxMeters ?? radiusMeters);
   const { lookup, radiusMeters: reached } = await whole(sources, configured, subject, widest);
+  return lookup.state === 'empty'
+    ? miss('unresolved', `No tax parcel is mapped within ${reached} m.`, configured.card.name)
+    : { lookup, reached, source: configured.card.name };
+}
+
+/**
+ * The tax parcels around a point, for sources that are kept by parcel and have no positions, handed to the answer. Where
+ * more parcels lie there than are read at once the radius is narrowed, and says so. Undefined where they cannot be read.
+ */
+export async function parcelsAround(
+  ctx: ParcelsContext,
+  jurisdictionId: string,
+  radiusMeters: number,
+  answer: AnswerBuilder,
+  extent: { readonly period?: string } = {},
+): Promise<ParcelsAround | undefined> {
+  const { lookup, reached, source } = await read(ctx, jurisdictionId, radiusMeters);
   if (!hasData(lookup)) {
-    return lookup.state === 'empty'
-      ? { state: 'unresolved', source: configured.card.name, reason: `No tax parcel is mapped within ${reached} m.` }
-      : lookup;
+    answer.addLookup(lookup, { area: `within ${radiusMeters} m`, ...extent });
+    return undefined;
   }
+  const cut = lookup.state === 'partial';
+  answer.cite(lookup.citation);
+  answer.note({ source, area: `within ${reached} m`, state: cut ? 'partial' : 'found' });
+  if (cut) answer.count('partial');
+  const positions = numbersOf(lookup.data);
+  const narrowed = `Found by tax parcel, which are read to ${reached} m here and not to ${radiusMeters} m.`;
   return {
-    positions: numbersOf(lookup.data),
+    positions,
     radiusMeters: reached,
-    source: configured.card.name,
-    citation: lookup.citation,
-    ...(lookup.state === 'partial' && { cut: lookup.reason }),
+    area: `${many(positions.size, 'tax parcel')} within ${reached} m`,
+    limits: reached < radiusMeters ? [narrowed] : [],
   };
 }

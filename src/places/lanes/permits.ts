@@ -1,11 +1,10 @@
-import { distanceMeters } from '../../geometry/geo.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../../kernel/subject.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane, LaneLocation } from '../schema/port.ts';
-import type { Located } from './cases.ts';
+import { type Located, located, newest } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { readLane } from './reader.ts';
 import { takesParcelNumber } from './ways.ts';
@@ -18,8 +17,6 @@ interface Period {
 }
 
 const periodWords = ({ since, until }: Period) => since && { period: `${since} to ${until}` };
-const newestFirst = (rows: readonly Located<'permits'>[]) =>
-  rows.toSorted((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en'));
 
 /** The sources of a county and of the cities in it that take a parcel number: it is exact, so no boundary has to be asked. */
 export function configuredInCounty<L extends Lane>(lane: LaneLocation<L>, subject: Subject): LaneLocation<L> {
@@ -47,12 +44,11 @@ export async function permitsOfParcels(
   const read = await Promise.all(
     configured.map((lane) => readByKeys(sources, lane, parcelIds, { limit: maxRows, ...(since && { since }) })),
   );
-  return newestFirst(
-    read.flatMap((lookup) => {
-      const cited = answer.addLookup(lookup, { area, ...periodWords(period) });
-      return (cited?.data ?? []).map((row) => ({ row, citation: cited?.citation ?? '' }));
-    }),
-  );
+  const found = read.flatMap((lookup): readonly Located<'permits'>[] => {
+    const cited = answer.addLookup(lookup, { area, ...periodWords(period) });
+    return (cited?.data ?? []).map((row) => ({ row, citation: cited?.citation ?? '' }));
+  });
+  return found.sort(newest);
 }
 
 /** Permits around a point, newest first; every source is asked and handed to the answer. */
@@ -72,14 +68,9 @@ export async function permitsAround(
       return { radius, lookup: await readLane(sources, lane, query) };
     }),
   );
-  return newestFirst(
-    read.flatMap(({ radius, lookup }) => {
-      const cited = answer.addLookup(lookup, { area: `within ${radius} m of the point`, ...periodWords(period) });
-      return (cited?.data ?? []).map((row) => ({
-        row,
-        citation: cited?.citation ?? '',
-        ...(row.point && { distanceMeters: Math.round(distanceMeters(center, row.point)) }),
-      }));
-    }),
-  );
+  const found = read.flatMap(({ radius, lookup }) => {
+    const cited = answer.addLookup(lookup, { area: `within ${radius} m of the point`, ...periodWords(period) });
+    return (cited?.data ?? []).map((row) => located(row, cited?.citation ?? '', center, row.point));
+  });
+  return found.sort(newest);
 }

@@ -10,11 +10,3 @@ export const textField =
     const text = String(value);
     return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
   };
-
-/** A published field that is a number; undefined for anything else. */
-export const numberField =
-  <F extends Fields>(fields: F) =>
-  (name: NameOf<F>): number | undefined => {
-    const value = fields[name];
-    return typeof value === 'number' ? value : undefined;
-  };

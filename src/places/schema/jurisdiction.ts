@@ -47,19 +47,7 @@ const sourceShape = z.strictObject({
   lane: z.enum(lanes),
   category: z.enum(recordCategories).optional(),
   /** `csv` and `gtfs` are files: they are mirrored as a dataset under the card's id, and read from the mirror. */
-  platform: z.enum([
-    'arcgis',
-    'socrata',
-    'ckan',
-    'carto',
-    'opendatasoft',
-    'csv',
-    'legistar',
-    'elms',
-    'gtfs',
-    'json',
-    'static',
-  ]),
+  platform: z.enum(['arcgis', 'socrata', 'ckan', 'carto', 'opendatasoft', 'csv', 'legistar', 'elms', 'gtfs']),
   /** `(year)` in the address of a file stands for the current year. */
   endpoint: z.url(),
   file: FileSchema.optional(),
@@ -72,7 +60,6 @@ const sourceShape = z.strictObject({
     .discriminatedUnion('by', [
       z.strictObject({ by: z.literal('none') }),
       z.strictObject({ by: z.literal('newest-layer-by-name'), pattern: z.string() }),
-      z.strictObject({ by: z.literal('layer-by-name'), name: z.string() }),
       z.strictObject({
         by: z.literal('newest-service-by-name'),
         /** Of the name of a service of the folder that `endpoint` names: one service for each year. */
@@ -188,7 +175,7 @@ const sourceShape = z.strictObject({
     .optional(),
   /** Page on which the publisher offers the data, often the front page of a portal. */
   landingUrl: z.url(),
-  /** Page of the dataset itself, where the address that is queried does not name it (`static`, `gtfs`, `json`, `carto`). */
+  /** Page of the dataset itself, where the address that is queried does not name it (`gtfs`, `carto`). */
   datasetUrl: z.url().optional(),
   license: z.strictObject({
     note: z.string(),

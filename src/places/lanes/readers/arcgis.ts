@@ -17,8 +17,6 @@ export async function layerOf({
   switch (resolve.by) {
     case 'newest-layer-by-name':
       return resolveLayer(sources, card, endpoint, new RegExp(resolve.pattern), 'newest');
-    case 'layer-by-name':
-      return resolveLayer(sources, card, endpoint, resolve.name);
     case 'newest-service-by-name':
       return resolveService(sources, card, endpoint, new RegExp(resolve.pattern), resolve.layer);
     default:
