@@ -34,13 +34,16 @@ const shownAreas = 2;
 const reasonLength = 240;
 
 /** Output of a tool with the facts of its parts, cut to the entries that are shown, and facts that it reads itself. */
-export function contextOutput(parts: ContextParts, ownFacts: z.ZodRawShape = {}) {
+export function contextOutput(parts: ContextParts, ownFacts: z.ZodRawShape = {}, place: 'before' | 'after' = 'after') {
   const repeated = Object.entries(parts).map(
     ([name, { tool, keep, beside = [], entries = defaultEntries }]) =>
       [name, { tool, keep: keep && [...keep, ...beside], entries }] as const,
   );
   return composedOutput(Object.fromEntries(repeated), (facts) =>
-    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
+    answerSchema({
+      facts: z.strictObject(place === 'before' ? { ...ownFacts, ...facts } : { ...facts, ...ownFacts }),
+      components: true,
+    }),
   );
 }
 

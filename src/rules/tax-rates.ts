@@ -34,6 +34,28 @@ export const taxRates = citedTable({
 /** The rate of one taxing body. */
 export type TaxRateRow = RowOf<typeof taxRates>;
 
+/** Schema of a rate in an answer; {@link viewRate} makes it. */
+export const rateShape = {
+  body: z.string().describe('Who levies'),
+  appliesTo: z.string().describe('For which property; "all" where the page makes no difference'),
+  ratePer100Usd: z.number().describe('Dollars of tax a year on each $100 of the base'),
+  base: z.enum(bases),
+  taxYear: z.string(),
+  inForce: z.boolean().describe('Whether the rate is known to be in force today'),
+  note: z.string().optional(),
+};
+
+/** A rate as an answer of a day states it. */
+export const viewRate = (one: TaxRateRow, today: string) => ({
+  body: one.body,
+  appliesTo: one.appliesTo,
+  ratePer100Usd: one.dollarsPer100,
+  base: one.base,
+  taxYear: one.taxYear,
+  inForce: inForce(one, today),
+  ...(one.note && { note: one.note }),
+});
+
 /** Whether a rate is in force on a day, YYYY-MM-DD. */
 export const inForce = ({ from, to }: TaxRateRow, day: string): boolean =>
   from <= day && (to === undefined || day <= to);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
@@ -89,12 +90,9 @@ function shownAround({ data, citation }: Cited<readonly ReportingArea[]>, subjec
     ...(place.state && { state: place.state }),
     distanceMeters: place.distanceMeters,
     direction: compass(subject, place),
-    index: place.observations.slice(0, 6).map(({ pollutant, aqi, category, observedLocal, observedAt }) => ({
-      pollutant,
-      ...(aqi !== undefined && { aqi }),
-      ...(category && { category }),
-      observedLocal,
-      ...(observedAt && ageOf({ observedAt }, now)),
+    index: place.observations.slice(0, 6).map((one) => ({
+      ...pickFields(one, 'pollutant', 'aqi', 'category', 'observedLocal'),
+      ...ageOf(one, now),
     })),
     citation,
   }));
@@ -104,7 +102,7 @@ function shownAround({ data, citation }: Cited<readonly ReportingArea[]>, subjec
 function shownClosest(closest: Cited<readonly ClosestReading[]> | undefined, now: Date): Shown {
   const byArea = new Map<string, Index[]>();
   for (const { area: name, observedAt, ...reading } of closest?.data ?? []) {
-    const aged = { ...reading, ...(observedAt && ageOf({ observedAt }, now)) };
+    const aged = { ...reading, ...ageOf(observedAt === undefined ? {} : { observedAt }, now) };
     byArea.set(name, [...(byArea.get(name) ?? []), aged]);
   }
   return [...byArea].slice(0, shownAreas).map(([name, readings]) => ({

@@ -32,11 +32,7 @@ const facts = z.strictObject({
   nationalPriorities: row({
     count: z.int(),
     byDistance: nearby,
-    sites: z.array(
-      z.strictObject({
-        ...nplSites.shape(...nplShown),
-      }),
-    ),
+    sites: z.array(z.strictObject(nplSites.shape(...nplShown))),
     leftOut,
   }).optional(),
   otherSuperfund: row({

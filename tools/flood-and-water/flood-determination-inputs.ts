@@ -149,7 +149,7 @@ export default defineTool({
     'Barrier units are approximate polygons. Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
   ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  output: contextOutput(parts, ownFacts),
+  output: contextOutput(parts, ownFacts, 'before'),
   paid: oneCentTerms(['flood', 'determination', 'NFIP']),
   async run(ctx, input) {
     const { subject, sources, answer } = ctx;

@@ -7,6 +7,8 @@ import { limitOf } from '../../src/rules/limits.ts';
 
 const shownYears = 6;
 
+const yearRow = z.strictObject({ year: z.int(), index: z.number(), changeOneYearPercent: z.number().optional() });
+
 const facts = z.strictObject({
   county: fact(z.string()),
   latestIndex: fact(z.number()),
@@ -14,15 +16,11 @@ const facts = z.strictObject({
   changeOneYear: fact(z.number()).optional(),
   changeFiveYears: fact(z.number()).optional(),
   changeTenYears: fact(z.number()).optional(),
-  series: z.array(row({ year: z.int(), index: z.number(), changeOneYearPercent: z.number().optional() })),
+  series: z.array(row(yearRow.shape)),
   yearsLeftOut: z.int(),
 });
 
-interface YearRow {
-  readonly year: number;
-  readonly index: number;
-  readonly changeOneYearPercent?: number;
-}
+type YearRow = z.infer<typeof yearRow>;
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 

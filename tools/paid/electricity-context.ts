@@ -10,6 +10,7 @@ import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type SectorPrice, sectorWords, statePrices } from '../../src/sources/eia-retail-sales/client.ts';
+import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
 
 const eiaCard = sourceCard('eia-retail-sales');
 
@@ -24,23 +25,18 @@ const price = row({
   yearBeforeCentsPerKilowattHour: z.number().optional().describe('The same month or year, one year before'),
 });
 
-const named = { name: z.string(), eiaId: z.string().optional() };
 const facts = z.strictObject({
   utilities: z
     .strictObject({
       territoriesAtPoint: z
         .array(
           row({
-            ...named,
-            type: z.string().optional(),
-            state: z.string().optional(),
-            holdingCompany: z.string().optional(),
-            customers: z.number().optional(),
+            ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
             alsoListedInCounty: z.boolean().optional(),
           }),
         )
         .optional(),
-      listedInCounty: z.array(row(named)).optional(),
+      listedInCounty: z.array(row(territories.shape('name', 'eiaId'))).optional(),
       leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),
     })
     .optional()

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
+import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
 import { mappedWorksNear } from '../../src/sources/osm-mapped-utilities/client.ts';
 
 const shownWorks = 8;
 const shownSystems = 4;
 
+const territoryShown = ['name', 'eiaId', 'type'] as const;
+
 const facts = z.strictObject({
   waterSystemsAtPoint: z
-    .array(
-      row({
-        ...serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary'),
-      }),
-    )
+    .array(row(serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary')))
     .optional()
     .describe('Community water systems whose mapped service area holds the point'),
   electricTerritoriesAtPoint: z
-    .array(row({ name: z.string(), eiaId: z.string().optional(), type: z.string().optional() }))
+    .array(row(territories.shape(...territoryShown)))
     .optional()
     .describe('Candidates of the territory map frozen in August 2025'),
   mappedWorks: z
@@ -102,12 +102,9 @@ export default defineTool({
         }),
         ...(electric &&
           electric.data.length > 0 && {
-            electricTerritoriesAtPoint: electric.data.slice(0, shownSystems).map(({ name, eiaId, type }) => ({
-              name,
-              ...(eiaId && { eiaId }),
-              ...(type && { type }),
-              citation: electric.citation,
-            })),
+            electricTerritoriesAtPoint: electric.data
+              .slice(0, shownSystems)
+              .map((one) => ({ ...pickFields(one, ...territoryShown), citation: electric.citation })),
           }),
         ...(works && {
           mappedWorks: works.data.slice(0, shownWorks).map((work) => {

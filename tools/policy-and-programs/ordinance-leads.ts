@@ -11,24 +11,18 @@ import { plainName } from '../../src/kernel/text.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
-interface Lead {
-  readonly level: 'state' | 'county' | 'city' | 'any';
-  readonly kind: 'official' | 'code_library';
-  readonly name: string;
-  readonly url: string;
-}
+const lead = z.strictObject({
+  level: z.enum(['state', 'county', 'city', 'any']),
+  kind: z
+    .enum(['official', 'code_library'])
+    .describe("code_library: a company's collection; whether this place's code is in it is not known"),
+  name: z.string(),
+  url: z.string(),
+});
+type Lead = z.infer<typeof lead>;
 
 const facts = z.strictObject({
-  leads: z.array(
-    row({
-      level: z.enum(['state', 'county', 'city', 'any']),
-      kind: z
-        .enum(['official', 'code_library'])
-        .describe("code_library: a company's collection; whether this place's code is in it is not known"),
-      name: z.string(),
-      url: z.string(),
-    }),
-  ),
+  leads: z.array(row(lead.shape)),
   topics: z.array(
     row({
       topic: z.enum(ordinanceTopics),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lookupComponent, takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -66,27 +67,21 @@ function legislatorsOf(
   return legislatorsFor(sources, stateCode, chamber, (name) => sameDistrict(name, district.baseName ?? district.name));
 }
 
-function viewMember({ chamber, name, party, website }: Seat, stateCode = '', district = '') {
-  const isSenator = chamber === 'senate';
+function viewMember(seat: Seat, stateCode = '', district = '') {
+  const isSenator = seat.chamber === 'senate';
   return {
     office: isSenator ? ('US Senator' as const) : ('US Representative' as const),
-    name,
+    name: seat.name,
     district: isSenator ? stateCode : district,
-    ...(party && { party }),
-    ...(website && { website }),
+    ...pickFields(seat, 'party', 'website'),
   };
 }
 
-const viewLegislator = (
-  { name, district: own, party, website }: Legislator,
-  office: StateSeat['office'],
-  district: District | undefined,
-) => ({
+const viewLegislator = (one: Legislator, office: StateSeat['office'], district: District | undefined) => ({
   office,
-  name,
-  district: district?.name ?? own,
-  ...(party && { party }),
-  ...(website && { website }),
+  name: one.name,
+  district: district?.name ?? one.district,
+  ...pickFields(one, 'party', 'website'),
 });
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
@@ -76,11 +76,8 @@ export default defineTool({
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By a system id from the bill or the water quality report', arguments: { confirmedPwsid: 'NC0392010' } },
   ],
-  input: inputObject(
+  input: atAddress(
     {
-      address: address.optional(),
-      latitude: latitude.optional(),
-      longitude: longitude.optional(),
       confirmedPwsid: z
         .string()
         .trim()
@@ -90,7 +87,7 @@ export default defineTool({
           'Public water system id of the serving utility, for example NC0392010; the address is then not needed',
         ),
     },
-    [['address'], ['latitude', 'longitude'], ['confirmedPwsid']],
+    [['confirmedPwsid']],
   ),
   output: answerSchema({ facts }),
   async run({ subject, sources, now, answer }, { confirmedPwsid }) {

@@ -3,7 +3,7 @@ import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -100,16 +100,7 @@ export default defineTool({
     { title: 'A county', arguments: { state: 'NC', county: 'Wake' } },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
   ],
-  input: inputObject(
-    {
-      address: address.optional(),
-      latitude: latitude.optional(),
-      longitude: longitude.optional(),
-      state: state.optional(),
-      county: county.optional(),
-    },
-    [['address'], ['latitude', 'longitude'], ['state', 'county']],
-  ),
+  input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
   output: answerSchema({ facts }),
   async run(ctx) {
     const { subject, answer } = ctx;

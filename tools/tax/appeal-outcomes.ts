@@ -4,7 +4,7 @@ import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
@@ -211,11 +211,8 @@ export default defineTool({
     },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602', taxYear: 2025 } },
   ],
-  input: inputObject(
+  input: atAddress(
     {
-      address: address.optional(),
-      latitude: latitude.optional(),
-      longitude: longitude.optional(),
       taxYear: z
         .int()
         .min(1990)
@@ -232,7 +229,7 @@ export default defineTool({
         .optional()
         .describe('Township by name or code, for example "Lake View"'),
     },
-    [['address'], ['latitude', 'longitude'], ['state', 'county', 'township', 'taxYear']],
+    [['state', 'county', 'township', 'taxYear']],
   ),
   output: answerSchema({ facts }),
   async run(ctx, input) {

@@ -8,18 +8,9 @@ import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces } from '../../src/rules/rule-table.ts';
-import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
+import { inForce, rateShape, taxRates, viewRate } from '../../src/rules/tax-rates.ts';
 
-const rate = row({
-  body: z.string().describe('Who levies'),
-  appliesTo: z.string().describe('For which property; "all" where the page makes no difference'),
-  ratePer100Usd: z.number().describe('Dollars of tax a year on each $100 of the base'),
-  base: z.enum(['assessed_value', 'taxable_value']),
-  taxYear: z.string(),
-  inForce: z.boolean().describe('Whether the rate is known to be in force today'),
-  note: z.string().optional(),
-  verification: z.enum(rowVerifications),
-});
+const rate = row({ ...rateShape, verification: z.enum(rowVerifications) });
 
 const facts = z.strictObject({ rates: z.array(rate) });
 
@@ -73,19 +64,11 @@ export default defineTool({
     const reason = `rates of tax year ${first.taxYear}; later ones were not seen`;
     answer.count(state);
     answer.note({ source, ...searchExtent, state, ...(state === 'stale' && { reason }) });
-    const rates = shown.map(
-      (one): z.input<typeof rate> => ({
-        body: one.body,
-        appliesTo: one.appliesTo,
-        ratePer100Usd: one.dollarsPer100,
-        base: one.base,
-        taxYear: one.taxYear,
-        inForce: inForce(one, today),
-        ...(one.note && { note: one.note }),
-        verification: one.verification,
-        citation: answer.cite(rowCitation(one)),
-      }),
-    );
+    const rates = shown.map((one) => ({
+      ...viewRate(one, today),
+      verification: one.verification,
+      citation: answer.cite(rowCitation(one)),
+    }));
     const answered = rates
       .map(({ body, appliesTo, ratePer100Usd }) => `${appliesTo === 'all' ? body : appliesTo} $${ratePer100Usd}`)
       .join(', ');

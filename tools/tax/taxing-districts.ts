@@ -10,7 +10,7 @@ import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
-import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
+import { inForce, rateShape, taxRates, viewRate } from '../../src/rules/tax-rates.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const kinds = {
@@ -26,24 +26,15 @@ const parts = {
   taxCode: { tool: 'svc_parcel_lookup', label: 'parcel', keep: ['taxCode', 'municipality'], beside: ['matchedBy'] },
 } as const satisfies ContextParts;
 
+const { body, ...rateTerms } = rateShape;
+
 const ownFacts = {
   governments: z
     .array(row({ kind: z.enum(Object.keys(kinds) as [Kind, ...Kind[]]), name: z.string(), geoid: z.string() }))
     .optional()
     .describe('Governments whose area contains the point, by the Census'),
   rates: z
-    .array(
-      row({
-        body: z.string(),
-        geoid: z.string(),
-        appliesTo: z.string(),
-        ratePer100Usd: z.number(),
-        base: z.enum(['assessed_value', 'taxable_value']),
-        taxYear: z.string(),
-        inForce: z.boolean().describe('Whether the rate is known to be in force today'),
-        note: z.string().optional(),
-      }),
-    )
+    .array(row({ body, geoid: z.string(), ...rateTerms }))
     .optional()
     .describe('Rates of these governments that were read on an official page; others levy too'),
 };
@@ -62,17 +53,10 @@ function ratesOf(answer: AnswerBuilder, geoids: ReadonlySet<string>, today: stri
     one.geoid && geoids.has(one.geoid) ? [{ ...one, geoid: one.geoid }] : [],
   );
   const current = all.filter((one) => inForce(one, today));
-  return (current.length > 0 ? current : all).map((one) => ({
-    body: one.body,
-    geoid: one.geoid,
-    appliesTo: one.appliesTo,
-    ratePer100Usd: one.dollarsPer100,
-    base: one.base,
-    taxYear: one.taxYear,
-    inForce: inForce(one, today),
-    ...(one.note && { note: one.note }),
-    citation: answer.cite(rowCitation(one)),
-  }));
+  return (current.length > 0 ? current : all).map((one) => {
+    const { body: levies, ...terms } = viewRate(one, today);
+    return { body: levies, geoid: one.geoid, ...terms, citation: answer.cite(rowCitation(one)) };
+  });
 }
 
 /** What the rates say in a sentence: how many, and whether one may be of a year that is over. */
