@@ -3,7 +3,7 @@ import { isMatchedAddress, isPointSubject } from '../kernel/subject.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A place as the parts of an answer are asked about it: what the caller wrote, and what it was resolved to. */
+/** A place from which the arguments of parts are derived: what the caller wrote, and what it was resolved to. */
 export interface AskedPlace {
   readonly address?: string | undefined;
   readonly zip?: string | undefined;
@@ -13,11 +13,11 @@ export interface AskedPlace {
   readonly countyName?: string | undefined;
   /** 5-digit state and county FIPS code. */
   readonly countyFips?: string | undefined;
-  /** Whether the address is one that the geocoder matched: asked by its words, a tool knows its street line too. */
+  /** Whether the address is one that the geocoder matched: from its words a tool knows its street line too. */
   readonly matched?: boolean;
 }
 
-/** A resolved subject as it is put to other tools; coordinates only where they stand for the place itself. */
+/** A resolved subject as other tools take it; coordinates only where they are those of the place itself. */
 export function askedPlaceOf(subject: Subject, address: string | undefined): AskedPlace {
   return {
     address,
@@ -31,9 +31,9 @@ export function askedPlaceOf(subject: Subject, address: string | undefined): Ask
 }
 
 /**
- * How a place is put to a tool that takes these arguments: the words of a matched address, then coordinates, then the
+ * The arguments of a place for a tool that takes these names: the words of a matched address, then coordinates, then the
  * county.
- * Undefined where the tool has no way to be asked about this place.
+ * Undefined where the tool takes none of them.
  */
 export function argumentsFor(takes: readonly string[], place: AskedPlace): Arguments | undefined {
   const { latitude, longitude, address, zip, stateCode, countyName, countyFips, matched = false } = place;
@@ -48,7 +48,7 @@ export function argumentsFor(takes: readonly string[], place: AskedPlace): Argum
   return areaArguments(has, { zip, stateCode, countyName, countyFips });
 }
 
-/** How a county or a ZIP is put to a tool. */
+/** The arguments of a county or a ZIP. */
 function areaArguments(has: (name: string) => boolean, place: AskedPlace): Arguments | undefined {
   const { zip, stateCode, countyName, countyFips } = place;
   const county = stateCode && countyName ? { state: stateCode, county: countyName } : undefined;

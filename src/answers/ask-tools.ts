@@ -22,7 +22,7 @@ export interface ToolPart {
   readonly extraArguments?: Arguments;
 }
 
-/** A part that was asked: the tool's answer, or the answer that says why there is none. */
+/** A part that was queried: the tool's answer, or the answer that says why there is none. */
 export interface PartReading {
   /** The tool's name without its prefix, or what a product calls a part that it reads itself. */
   readonly id: string;
@@ -32,14 +32,14 @@ export interface PartReading {
   readonly answer: Answer;
 }
 
-/** What a part is asked about where its arguments are derived. */
+/** The place of a part whose arguments are derived. */
 export interface PartPlace {
   readonly subject: Subject;
   /** The address as the caller wrote it. */
   readonly address?: string | undefined;
 }
 
-/** An answer of a part that nobody asked or that did not come: a state and the sentence that says why. */
+/** An answer of a part that was not queried or did not come: a state and the sentence that says why. */
 export const unanswered = (state: Answer['state'], summary: string): Answer => ({
   state,
   summary,
@@ -83,7 +83,7 @@ export function readingOf({ tool, title, lane }: ToolPart, answer: Answer): Part
   return { id: tool.replace(/^svc_/, ''), tool, title, ...(lane && { lane }), answer };
 }
 
-/** The arguments of a part: its own, or those that follow from the place. Undefined where it cannot be asked about it. */
+/** The arguments of a part: its own, or those that follow from the place. Undefined where the tool does not take such a place. */
 function argumentsOf(ctx: AskContext, part: ToolPart, place: PartPlace | undefined): Arguments | undefined {
   if (part.args) return part.args;
   const entry = ctx.catalog.find(part.tool);
@@ -95,7 +95,7 @@ function argumentsOf(ctx: AskContext, part: ToolPart, place: PartPlace | undefin
   return derived && { ...derived, ...part.extraArguments };
 }
 
-/** Asks one free tool until the deadline. Late or failed, its answer is `unavailable` and says so. */
+/** Queries one free tool until the deadline. Late or failed, its answer is `unavailable` and says so. */
 export function askTool(
   ctx: Pick<AskContext, 'call' | 'log' | 'signal'>,
   { tool, title, args }: Pick<ToolPart, 'tool' | 'title'> & { readonly args: Arguments },
@@ -106,7 +106,7 @@ export function askTool(
 
 /**
  * Asks free tools at the same time, all until one deadline, and gives their answers in the order of the parts. A part
- * that is late, fails or cannot be asked about this place holds up nothing: its answer says so in its state and sentence.
+ * that is late, fails or does not take this place delays nothing: its answer says so in its state and sentence.
  */
 export function askTools(
   ctx: AskContext,

@@ -29,7 +29,7 @@ export interface AvailabilityPorts extends UsabilityPorts {
   readonly catalog: CatalogPort;
 }
 
-/** The configured jurisdictions of a place; boundaries are asked only for an exact point. */
+/** The configured jurisdictions of a place; boundaries are queried only for an exact point. */
 export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Promise<PlaceView> {
   const located = await ports.jurisdictions.locate(subject, ports.sources);
   if (located.state === 'found')
@@ -38,7 +38,7 @@ export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Pro
   return { subject, jurisdictions: located.jurisdictions, unsure: located.reason };
 }
 
-/** How much a parcel source tells, in words; other sources are named alone. */
+/** How much a parcel source has, in words; other sources are named alone. */
 const depthWords = (source: Jurisdiction['sources'][number]): string => {
   if (source.lane !== 'parcel') return '';
   return parcelDepthOf(source) === 'facts' ? ' (facts)' : ' (identity: number, outline and area alone)';

@@ -20,7 +20,7 @@ export interface ContextPart {
   readonly label: string;
   /** Names of the facts that are shown; all where absent. */
   readonly keep?: readonly string[] | undefined;
-  /** Facts that say how the kept ones are known, for example by what a record was matched: shown with them, never alone. */
+  /** Facts that say how the shown ones are known, for example by what a record was matched: shown with them, never alone. */
   readonly beside?: readonly string[];
   /** Entries of a list that are shown; {@link defaultEntries} where absent. */
   readonly entries?: number;
@@ -58,7 +58,7 @@ export interface FoldedParts {
   readonly withoutFacts: readonly string[];
 }
 
-/** The sources that a part asked, in a few words. */
+/** The sources that a part queried, in a few words. */
 function sourcesOf({ answer, tool }: PartReading): string {
   const sources = [...new Set(answer.searched.map(({ source }) => source))];
   const more = sources.length > 1 ? ` and ${sources.length - 1} more` : '';
@@ -114,7 +114,7 @@ function extentOf({ answer: { searched } }: PartReading): SearchExtent {
   };
 }
 
-/** Whether fewer than half of the parts of an answer brought facts: it is then a part of what was asked, whatever they say. */
+/** Whether fewer than half of the parts of an answer brought facts: it is then partial, whatever their states. */
 export const mostWithout = (withFacts: number, asked: number): boolean => withFacts > 0 && withFacts * 2 < asked;
 
 /**

@@ -50,7 +50,7 @@ const rowsOf = (on: OnParcel<MappedFire>) =>
 const largestOf = (layers: readonly OnParcel<MappedFire>[]) =>
   layers.flatMap(covering).toSorted((a, b) => b.sharePercent - a.sharePercent)[0];
 
-/** Fires on the outline of the parcel; asked only where a perimeter is known to lie near. */
+/** Fires on the outline of the parcel; queried only where a perimeter is known to lie near. */
 export async function firesOnParcel(ctx: ToolContext<'point'>) {
   const outline = await parcelOutline(ctx);
   const { sources, place, subject } = ctx;

@@ -7,7 +7,7 @@ export interface LiveOrMirror<T> {
   readonly cited: Cited<T> | undefined;
   /** The lookup that spoke last. */
   readonly lookup: Lookup<T>;
-  /** The live source failed and its mirrored dataset was asked. */
+  /** The live source failed and its mirrored dataset was read. */
   readonly fromMirror: boolean;
   /** One of the two answered, with something or with nothing. */
   readonly answered: boolean;
@@ -53,7 +53,7 @@ function componentOf<T>(live: Lookup<T>, { lookup, fromMirror }: LiveOrMirror<T>
     : { state: lookup.state, reason: `${failure} ${reason ?? ''}`.trim() };
 }
 
-/** Takes the parts of an answer one by one and keeps what each of them says about itself. */
+/** Adds the parts of an answer one by one and stores the state of each. */
 export class PartStates {
   readonly states: Record<string, Component> = {};
   readonly #answer: AnswerBuilder;

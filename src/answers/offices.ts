@@ -11,13 +11,13 @@ export interface OfficeNeed {
   readonly keeps: RecordKind;
   /** The office in words where its name is not known: "recorder of deeds". */
   readonly words: string;
-  /** Inside a city its own department is asked, not the county's. */
+  /** Inside a city the record is with its own department, not with the county's. */
   readonly ofCity?: true;
 }
 
 const cityOffice = (words: string, keeps: RecordKind = 'any'): OfficeNeed => ({ keeps, words, ofCity: true });
 
-/** Whoever keeps a kind of record, in words. */
+/** The office that has a kind of record, in words. */
 const kindWords: Readonly<Record<RecordKind, string>> = {
   assessor: 'assessor',
   recorder: 'recorder of deeds',

@@ -30,7 +30,7 @@ export interface KnownOutline {
   readonly match: OutlineMatch;
 }
 
-/** `reason` is absent where no parcel layer is wired. */
+/** `reason` is absent where no parcel layer is configured. */
 export type ParcelOutline = KnownOutline | { readonly reason?: string };
 
 export const isKnown = (outline: ParcelOutline): outline is KnownOutline => 'rings' in outline;
@@ -56,7 +56,7 @@ async function read({ jurisdictions, sources, subject }: PointContext): Promise<
   };
 }
 
-/** The outline of the parcel that is asked about, where a layer gives it in time. */
+/** The outline of the parcel at the place, where a layer gives it in time. */
 export const parcelOutline = (ctx: PointContext): Promise<ParcelOutline> =>
   within(outlineLimitMs, read(ctx), () => ({ reason: 'the parcel layer did not answer in time' }));
 

@@ -20,8 +20,8 @@ export function outcomeOf(state: AnswerState, found: string | undefined, nothing
 }
 
 /**
- * The state of an answer that found nothing while a part of it could not be read or asked: the miss may lie in that
- * part, so it is a failure and nothing is sold. Undefined where the answer's own state stands.
+ * The state of an answer that found nothing while a part of it could not be read or queried: the miss may lie in that
+ * part, so it is a failure and nothing is sold. Undefined where the answer's own state applies.
  */
 export function missedState(answer: AnswerBuilder, found: number): AnswerState | undefined {
   if (found > 0 || answer.state !== 'partial') return undefined;

@@ -106,14 +106,14 @@ function placeArguments(entry: CatalogEntry, asked: string, view: PlaceView): St
   return (found as StepArguments | undefined) ?? stateArguments(entry, subject);
 }
 
-/** How a place is put to a step that asks for a state, or for a county of it by number. */
+/** Arguments of a step that takes a state, or a county of it by number. */
 function stateArguments({ arguments: takes }: CatalogEntry, { stateCode, county }: Subject) {
   if (!stateCode || !takes.includes('state') || takes.includes('county')) return undefined;
   if (!takes.includes('countyFips3')) return { state: stateCode };
   return county && { state: stateCode, countyFips3: county.fips.slice(2) };
 }
 
-/** From whom a person gets the record of a lane that is not wired. */
+/** From whom a person gets the record of a lane that is not configured. */
 function byHand(subject: Subject, lane: Lane) {
   const { with: office, url } = officeFor(subject, officeOfLane[lane]);
   return { byHand: office, ...(url && { url }) };

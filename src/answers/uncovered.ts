@@ -63,7 +63,7 @@ export const askPublisher = (configured: readonly ConfiguredLane[], action: stri
   configured.slice(0, 1).map(({ source }) => ({ action, with: source.publisher, url: source.landingUrl }));
 
 /**
- * The configured sources of a lane, or the answer that says why it cannot be asked here:
+ * The configured sources of a lane, or the answer that says why it cannot be queried here:
  * not covered, unresolved, or a boundary that did not answer.
  */
 export function configuredOrAnswer<L extends Lane>(

@@ -49,7 +49,7 @@ export const zoningOnParcelFacts = {
   ...parcelOutlineFacts,
 };
 
-/** The circle around the box of an outline: layers of areas are asked around a point. */
+/** The circle around the box of an outline: layers of areas are queried around a point. */
 function circleOf({ bbox: [west, south, east, north] }: KnownOutline) {
   const point = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   return { point, reachMeters: Math.ceil(distanceMeters(point, { latitude: north, longitude: east })) };

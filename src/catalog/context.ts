@@ -27,11 +27,11 @@ export interface ToolPorts {
   readonly demand: DemandPort;
   readonly catalog: CatalogPort;
   readonly health: HealthPort;
-  /** Where made pictures and documents are kept; absent where the service keeps none. */
+  /** Storage of made pictures and documents; absent where the service stores none. */
   readonly objects?: ObjectsPort;
   /** Public address of this service without a slash at its end; absent where the operator named none. */
   readonly publicUrl?: string | undefined;
-  /** Signs what is kept for others to check; absent where the service signs nothing. */
+  /** Signs what is stored for others to check; absent where the service signs nothing. */
   readonly signer?: SignerPort;
   /** Makes and checks what one paid route hands to another through its caller. */
   readonly proofs: ProofsPort;
@@ -48,13 +48,13 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends L
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** What was asked of sources so far in this call, by components too. */
+  /** The queries to sources so far in this call, those of components too. */
   readonly requestLog: readonly RequestLogEntry[];
   /** A body whose citations refer to their evidence; for a product that hashes or keeps its body before it is delivered. */
   withEvidence<T extends object>(body: T): T;
-  /** Licensed providers; nobody is configured in a free tool. */
+  /** Licensed providers; none is configured in a free tool. */
   readonly providers: ProvidersPort;
-  /** Tells the caller how far a long call is; fraction from 0 to 1. */
+  /** Reports to the caller how far a long call is; fraction from 0 to 1. */
   progress(message: string, fraction?: number): void;
   /** Runs another free tool through the pipeline, for the parts of an answer; src/answers/ask-tools.ts bounds it. */
   call(name: ToolName, args: Readonly<Record<string, unknown>>): Promise<Answer>;

@@ -41,7 +41,7 @@ interface Described {
   readonly whenToUse: string;
   /** What it does not do, or which tool does it instead. */
   readonly notFor: string;
-  /** Words that people use for this and that no other text of the definition has, with semicolons between; for the search only. */
+  /** Words that people use for this and that no other text of the definition has, parted by semicolons; for the search. */
   readonly synonyms: string;
   /** Ids of the source cards that the tool can ask. Configured local lanes are added from the jurisdictions. */
   readonly sources: readonly string[];
@@ -90,7 +90,7 @@ export interface FreeToolDefinition<
   readonly fuller?: { readonly slug: RouteName; readonly adds: string };
   /** Writes a note or a counter (feedback, coverage demand). Everything else only reads. */
   readonly writes?: boolean;
-  /** Asks nobody outside: arithmetic, tables, the registry itself. */
+  /** Queries no source: arithmetic, tables, the registry itself. */
   readonly closedWorld?: boolean;
   readonly paid?: PaidTerms;
   /** What it answers; the pipeline puts `limits` in front of those of the answer. */
@@ -120,7 +120,7 @@ export type Preflight =
   | {
       readonly ready: false;
       readonly diagnostic: Diagnostic;
-      /** Nothing that a source could still say would change it: it stands though not all of them could be asked. */
+      /** Nothing that a source could still say would change it: it holds though not all of them could be queried. */
       readonly certain?: true;
     };
 
@@ -179,7 +179,7 @@ export interface PaidToolDefinition<
    */
   deliver?(ctx: ToolContext<Need>, input: z.output<I>, body: z.output<O>): Promise<z.output<O>>;
   /**
-   * Starts what may only start once the money has moved (a job). Runs after the receipt is kept and again at each
+   * Starts what may only start once the money has moved (a job). Runs after the receipt is stored and again at each
    * replay, so it must be idempotent in `purchaseId`.
    */
   afterSettled?(

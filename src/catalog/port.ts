@@ -15,16 +15,16 @@ export interface CatalogEntry {
   readonly sourceIds: readonly string[];
   /** Mirrored datasets that the tool can read. */
   readonly mirrorIds: readonly string[];
-  /** Groups of sources and datasets of which one each has to answer; none for a tool that asks nobody. */
+  /** Groups of sources and datasets of which one each has to answer; none for a tool that queries no source. */
   readonly essential: readonly (readonly string[])[];
   /** Free tools to ask while the sources of this one are down. */
   readonly fallbacks: readonly string[];
   readonly priceUsdc: string | undefined;
   readonly arguments: readonly string[];
-  /** What the tool's own schema finds missing or wrong in these arguments, by field or as a sentence; none: they are taken. */
+  /** What the tool's own schema finds missing or wrong in these arguments, by field or as a sentence; none: they are valid. */
   lacks(args: Readonly<Record<string, unknown>>): readonly string[];
   readonly subject: SubjectNeed;
-  /** Keeps what the caller tells it; everything else only reads. */
+  /** Stores what the caller sends; everything else only reads. */
   readonly writes: boolean;
   /** Answers with what other tools answered. */
   readonly composed: boolean;
@@ -34,7 +34,7 @@ export interface CatalogEntry {
 /** Where a tool can answer: everywhere in the US, where a lane is configured, from rule tables, or about the service itself. */
 export type ToolScope = 'national' | 'local' | 'rules' | 'meta';
 
-/** How well the place must be known before the tool runs. `optional`: the tool has other ways to be asked. */
+/** How well the place must be known before the tool runs. `optional`: the tool takes other arguments too. */
 export type SubjectNeed = 'none' | 'optional' | 'area' | 'point';
 
 export interface CatalogPort {

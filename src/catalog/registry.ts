@@ -47,7 +47,7 @@ export type FreeTool = Named &
     readonly slug: string | undefined;
     readonly output: z.ZodType;
   };
-/** Its `output` is the sold body or the diagnostic; `bodies` tells the two apart. */
+/** Its `output` is the sold body or the diagnostic; `bodies` distinguishes the two. */
 export type PaidTool = Named &
   PaidToolDefinition<z.ZodType, z.ZodType, never> & {
     readonly name: string;

@@ -55,7 +55,7 @@ function toHit({ tool, asSlug }: Chosen) {
 
 interface Chosen {
   readonly tool: Tool;
-  /** Asked for by its slug: shown as the paid route. */
+  /** The question has its slug: shown as the paid route. */
   readonly asSlug: boolean;
 }
 

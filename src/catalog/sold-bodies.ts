@@ -31,7 +31,7 @@ const leastShared = 200;
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * A schema of alternatives with the large properties that all of them have kept once, as definitions below `name`.
+ * A schema of alternatives with the large properties that all of them have written once, as definitions below `name`.
  * It accepts what it accepted before.
  */
 export function shareProperties(schema: Node, name: string): Node {

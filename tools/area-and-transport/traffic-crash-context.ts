@@ -40,7 +40,7 @@ const facts = z.strictObject({
   }).describe('Within the widest radius, newest year first'),
 });
 
-/** A read of which every part that was asked for is loaded, whatever else is not. */
+/** A read of which every queried part is loaded, whatever else is not. */
 const foundOf = <T>({ data, citation }: { readonly data: T; readonly citation: Citation }): Lookup<T> => ({
   state: 'found',
   data,

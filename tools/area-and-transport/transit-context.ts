@@ -47,7 +47,7 @@ const facts = z.strictObject({
     .describe("Stops of an agency's own list, where one is wired"),
 });
 
-/** Local agencies whose schedule feed is wired here: where to read what runs today. */
+/** Local agencies whose schedule feed is configured: where to read what runs today. */
 function agencies(lane: LaneLocation): readonly VerifyNext[] {
   if (lane.state !== 'configured') return [];
   const feeds = lane.configured.filter(({ source }) => source.platform === 'gtfs');

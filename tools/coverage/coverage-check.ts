@@ -74,7 +74,7 @@ interface WiredSource {
   readonly source: Jurisdiction['sources'][number];
 }
 
-/** The parcel lane where every source of it tells number, outline and area alone. */
+/** The parcel lane where every source of it has number, outline and area alone. */
 function thinLanes(sources: readonly WiredSource[]): readonly Lane[] {
   const parcels = sources.filter(({ source }) => source.lane === 'parcel');
   const isThin = parcels.length > 0 && parcels.every(({ source }) => parcelDepthOf(source) === 'identity');
@@ -105,7 +105,7 @@ function sourceRow({ place, source }: WiredSource, citation: string) {
   };
 }
 
-/** The offices of the main records that are missing, and of those that a layer tells in part. */
+/** The offices of the main records that are missing, and of those that a layer has in part. */
 function officesOf(subject: Subject, wanted: readonly Lane[], citation: string) {
   return mainLanes
     .filter((lane) => wanted.includes(lane))
@@ -125,7 +125,7 @@ function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'
   });
 }
 
-/** What is said of the lanes without a wired source: who has the records, and why they are missing where that is known. */
+/** Facts about the lanes without a configured source: who has the records, and why they are missing where that is known. */
 function missingFacts(
   subject: Subject,
   missing: readonly Lane[],
@@ -187,7 +187,7 @@ export default defineTool({
     const thin = thinLanes(sources);
     const rules = rulesHere(ctx.subject);
     const firsts = new Map(sources.map((one) => [`${one.place.id} ${one.source.name}`, one] as const).reverse());
-    // layers of one name are asked one after the other: the first stands for them
+    // layers of one name are queried one after the other: the first represents them
     const distinct = sources.filter((one) => firsts.get(`${one.place.id} ${one.source.name}`) === one);
     const shown = distinct
       .toSorted((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))

@@ -71,7 +71,7 @@ type Lanes = z.infer<typeof output>['lanes'];
 
 /** How many entries of each array the summary shows. */
 const shortlist: Readonly<Record<Bucket, number>> = { national: 8, local: 10, varies: 5, notCovered: 6, degraded: 5 };
-/** Configured lanes from which on a local paid route has enough to stand on. */
+/** Fewest configured lanes with which a local paid route can answer with substance. */
 const lanesForSubstance = 3;
 const requestTool = 'svc_request_coverage';
 

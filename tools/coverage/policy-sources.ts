@@ -55,7 +55,7 @@ function geographiesOf(subject: Subject, citation: string): Facts['legalGeograph
 type Sources = Facts['policySources'];
 type Council = Pick<Sources[number], 'level' | 'name' | 'url' | 'seenBy'>;
 
-/** Where the councils of the wired places publish their matters, by the source that is wired for them. */
+/** Where the councils of the configured places publish their matters, by the source that is configured for them. */
 const councilsOf = (jurisdictions: readonly Jurisdiction[]): readonly Council[] =>
   jurisdictions.flatMap(({ kind, sources }) =>
     sources
@@ -63,7 +63,7 @@ const councilsOf = (jurisdictions: readonly Jurisdiction[]): readonly Council[] 
       .map(({ name, landingUrl, seen }) => ({ level: kind, name, url: landingUrl, seenBy: seen.by })),
   );
 
-/** The pages of the state, of the offices and of the wired places, as rows. */
+/** The pages of the state, of the offices and of the configured places, as rows. */
 function sourcesOf(
   state: StatePolicySources | undefined,
   pages: readonly NamedPage[],

@@ -177,7 +177,7 @@ export default defineTool({
     const areaLookup = heldAgainst(foundAreas, (found) => found[0]?.observations ?? [], now);
     const areas = answer.addLookup(areaLookup, { area, period: 'current', recordScope: 'reporting areas' });
     const monitors = answer.addLookup(monitorLookup, { area, period: 'newest hour', recordScope: 'monitors' });
-    // the service with a key stands in only where the file of areas cannot be read
+    // the service with a key is read only where the file of areas cannot be read
     const closest =
       areaLookup.state === 'unavailable' && sources.hasKey(airnowApi)
         ? answer.addLookup(

@@ -7,7 +7,7 @@ import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 
-/** What EPA's zones stand for, in its own words of 1993. */
+/** What EPA's zones mean, in its words of 1993. */
 const meanings: Readonly<Record<number, string>> = {
   1: 'predicted average indoor screening level above 4 pCi/L',
   2: 'predicted average indoor screening level from 2 to 4 pCi/L',

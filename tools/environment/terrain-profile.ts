@@ -44,7 +44,7 @@ interface Ground {
   readonly citation: string;
 }
 
-/** Each sample asked for by itself, where they could not be asked for together. */
+/** One query for each sample, where one query for all of them failed. */
 async function oneByOne(sources: SourceAccess, center: Lookup<Elevation>, samples: readonly Sample[]) {
   const arms = await Promise.all(samples.slice(1).map(({ point }) => elevationAt(sources, point)));
   const around = Object.fromEntries(

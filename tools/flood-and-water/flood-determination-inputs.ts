@@ -38,7 +38,7 @@ const cbrsCard = sourceCard('usfws-cbrs');
 
 const distances = { zones: 50, amendments: 50, elevationLines: 100 } as const;
 
-/** What is asked of other tools, and what of it is shown. */
+/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   ground: { tool: 'svc_terrain_profile', label: 'ground elevation', keep: ['elevation'] },
   parcel: {
@@ -72,7 +72,7 @@ const ownFacts = {
 
 interface Barriers {
   readonly units: Lookup<readonly BarrierUnit[]>;
-  /** Asked only where a unit is mapped at the point. */
+  /** Queried only where a unit is mapped at the point. */
   readonly dates: Lookup<readonly BarrierDates[]> | undefined;
 }
 

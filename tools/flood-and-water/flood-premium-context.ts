@@ -20,7 +20,7 @@ import { type CountyPolicies, countyPolicies, countyPolicyRows } from '../../src
 
 const openFemaCard = sourceCard('openfema');
 
-/** What is asked, and what of it is shown. */
+/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   floodMap: {
     tool: 'svc_flood_zone',

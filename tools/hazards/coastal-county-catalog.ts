@@ -60,7 +60,7 @@ interface Named {
   readonly names: readonly string[];
 }
 
-/** The programs that name a county, city or town; every program where none is asked for. */
+/** The programs that name a county, city or town; every program where no name is given. */
 function programsFor(asked: Asked | undefined): readonly Named[] {
   if (!asked) return coastalPrograms.rows.map((program) => ({ program, names: program.names }));
   return coastalPrograms.rows
@@ -88,7 +88,7 @@ function viewNames(place: Pick<PlacePort, 'findCounty'>, program: CoastalProgram
 const pointers = () => rulePointers().filter(({ table }) => table === coastalPrograms.id);
 const overlays = { action: 'See overlays of one place', with: 'svc_coastal_county_overlays' };
 
-/** The states of the national program: the one of the county that was asked for, or all. */
+/** The states of the national program: the state of the given county, or all. */
 function nationalProgram(answer: AnswerBuilder, asked: Asked | undefined) {
   const state = asked?.state;
   const found = coastalZoneProgram.rows.filter(

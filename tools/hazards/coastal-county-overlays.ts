@@ -68,7 +68,7 @@ function leadOf({ stateCode, county: at }: Subject): CoastalProgram | undefined 
   );
 }
 
-/** How the state stands to the national program, as a fact beside what the maps gave; nothing for a state without a coast. */
+/** Whether the state takes part in the national program, as a fact beside the maps; nothing for a state without a coast. */
 function nationalFact(answer: AnswerBuilder, { stateCode }: Subject) {
   const row = coastalStanding(stateCode);
   if (!row) return {};
@@ -76,7 +76,7 @@ function nationalFact(answer: AnswerBuilder, { stateCode }: Subject) {
   return { nationalProgram: { standing, ...(boundary && { boundary }), citation: answer.cite(rowCitation(row)) } };
 }
 
-/** A statute that names the county stands beside what the maps say; alone it is no answer about the point. */
+/** A statute that names the county adds to what the maps show; alone it is no answer about the point. */
 function programBeside(answer: AnswerBuilder, lead: CoastalProgram | undefined, maps: readonly Lookup<unknown>[]) {
   if (!lead || maps.every(({ state }) => state === 'unavailable')) return undefined;
   return answer.addLookup({ state: 'found', data: lead, citation: rowCitation(lead) }, programExtent);

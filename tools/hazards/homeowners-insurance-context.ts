@@ -11,7 +11,7 @@ import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
 
 const osmCard = sourceCard('osm-overpass');
 
-/** What is asked, and what of it is shown. */
+/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   building: {
     tool: 'svc_parcel_lookup',

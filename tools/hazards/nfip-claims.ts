@@ -48,7 +48,7 @@ function missWords({ state }: Lookup<unknown>, name: string): string {
   return `OpenFEMA could not be read for the flood insurance claims of ${name}.`;
 }
 
-/** The claims of the ZIP: out of the county's where all of those were read, else asked apart. */
+/** The claims of the ZIP: out of the county's where all of those were read, else from a query for the ZIP. */
 async function zipCell(
   answer: AnswerBuilder,
   sources: SourceAccess,
@@ -72,7 +72,7 @@ async function zipCell(
   return { zip, count, ...(stated && { paidUsd }), citation: asked.citation };
 }
 
-/** Years of loss that were not read to their end: their counts, asked apart, as many as are still shown. */
+/** Years of loss that were not read to their end: their counts from a query for the years, as many as are still shown. */
 async function unreadYears(
   answer: AnswerBuilder,
   sources: SourceAccess,

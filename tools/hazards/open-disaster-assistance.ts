@@ -51,7 +51,7 @@ const facts = z.strictObject({
   centersLeftOut: z.int().optional(),
 });
 
-/** Declarations of the period, or empty: what lies before it was not asked for. */
+/** Declarations of the period, or empty: earlier ones were not queried. */
 function since(
   lookup: Awaited<ReturnType<typeof countyDeclarations>>,
   from: string,

@@ -14,7 +14,7 @@ import { stateIndexes } from '../../src/mirror/datasets/fhfa-hpi-state.ts';
 import { smallAreaRents } from '../../src/mirror/datasets/hud-safmr.ts';
 import { nextChecks } from '../../src/rules/next-checks.ts';
 
-/** What is asked, and what of it is shown. */
+/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   prices: {
     tool: 'svc_house_price_index',

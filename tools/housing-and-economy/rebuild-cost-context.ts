@@ -13,7 +13,7 @@ import { type Structure, structures, structuresNear } from '../../src/sources/us
 
 const nsiCard = sourceCard('usace-nsi');
 
-/** What is asked, and what of it is shown. */
+/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   building: {
     tool: 'svc_parcel_lookup',

@@ -35,7 +35,7 @@ const job = {
   itemMs: 150_000,
   concurrency: 1,
   sequential: true,
-  // a check that failed is over: begun again after later ones it would tell once more what they have told
+  // a check that failed is over: begun again after later ones it would repeat their notices
   restartable: false,
 } as const;
 

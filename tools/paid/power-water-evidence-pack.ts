@@ -3,7 +3,7 @@ import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-/** Sections about the supply of the place itself; wells, aquifers and the list of the county stand beside them. */
+/** Sections about the supply of the place itself; wells, aquifers and the list of the county are shown beside them. */
 const supply: readonly (ToolName | RouteName)[] = [
   'svc_public_utilities',
   'svc_electric_utility_resolver',

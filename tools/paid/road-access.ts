@@ -4,7 +4,7 @@ import { frontageReading, roadReadings } from '../../src/products/road-access/ga
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-/** Facts about roads and rail; stops, airports, the parcel, terrain and districts stand beside them. */
+/** Facts about roads and rail; stops, airports, the parcel, terrain and districts are shown beside them. */
 const ways = ['roads', 'crossings', 'highways', 'railLines'] as const;
 const caveats = [
   'What maps show near the point. Legal access is in deeds, plats, easements and road records, which are not read: nothing here says that a lot has access or has none.',

@@ -9,7 +9,7 @@ import {
 } from '../../src/products/solar-property-comparison/schema.ts';
 import { financialZip, solarAddress, systemKw } from '../../src/products/solar-property-screen/schema.ts';
 
-// the size is named by every caller, though a default stands for it
+// the published schema requires the size, though a default exists
 const input = inputObject({ addresses: threeAddresses(solarAddress), financialZip, systemKw }).meta({
   required: ['addresses', 'systemKw'],
 });

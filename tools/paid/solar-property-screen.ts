@@ -10,7 +10,7 @@ import {
 } from '../../src/products/solar-property-screen/schema.ts';
 import { beforeRoofIn, screenOf, termsOf, unresolvedScreen } from '../../src/products/solar-property-screen/screen.ts';
 
-// the size is named by every caller, though a default stands for it
+// the published schema requires the size, though a default exists
 const input = inputObject({ address: solarAddress, financialZip, systemKw }).meta({
   required: ['address', 'systemKw'],
 });

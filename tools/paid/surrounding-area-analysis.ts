@@ -39,7 +39,7 @@ const input = atAddress({
     .describe('How far is counted: 100, 200, 250, 500 or 1000 m; windows of 100 and 200 m always'),
 });
 
-/** The packet with its hash and the proof with which its report is bought; kept for as long as that takes. */
+/** The packet with its hash and the proof with which its report is bought; stored for as long as that takes. */
 async function sealed({ objects, proofs }: ToolContext<'point'>, packet: Packet): Promise<Analysis> {
   if (!objects) throw new ServiceError('not_ready', { detail: 'Nothing is kept here.', charged: false });
   const hash = packetHash(packet);
@@ -70,7 +70,7 @@ export default definePaid({
     expectedSeconds: 25,
     chargesWhen:
       'the place is stable, the parcels around it are read, and at least two components brought entries whole',
-    // whoever holds the proof can buy the one report of the packet
+    // any holder of the proof can buy the one report of the packet
     buyersOwn: ['upgrade'],
     freeWhen: 'unstable subject, missing surrounding-parcel foundation, or under two completed components',
     tags: ['parcels', 'land use', 'zoning', 'local'],

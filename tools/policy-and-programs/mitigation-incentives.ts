@@ -9,7 +9,7 @@ import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
-/** Words that a caller may use, and the hazard of the table that each one stands for; others meet only `any`. */
+/** Words that a caller may use, and the hazard of the table that each one means; others meet only `any`. */
 const hazards = {
   flood: 'flood',
   wind: 'wind',

@@ -32,7 +32,7 @@ const facts = z.strictObject({
   ),
 });
 
-/** Questions that are put to several properties side by side. */
+/** Tools that answer about several properties side by side. */
 const comparisonTools: readonly ToolName[] = [
   'svc_parcel_lookup',
   'svc_zoning',

@@ -50,7 +50,7 @@ async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'
   }
   const lot = await parcelNumberAt(jurisdictions, sources, subject);
   if (!('otherAddress' in lot)) return lot;
-  // documents of a neighbor's lot are not the answer for the asked address
+  // documents of a neighbor's lot are not the answer for the given address
   const reason = `lot ${lot.number} at the matched point carries another site address (${lot.otherAddress})`;
   return { state: 'unresolved', source, reason } as const;
 }

@@ -51,7 +51,7 @@ export default defineTool({
     if ('answer' in at) return at.answer;
     const found = await findParcel(ctx.sources, at.configured, subject, answer, 'to_tell');
     if (!found) {
-      // a table that is asked by a parcel's number is not asked where no number was found
+      // a table that is queried by parcel number is not queried where no number was found
       const names = at.configured.map(({ source }) => source.name).filter((name) => answer.hasAsked(name));
       const asked = [...new Set(names)].slice(0, 3).join(', ');
       const outcome = outcomes[answer.state] ?? 'could not be read';

@@ -78,7 +78,7 @@ export default defineTool({
     });
     const components: Record<string, Component> = {};
     const perSource = new Map<string, { key: string; states: Answer['state'][] }>();
-    /** One citation per source: the record's number stands in its row. */
+    /** One citation per source: the record's number is in its row. */
     const shared = (citation: Citation, state?: Answer['state']): string => {
       const known = perSource.get(citation.sourceName);
       const { recordId: _, recordUrl: _page, ...rest } = citation;

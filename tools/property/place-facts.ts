@@ -6,7 +6,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 
-/** What is asked, and what of it is shown; of parcel and flood map what a first look needs, their own tools have the rest. */
+/** The tools that this one queries, and which of their facts it shows: of parcel and flood map what a first look needs. */
 const parts = {
   parcel: {
     tool: 'svc_parcel_lookup',

@@ -112,7 +112,7 @@ export default defineTool({
     const steps = rows.map(({ row: one }) => viewStep(one, answer));
     const { township, office } = byTownship(window) ? await townshipOf(ctx, answer, area) : {};
     const nothing = !first && steps.length === 0;
-    // the steps are what is asked: the office alone is a part of them
+    // the question is about the steps: the office alone is a part of them
     if (first && steps.length === 0) answer.count('partial');
     const answered = [
       first && `first level ${first.data.body}`,

@@ -55,7 +55,7 @@ function townshipsOf({ source }: ConfiguredLane<'appeal_outcomes'>): readonly (r
   return typeof field === 'object' ? Object.entries(field.legend ?? {}) : [];
 }
 
-/** The publisher's word where it may stand in a sentence of ours. */
+/** The publisher's word where it may be part of a sentence of this service. */
 const spoken = (outcomeWord: string) => plainName(outcomeWord) ?? 'an outcome in other words';
 
 const scopeOf = ({ source }: ConfiguredLane<'appeal_outcomes'>) =>
@@ -120,7 +120,7 @@ interface Ask {
   readonly more: { readonly limits: readonly string[]; readonly verifyNext: readonly VerifyNext[] };
 }
 
-/** The answer where the sources could not be asked, with what else the caller should know. */
+/** The answer where the sources could not be queried, with what else the caller should know. */
 function unasked(
   { names, period, more }: Ask,
   answer: AnswerBuilder,

@@ -54,7 +54,7 @@ function viewDeadline(one: AppealDeadline, applies: string, citation: string, { 
   };
 }
 
-/** The deadlines of a window; where only the state was asked, a county's own are told by its name. */
+/** The deadlines of a window; where only the state is given, those of a county carry its name. */
 function viewDeadlines(window: AppealWindow, citation: string, asked: Asked, isCounty: boolean): readonly Deadline[] {
   const { name, counties } = window.scope;
   return window.deadlines.map((one) => {
@@ -128,7 +128,7 @@ export default defineTool({
     const isLocal = windows.every(({ deadlines: ways }) => ways.every(({ rule }) => rule.kind === 'local'));
     const citation = rowCitation(first);
     const taken = answer.addLookup(
-      // a caller who gave a notice date asked for a day, and none follows from it
+      // a caller who gave a notice date expects a day, and none follows from it
       isLocal && input.noticeDate
         ? { state: 'partial', data: first, citation, reason: 'the last day is set locally' }
         : { state: 'found', data: first, citation },

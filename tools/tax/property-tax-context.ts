@@ -6,7 +6,7 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 
-/** What is asked, and what of it is shown. */
+/** The tools that this one queries, and which of their facts it shows. */
 const parts = {
   assessment: {
     tool: 'svc_parcel_lookup',

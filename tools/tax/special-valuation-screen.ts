@@ -52,7 +52,7 @@ interface Lists {
   readonly notes: string[];
 }
 
-/** Number of the parcel at the place; where there is none, the answer says why the lists were not asked. */
+/** Number of the parcel at the place; where there is none, the answer says why the lists were not queried. */
 async function parcelKey(ctx: Context, answer: AnswerBuilder, names: string, area: string) {
   const parcels = await ctx.jurisdictions.lane(ctx.subject, 'parcel', ctx.sources);
   const by = new AnswerBuilder(ctx.subject);

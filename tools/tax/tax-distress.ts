@@ -31,7 +31,7 @@ type Entry = z.input<typeof facts>['entries'][number];
 const viewEntry = ({ fields, occurredAt, recordId }: LaneRow<'tax_distress'>, citation: string): Entry =>
   defined({ recordId: recordId || undefined, date: occurredAt || undefined, ...listing.of(fields), citation });
 
-/** The answer where the lists, which are kept by parcel, could not be asked. */
+/** The answer where the lists, which are by parcel number, could not be queried. */
 function withoutParcel(answer: AnswerBuilder, area: string, source: string, verifyNext: readonly VerifyNext[]) {
   const state = answer.state === 'unavailable' ? 'unavailable' : 'unresolved';
   const reason = 'the parcel number of the address is not known, and the lists are kept by parcel';

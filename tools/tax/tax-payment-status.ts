@@ -32,7 +32,7 @@ const account = laneValues('tax_payment_status', {
 
 const facts = z.strictObject({ accounts: z.array(row(account.shape)), leftOut: z.int().optional() });
 
-/** The listed addresses that stand for the asked one: lists write a unit behind the street line. */
+/** The forms in which a list may have the given address: lists write a unit behind the street line. */
 function listedAddresses(street: string, unit: string | undefined): readonly string[] {
   if (!unit) return [street];
   const name = unit
@@ -65,7 +65,7 @@ const byAddress = async (
         reason: 'the street line of the address is not known',
       };
 
-/** Accounts of the tax parcel at the address, for registers that are kept by its number. */
+/** Accounts of the tax parcel at the address, for registers that have it by its number. */
 async function byParcelNumber(
   ctx: { jurisdictions: JurisdictionsPort; sources: SourceAccess; subject: PointSubject },
   configured: Register,
@@ -107,7 +107,7 @@ export default defineTool({
     const street = subject.streetLine;
     const accounts: z.input<typeof facts>['accounts'] = [];
     const listed = street ? listedAddresses(street, unit) : [undefined];
-    // a register that is kept by tax parcel says nothing of one unit on it
+    // a register by tax parcel has no rows of one unit on it
     const asked = unit ? at.configured.filter(({ source }) => takesAddress(source)) : at.configured;
     const asks = asked.flatMap((configured) =>
       (takesAddress(configured.source) ? listed : [undefined]).map((line) => ({ configured, line })),

@@ -21,7 +21,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** What is asked besides the Census: the assessing office's code of the set of bodies that tax the parcel. */
+/** What is queried besides the Census: the assessing office's code of the set of bodies that tax the parcel. */
 const parts = {
   taxCode: { tool: 'svc_parcel_lookup', label: 'parcel', keep: ['taxCode', 'municipality'], beside: ['matchedBy'] },
 } as const satisfies ContextParts;

@@ -3,7 +3,7 @@ import type { Tool } from '../registry.ts';
 
 const fold = (name: string) => name.toLowerCase().replaceAll('-', '_');
 
-/** Tools whose full name or slug stands in the question, in the order of the question; hyphens and underscores are one. */
+/** Tools whose full name or slug is in the question, in the order of the question; hyphens and underscores are one. */
 export function exactNames(query: string, tools: readonly Tool[]): { tool: Tool; asSlug: boolean }[] {
   const found: { tool: Tool; asSlug: boolean }[] = [];
   const byName = new Map(tools.map((tool) => [fold(tool.name), tool]));

@@ -53,7 +53,7 @@ function stateAt(words: readonly string[], at: number, codes = ''): number {
 }
 
 const isCapital = (word: string | undefined) => word !== undefined && /^[A-Z]/.test(word);
-/** What stands after the name of a place or area and makes it one, whatever the name. */
+/** Words after a name that make it a place or area, whatever the name. */
 const areaWords = new Set('county parish borough township twp village'.split(' '));
 
 export interface PlaceAt {

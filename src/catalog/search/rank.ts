@@ -27,7 +27,7 @@ const fold = (name: string) => name.replaceAll('-', '_');
  * not written against the search itself, the folds lose one of 44 to it.
  */
 const surelyOutside = { withPlace: 0.43, withoutPlace: 0.12 };
-/** Less surely so, the sentence stands beside the hits. */
+/** Less surely so, the sentence is shown beside the hits. */
 const perhapsOutside = 0.2;
 /** A further tool is shown while it is at least this share of the first one. */
 const leastShare = 0.02;

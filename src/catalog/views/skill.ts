@@ -22,7 +22,7 @@ const states = [
 /** What the guide is made of. */
 export type GuideParts = Pick<Publication, 'registry' | 'baseUrl' | 'selling' | 'a2a'> & { readonly version?: string };
 
-/** The guide for a caller that has no HTTP address at hand; without one its paths stand alone. */
+/** The guide for a caller that has no HTTP address at hand; without one its paths are relative. */
 export function skillGuide(registry: Registry, baseUrl = ''): string {
   return skillDocument({ registry, baseUrl, selling: true, a2a: true });
 }

@@ -15,7 +15,7 @@ function counted(entries: readonly SourceFindings[]) {
 
 /**
  * The public state of the sources: when they were last looked at, and for each what was found, since when, in codes and
- * in words. Sources that are no longer wired are left out; before the first round `checkedAt` is null.
+ * in words. Sources that are no longer configured are left out; before the first round `checkedAt` is null.
  */
 export function statusDocument(
   version: string,
