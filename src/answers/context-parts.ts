@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { composedOutput } from '../catalog/define-composed.ts';
-import { type Answer, answerSchema, type Component } from '../kernel/answer.ts';
+import { type Answer, type Component, partEntries } from '../kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../kernel/answer-builder.ts';
 import { deadlineIn } from '../kernel/bounded.ts';
 import type { Lookup } from '../kernel/lookup.ts';
@@ -22,30 +20,15 @@ export interface ContextPart {
   readonly keep?: readonly string[] | undefined;
   /** Facts that say how the shown ones are known, for example by what a record was matched: shown with them, never alone. */
   readonly beside?: readonly string[];
-  /** Entries of a list that are shown; {@link defaultEntries} where absent. */
+  /** Entries of a list that are shown; {@link partEntries} where absent. */
   readonly entries?: number;
 }
 
 export type ContextParts = Readonly<Record<string, ContextPart>>;
 
-const defaultEntries = 2;
 /** Areas of a part that are named, and the longest reason. */
 const shownAreas = 2;
 const reasonLength = 240;
-
-/** Output of a tool with the facts of its parts, cut to the entries that are shown, and facts that it reads itself. */
-export function contextOutput(parts: ContextParts, ownFacts: z.ZodRawShape = {}, place: 'before' | 'after' = 'after') {
-  const repeated = Object.entries(parts).map(
-    ([name, { tool, keep, beside = [], entries = defaultEntries }]) =>
-      [name, { tool, keep: keep && [...keep, ...beside], entries }] as const,
-  );
-  return composedOutput(Object.fromEntries(repeated), (facts) =>
-    answerSchema({
-      facts: z.strictObject(place === 'before' ? { ...ownFacts, ...facts } : { ...facts, ...ownFacts }),
-      components: true,
-    }),
-  );
-}
 
 /** What came back of the parts, by their names, folded into the facts of one answer. */
 export interface FoldedParts {
@@ -66,7 +49,7 @@ function sourcesOf({ answer, tool }: PartReading): string {
 }
 
 /** The facts of a part as far as it shows them. */
-function shownFacts({ keep, beside = [], entries = defaultEntries }: ContextPart, { answer }: PartReading) {
+function shownFacts({ keep, beside = [], entries = partEntries }: ContextPart, { answer }: PartReading) {
   const given = answer.facts ?? {};
   const kept = (keep ?? Object.keys(given)).filter((name) => name in given);
   if (kept.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerSchema, partEntries } from '../kernel/answer.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 
 /** A part of a composed output: the free tool whose facts it repeats, and how far. */
@@ -34,6 +35,30 @@ export function composedOutput<O extends z.ZodType>(
 ): ComposedOutput<O> {
   return new ComposedOutput((factsOf) =>
     build(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partFacts(part, factsOf(part.tool))]))),
+  );
+}
+
+/** A part as a composed tool declares it; `beside` are facts that are shown with those of `keep`. */
+interface DeclaredPart extends Pick<OutputPart, 'tool' | 'keep'> {
+  readonly beside?: readonly string[];
+  readonly entries?: number;
+}
+
+/** Output of a tool with the facts of its parts, cut to the entries that are shown, and facts that it reads itself. */
+export function contextOutput(
+  parts: Readonly<Record<string, DeclaredPart>>,
+  ownFacts: z.ZodRawShape = {},
+  place: 'before' | 'after' = 'after',
+) {
+  const repeated = Object.entries(parts).map(
+    ([name, { tool, keep, beside = [], entries = partEntries }]) =>
+      [name, { tool, keep: keep && [...keep, ...beside], entries }] as const,
+  );
+  return composedOutput(Object.fromEntries(repeated), (facts) =>
+    answerSchema({
+      facts: z.strictObject(place === 'before' ? { ...ownFacts, ...facts } : { ...facts, ...ownFacts }),
+      components: true,
+    }),
   );
 }
 

@@ -39,6 +39,9 @@ export const ComponentSchema = z
   .strictObject({ state: AnswerStateSchema, reason: z.string().optional() })
   .meta({ id: 'Component' });
 
+/** Entries of a list that a composed answer shows of one of its parts, where the tool names no other number. */
+export const partEntries = 2;
+
 export type Searched = z.infer<typeof SearchedSchema>;
 export type VerifyNext = z.infer<typeof VerifyNextSchema>;
 export type Component = z.infer<typeof ComponentSchema>;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, contextOutput, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
 import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
+import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { type Component, row } from '../../src/kernel/answer.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, contextOutput, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
+import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { row } from '../../src/kernel/answer.ts';

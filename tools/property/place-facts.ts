@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, contextOutput, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
+import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { isNearestParcel } from '../../src/places/lanes/parcel-facts.ts';
 

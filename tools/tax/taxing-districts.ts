@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, contextOutput } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts } from '../../src/answers/context-parts.ts';
 import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
+import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
