@@ -101,10 +101,10 @@ function missingIn(probe: Probe, body: unknown): readonly string[] {
 }
 
 /** The form of what a source answers, by the further questions of its probe. `reply` is the one to its first. */
-async function observe(probe: Probe, ask: Ask, reply: SourceReply, today: string): Promise<Look> {
+async function observe(of: string, probe: Probe, ask: Ask, reply: SourceReply, today: string): Promise<Look> {
   const body = reply.ok ? reply.body : undefined;
   const sample = await readSample(probe, ask, { url: probe.url, reply });
-  const shape = shapeOf(body, probe.columns);
+  const shape = shapeOf(body, probe.columns, of);
   const rows = await countOf(probe, ask);
   const newest =
     sample.reply && probe.sample?.dateColumn !== undefined
@@ -150,5 +150,5 @@ export async function lookAt(card: SourceCard, access: SourceAccess, today: stri
     const gone = kind === 'error_in_body' && probe.columns !== undefined;
     return { state: 'failed', finding: gone ? { code: 'moved', to: 'no such layer' } : findingOf(reply), reason };
   }
-  return observe(probe, ask, reply, today);
+  return observe(card.id, probe, ask, reply, today);
 }

@@ -1,6 +1,7 @@
 import { dateOf } from '../../fields/dates.ts';
 import type { Observation } from '../../kernel/observation.ts';
 import { textOf } from '../../kernel/text.ts';
+import { personColumn } from '../../privacy/columns.ts';
 
 type Shape = Omit<Observation, 'missing' | 'newest'>;
 type Item = Readonly<Record<string, unknown>>;
@@ -11,12 +12,6 @@ const longestCode = 40;
 const longestName = 80;
 /** Rows that are looked at for the types of their values. */
 const rowsRead = 50;
-
-const personName =
-  /owner|taxpayer|applicant|contact|contractor|grant[eo][er]|buyer|seller|respondent|occupant|tenant|resident_?name|first_?name|last_?name|phone|e_?mail|mail_?addr|mailing/i;
-
-/** Whether the name of a field says that it is about a person; such fields are counted and not named. */
-export const isAboutPerson = (name: string): boolean => personName.test(name);
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is readonly Item[] =>
@@ -55,11 +50,12 @@ function describedFields(body: unknown): readonly Item[] | undefined {
   return isList(fields) && fields.every(({ name }) => typeof name === 'string') ? fields : undefined;
 }
 
-function named(entries: Iterable<readonly [string, string]>): Pick<Shape, 'fields' | 'personFields'> {
+/** Fields with their types; those about persons are counted and not named. */
+function named(entries: Iterable<readonly [string, string]>, of: string): Pick<Shape, 'fields' | 'personFields'> {
   const fields: Record<string, string> = {};
   let personFields = 0;
   for (const [name, type] of [...entries].slice(0, mostFields)) {
-    if (isAboutPerson(name)) personFields += 1;
+    if (personColumn(name, of)) personFields += 1;
     else fields[textOf(name, longestName) ?? ''] = type;
   }
   return { fields, personFields };
@@ -91,13 +87,13 @@ function domainCodes(fields: readonly Item[], columns: readonly string[]): Shape
 
 /**
  * The form of a reply: names and types of its fields, how many rows, and the codes that the platform declares for
- * `columns`. Of a layer's description all fields are known, of rows those that the first ones have.
+ * `columns`. `of`: the source card. Of a layer's description all fields are known, of rows those that the first ones have.
  */
-export function shapeOf(body: unknown, columns: readonly string[] = []): Shape {
+export function shapeOf(body: unknown, columns: readonly string[] = [], of = ''): Shape {
   const described = describedFields(body);
   if (described) {
     const entries = described.map(({ name, type }) => [String(name), typeName(type)] as const);
-    return { ...named(entries), described: true, codes: domainCodes(described, columns) };
+    return { ...named(entries, of), described: true, codes: domainCodes(described, columns) };
   }
   const rows = rowsOf(body);
   const types = new Map<string, string>();
@@ -108,7 +104,7 @@ export function shapeOf(body: unknown, columns: readonly string[] = []): Shape {
       if (type !== undefined && !types.has(name)) types.set(name, type);
     }
   }
-  return { ...named(types), described: false, codes: {}, ...(rows.length > 0 && { rows: rows.length }) };
+  return { ...named(types, of), described: false, codes: {}, ...(rows.length > 0 && { rows: rows.length }) };
 }
 
 /** Whether a dotted path leads to something: `features.0.attributes.FLD_ZONE`; a number is an array index. */

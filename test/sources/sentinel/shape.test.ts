@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codesOf, isAboutPerson, newestIn, shapeOf } from '../../../src/sources/sentinel/shape.ts';
+import { codesOf, newestIn, shapeOf } from '../../../src/sources/sentinel/shape.ts';
 
 const layer = {
   name: 'Permits',
@@ -51,11 +51,12 @@ test('of rows the types of their values are known, never the values', () => {
   }
 });
 
-test('columns that the lanes read are about no person, those that they refuse are', () => {
-  for (const name of ['OWNER', 'owner_s_phone', 'contact_1_name', 'MAIL_ADDR1', 'taxpayer_name', 'grantee', 'grantor'])
-    expect([name, isAboutPerson(name)]).toEqual([name, true]);
-  for (const name of ['mailed_tot', 'permitnum', 'status', 'class', 'address', 'issueddate'])
-    expect([name, isAboutPerson(name)]).toEqual([name, false]);
+test('columns about persons are counted and not named, those that a card reads all the same are named', () => {
+  const names = ['owner_s_phone', 'contact_1_name', 'MAIL_ADDR1', 'grantee', 'mailed_tot', 'permitnum', 'status'];
+  const body = { fields: names.map((name) => ({ name, type: 'esriFieldTypeString' })) };
+  const seen = shapeOf(body, [], 'cook-assessed-values');
+  expect([Object.keys(seen.fields), seen.personFields]).toEqual([['mailed_tot', 'permitnum', 'status'], 4]);
+  expect(Object.keys(shapeOf(body).fields)).toEqual(['permitnum', 'status']);
 });
 
 test('a list of codes is short in every way', () => {
