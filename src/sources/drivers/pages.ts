@@ -26,68 +26,13 @@ export interface Paging<Cursor, P extends Page<unknown>> {
   readonly noun?: string;
 }
 
-/**
- * One step of reading. `failed` is the only step there is where the first page brings nothing to use;
- * `stopped` ends a reading that has rows and says why the rest is missing.
- */
-export type PageStep<P> =
-  | { readonly kind: 'page'; readonly page: P; readonly reply: Answered }
-  | { readonly kind: 'failed'; readonly lookup: Lookup<never> }
-  | { readonly kind: 'stopped'; readonly reason: string; readonly failed: boolean };
-
 const defaultMaxPages = 100;
 
 /** Tells requests apart: an address that was asked before leads in circles. */
 const requestKey = ({ url, body = '' }: SourceRequest) => `${url}\n${body}`;
 
-/**
- * The pages of a list, one request after the other, under the rules that hold for every platform: a page limit, a
- * failing or cancelled later page, a repeated page and a next page that was read before each end the reading with a
- * reason, and what was read until then stays.
- */
-export async function* pages<Cursor, P extends Page<unknown>>(
-  sources: SourceAccess,
-  card: SourceCard,
-  paging: Paging<Cursor, P>,
-): AsyncGenerator<PageStep<P>, void, undefined> {
-  const { request, read, next, maxPages = defaultMaxPages, noun = 'rows' } = paging;
-  const requested = new Set<string>();
-  let cursor: Cursor | undefined = paging.start;
-  let previousHash: string | undefined;
-  let rowsRead = 0;
-  const stopped = (reason: string, failed = false) => ({ kind: 'stopped', reason, failed }) as const;
-  while (cursor !== undefined) {
-    const isFirst = requested.size === 0;
-    if (requested.size === maxPages) {
-      return yield stopped(`Reading stopped after ${maxPages} pages; ${rowsRead} ${noun} were read.`);
-    }
-    const asking = request(cursor);
-    const repeats = `The server repeats a page; ${rowsRead} ${noun} were read.`;
-    const key = requestKey(asking);
-    if (requested.has(key)) return yield stopped(repeats);
-    requested.add(key);
-    const reply = await sources.fetch(card, asking);
-    if (!reply.ok) {
-      return yield isFirst
-        ? { kind: 'failed', lookup: failed(card, reply) }
-        : stopped(`A later page failed: ${reply.reason}`, true);
-    }
-    const page = read(reply.body, cursor);
-    if (!page) {
-      const lookup = wrongShape(sources, card);
-      return yield isFirst ? { kind: 'failed', lookup } : stopped('A later page came in an unknown shape.', true);
-    }
-    sources.accept(reply);
-    if (page.rows.length > 0 && reply.bodyHash === previousHash) return yield stopped(repeats);
-    previousHash = reply.bodyHash;
-    rowsRead += page.rows.length;
-    yield { kind: 'page', page, reply };
-    cursor = next(page, cursor, rowsRead);
-  }
-}
-
-/** Everything that {@link pages} brought. */
-export interface PagesRead<P extends Page<unknown>> {
+/** The pages of a list and their rows. */
+interface PagesRead<P extends Page<unknown>> {
   /** The reply that the citation names. */
   readonly reply: Answered;
   readonly pages: readonly P[];
@@ -98,28 +43,48 @@ export interface PagesRead<P extends Page<unknown>> {
   readonly failed: boolean;
 }
 
-/** Reads all pages; a first page that brings nothing to use is the lookup that says so. */
+/**
+ * Reads the pages of a list, one request after the other, under the rules that hold for every platform: a page limit, a
+ * failing or cancelled later page, a repeated page and a next page that was read before each end the reading with a
+ * reason, and what was read until then stays. A first page that brings nothing to use is the lookup that says so.
+ */
 export async function readPages<Cursor, P extends Page<unknown>>(
   sources: SourceAccess,
   card: SourceCard,
-  paging: Paging<Cursor, P>,
+  { start, request, read, next, maxPages = defaultMaxPages, noun = 'rows' }: Paging<Cursor, P>,
 ): Promise<{ readonly read: PagesRead<P> } | { readonly lookup: Lookup<never> }> {
-  const seen: P[] = [];
+  const requested = new Set<string>();
+  const pages: P[] = [];
+  const rows: P['rows'][number][] = [];
+  let cursor: Cursor | undefined = start;
   let first: Answered | undefined;
-  let stopped: string | undefined;
-  let brokeOff = false;
-  for await (const step of pages(sources, card, paging)) {
-    if (step.kind === 'failed') return { lookup: step.lookup };
-    if (step.kind === 'stopped') {
-      stopped = step.reason;
-      brokeOff = step.failed;
-      continue;
+  let previousHash: string | undefined;
+  const ended = (reply: Answered, stopped?: string, isFailure = false) => ({
+    read: { reply, pages, rows, stopped, failed: isFailure },
+  });
+  const brokeOff = (lookup: Lookup<never>, why: string) => (first ? ended(first, why, true) : { lookup });
+  do {
+    const asking = request(cursor);
+    const key = requestKey(asking);
+    const repeats = `The server repeats a page; ${rows.length} ${noun} were read.`;
+    if (first && requested.size === maxPages) {
+      return ended(first, `Reading stopped after ${maxPages} pages; ${rows.length} ${noun} were read.`);
     }
-    first ??= step.reply;
-    seen.push(step.page);
-  }
-  if (!first) return { lookup: wrongShape(sources, card) };
-  return { read: { reply: first, pages: seen, rows: seen.flatMap((page) => page.rows), stopped, failed: brokeOff } };
+    if (first && requested.has(key)) return ended(first, repeats);
+    requested.add(key);
+    const reply = await sources.fetch(card, asking);
+    if (!reply.ok) return brokeOff(failed(card, reply), `A later page failed: ${reply.reason}`);
+    const page = read(reply.body, cursor);
+    if (!page) return brokeOff(wrongShape(sources, card), 'A later page came in an unknown shape.');
+    sources.accept(reply);
+    if (first && page.rows.length > 0 && reply.bodyHash === previousHash) return ended(first, repeats);
+    first ??= reply;
+    previousHash = reply.bodyHash;
+    pages.push(page);
+    for (const row of page.rows) rows.push(row);
+    cursor = next(page, cursor, rows.length);
+  } while (cursor !== undefined);
+  return ended(first);
 }
 
 /** Why a list is shorter than the source's own; undefined where it is whole. */
