@@ -3,7 +3,6 @@ import { askParts, type ContextParts } from '../../src/answers/context-parts.ts'
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { type Component, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { combineStates } from '../../src/kernel/state.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
@@ -49,11 +48,6 @@ const asked = {
   utilities: { tool: 'svc_electric_utility_resolver', label: 'utility candidates', entries: 12 },
 } as const satisfies ContextParts;
 
-const limits = [
-  'Utilities are candidates: territories overlap and the map is frozen since August 2025.',
-  'Prices are averages over all utilities and customers of the state: not the tariff at the place and not a bill.',
-];
-
 /** One state for the two price questions, with the reason where it is not whole. */
 function pricesState(...lookups: readonly Lookup<unknown>[]): Component {
   const state = combineStates(lookups.map((lookup) => lookup.state));
@@ -76,7 +70,6 @@ export default definePaid({
   scope: 'national',
   sources: ['hifld-electric-territories', 'eia-retail-sales'],
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
-  limits,
   examples: [
     { title: 'Electricity at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -94,9 +87,12 @@ export default definePaid({
   },
   ...answerRoute({
     kind,
-    async ask(ctx, given: z.output<typeof input>) {
+    limits: [
+      'Utilities are candidates: territories overlap and the map is frozen since August 2025.',
+      'Prices are averages over all utilities and customers of the state: not the tariff at the place and not a bill.',
+    ],
+    async ask(ctx, given: z.output<typeof input>, builder) {
       const { subject, sources } = ctx;
-      const builder = new AnswerBuilder(subject);
       const state = subject.stateCode;
       const [parts, monthly, annual] = await Promise.all([
         askParts(ctx, builder, asked, () => placeOf(given)),
@@ -126,7 +122,6 @@ export default definePaid({
           ...(year && { annualPrices: rows(year) }),
         },
         components: { ...parts.components, statePrices: pricesState(monthly, annual) },
-        limits,
         verifyNext: [
           { action: 'Look at an electric bill or ask the nearest candidate for its tariff', with: 'utility' },
           { action: 'See the published averages', with: eiaCard.publisher, url: eiaCard.landingUrl },

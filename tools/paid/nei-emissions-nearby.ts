@@ -4,7 +4,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, editionYear, radiusMeters } from '../../src/catalog/inputs.ts';
 import { compass } from '../../src/geometry/geo.ts';
 import { row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import {
@@ -77,10 +77,9 @@ interface Input {
   readonly detailLevel: DetailLevel;
 }
 
-async function ask({ subject, mirror }: ToolContext<'point'>, input: Input) {
+async function ask({ subject, mirror }: ToolContext<'point'>, input: Input, builder: AnswerBuilder) {
   const { radiusMeters: radius, detailLevel } = input;
   const year = input.year ?? Number(mirror.status(emissionsMirror).wholeParts?.at(-1));
-  const builder = new AnswerBuilder(subject);
   const cited = builder.addLookup(facilitiesNear(mirror, subject, radius, String(year)), {
     area: `${radius} m around the point`,
     period: String(year),
@@ -99,7 +98,6 @@ async function ask({ subject, mirror }: ToolContext<'point'>, input: Input) {
       summary: failed
         ? `The facilities of the National Emissions Inventory of ${year} could not be read.`
         : `The National Emissions Inventory of ${year} lists no facility within ${radius} m of the point.`,
-      limits,
       verifyNext: failed
         ? [{ action: 'Ask for an earlier inventory year, three years before', with: 'this route' }]
         : [{ action: 'Ask with a larger radiusMeters', with: 'this route' }, ...verifyNext],
@@ -132,7 +130,6 @@ async function ask({ subject, mirror }: ToolContext<'point'>, input: Input) {
       facilities: shown.map((facility) => facilityRow(facility, subject, full, citation)),
       ...rest,
     },
-    limits,
     verifyNext,
   });
 }
@@ -150,7 +147,6 @@ export default definePaid({
   synonyms: 'NOx emissions; stack emissions; NEI point sources; tons of pollutants per year; hazardous air pollutants',
   scope: 'national',
   mirrors: [emissionsMirror],
-  limits,
   examples: [
     { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     {
@@ -183,5 +179,5 @@ export default definePaid({
     preflightTools: ['svc_regulated_facility_compliance', 'svc_lane_availability'],
     seeAlso: ['svc_toxic_releases', 'svc_air_quality_current'],
   },
-  ...answerRoute({ kind, ask }),
+  ...answerRoute({ kind, limits, ask }),
 });

@@ -4,7 +4,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -83,13 +83,15 @@ const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
 const systemWords = ({ name, pwsId }: ServiceArea) => `${plainName(name) ?? 'water system'} (${pwsId})`;
 const named = (areas: readonly ServiceArea[]) => areas.map(systemWords).join(', ');
 
-async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }: { pwsId?: string | undefined }) {
-  const builder = new AnswerBuilder(subject);
+async function ask(
+  { subject, sources, mirror }: ToolContext<'point'>,
+  { pwsId }: { pwsId?: string | undefined },
+  builder: AnswerBuilder,
+) {
   const unresolved = (summary: string, action: string) =>
     builder.finish({
       state: 'unresolved',
       summary,
-      limits,
       verifyNext: [{ action, with: 'the water bill, or svc_drinking_water_violations (free)' }],
     });
   const mapped = builder.addLookup(await serviceAreasAt(sources, subject), {
@@ -99,7 +101,6 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
   if (!mapped && builder.state !== 'empty') {
     return builder.finish({
       summary: "EPA's map of water service areas could not be read, so the system of the point is not known.",
-      limits,
       verifyNext: [{ action: 'Ask again later', with: 'this route' }],
     });
   }
@@ -134,7 +135,6 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
     return builder.finish({
       state,
       summary: `${unsold[state] ?? 'No PFAS result of the fifth monitoring rule is listed'} for ${systemWords(area)}, whose mapped service area holds the point.`,
-      limits,
       verifyNext,
     });
   }
@@ -147,7 +147,6 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
       `EPA's fifth monitoring rule lists ${many(resultCount, 'PFAS result')} for ${systemWords(area)}${period}: ` +
       `${detected} of ${many(data.contaminants.length, 'contaminant')} at or above the reporting level at least once.`,
     facts: factsOf(area, mapped.citation, data, citation),
-    limits,
     verifyNext,
   });
 }
@@ -163,7 +162,6 @@ export default definePaid({
   sources: ['epa-water-service-areas'],
   mirrors: [ucmrMirror],
   essential: [[ucmrMirror]],
-  limits,
   examples: [{ title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({
     pwsId: z
@@ -185,5 +183,5 @@ export default definePaid({
     preflightTools: ['svc_drinking_water_violations', 'svc_lane_availability'],
     seeAlso: ['svc_pfas_multimedia_nearby', 'svc_water_systems'],
   },
-  ...answerRoute({ kind, ask }),
+  ...answerRoute({ kind, limits, ask }),
 });

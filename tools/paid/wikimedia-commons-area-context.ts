@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
@@ -45,11 +44,6 @@ const facts = z.strictObject({
   notEligible: fact(z.int()).optional().describe('Files that were read and left out'),
 });
 
-const limits = [
-  `Uploaded by volunteers: title, date and place are theirs. The nearest ${nearestRead} located files are read, and no picture itself.`,
-  'Left out: files sorted under people or not sorted, other media, and files without a free license or without the author that it asks to be named.',
-];
-
 export default definePaid({
   kind: 'atomic',
   title: 'Photos of the area from Wikimedia Commons',
@@ -59,7 +53,6 @@ export default definePaid({
   synonyms: 'historical photographs; photos of the area; Creative Commons pictures; Wikimedia; old street photos',
   scope: 'national',
   sources: ['wikimedia-commons'],
-  limits,
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 500 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
@@ -77,8 +70,11 @@ export default definePaid({
   },
   ...answerRoute({
     kind,
-    async ask({ subject, sources }, { radiusMeters: radius }: z.output<typeof input>) {
-      const answer = new AnswerBuilder(subject);
+    limits: [
+      `Uploaded by volunteers: title, date and place are theirs. The nearest ${nearestRead} located files are read, and no picture itself.`,
+      'Left out: files sorted under people or not sorted, other media, and files without a free license or without the author that it asks to be named.',
+    ],
+    async ask({ subject, sources }, { radiusMeters: radius }: z.output<typeof input>, answer) {
       const lookup = await picturesNear(sources, subject, radius);
       const cited = answer.addLookup(lookup, {
         area: `within ${radius} m of the point`,
@@ -96,7 +92,7 @@ export default definePaid({
           lookup.state === 'empty'
             ? `Wikimedia Commons has no eligible picture among the nearest ${nearestRead} located files within ${radius} m of the point.`
             : 'Wikimedia Commons could not be read, so the pictures around the point are unknown.';
-        return answer.finish({ summary, limits, verifyNext });
+        return answer.finish({ summary, verifyNext });
       }
       const { citation } = cited;
       const { pictures, leftOut } = cited.data;
@@ -108,7 +104,6 @@ export default definePaid({
           ...(more > 0 && { notShown: { value: more, citation } }),
           ...(leftOut > 0 && { notEligible: { value: leftOut, citation } }),
         },
-        limits,
         verifyNext,
       });
     },

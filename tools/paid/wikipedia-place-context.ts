@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
@@ -44,11 +43,6 @@ const facts = z.strictObject({
   license: row({ name: z.literal('CC BY-SA 4.0'), url: z.string(), attribution: z.string() }),
 });
 
-const limits = [
-  `Written by volunteers and no official record; the nearest ${nearestRead} articles with coordinates are read.`,
-  'Articles about people and crimes are left out, and so are articles without a category. That a place has no article says nothing about it.',
-];
-
 export default definePaid({
   kind: 'atomic',
   title: 'Wikipedia articles around a place',
@@ -59,7 +53,6 @@ export default definePaid({
     encyclopedia; Wikipedia nearby; wiki article; landmarks with an article; history of the area; what is known for`,
   scope: 'national',
   sources: ['wikipedia-geosearch'],
-  limits,
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319, radiusMeters: 500 } },
@@ -77,8 +70,11 @@ export default definePaid({
   },
   ...answerRoute({
     kind,
-    async ask({ subject, sources }, { radiusMeters: radius }: z.output<typeof input>) {
-      const answer = new AnswerBuilder(subject);
+    limits: [
+      `Written by volunteers and no official record; the nearest ${nearestRead} articles with coordinates are read.`,
+      'Articles about people and crimes are left out, and so are articles without a category. That a place has no article says nothing about it.',
+    ],
+    async ask({ subject, sources }, { radiusMeters: radius }: z.output<typeof input>, answer) {
       const lookup = await articlesNear(sources, subject, radius);
       const cited = answer.addLookup(lookup, {
         area: `within ${radius} m of the point`,
@@ -96,7 +92,7 @@ export default definePaid({
           lookup.state === 'empty'
             ? `The English Wikipedia has no article about a place among the nearest ${nearestRead} within ${radius} m of the point.`
             : 'Wikipedia could not be read, so the articles around the point are unknown.';
-        return answer.finish({ summary, limits, verifyNext });
+        return answer.finish({ summary, verifyNext });
       }
       const { citation } = cited;
       const { articles, aboutPeople } = cited.data;
@@ -115,7 +111,6 @@ export default definePaid({
             citation,
           },
         },
-        limits,
         verifyNext,
       });
     },

@@ -38,7 +38,6 @@ export default definePaid({
   scope: 'national',
   mirrors: ['lodes-workplace', 'lodes-blocks'],
   essential: [['lodes-workplace'], ['lodes-blocks']],
-  limits: jobsLimits,
   examples: [
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 2.5 km of a point', arguments: { latitude: 35.7783, longitude: -78.6431, radiusMeters: 2500 } },
@@ -64,6 +63,7 @@ export default definePaid({
   },
   ...answerRoute({
     kind,
+    limits: jobsLimits,
     ask: async (ctx, { radiusMeters }: { readonly radiusMeters: number }) =>
       jobsAround(ctx, { radiusMeters, states: statesAround(ctx.subject, radiusMeters) }),
   }),

@@ -1,5 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { isChargeable } from '../../kernel/chargeable.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import { memoizeByContext } from './memoize-by-context.ts';
@@ -11,19 +12,26 @@ type Context = ToolContext<'point'>;
 interface AnswerPlan<Input> {
   /** Kind of the sold body; that of the free one is `<kind>_diagnostic`. */
   readonly kind: string;
+  /** Stated in every answer, in front of its own. */
+  readonly limits: readonly string[];
   /** States in which the answer is worth its price; found, partial and stale where absent. */
   readonly sells?: readonly AnswerState[];
-  ask(ctx: Context, input: Input): Promise<Answer>;
+  /** @param answer empty, about the subject of the call */
+  ask(ctx: Context, input: Input, answer: AnswerBuilder): Promise<Answer>;
 }
 
 /**
  * Coverage and work of such a route. Its sources are cheap, so that the answer itself decides before the payment, and the
  * same answer is what is sold: one call asks once. Without facts nothing is charged, whatever the state says.
  */
-export function answerRoute<Input>({ kind, sells, ask }: AnswerPlan<Input>) {
-  const once = memoizeByContext(ask);
+export function answerRoute<Input>({ kind, limits, sells, ask }: AnswerPlan<Input>) {
+  const once = memoizeByContext(async (ctx: Context, input: Input) => {
+    const answer = await ask(ctx, input, new AnswerBuilder(ctx.subject));
+    return { ...answer, limits: [...new Set([...limits, ...answer.limits])] };
+  });
 
   return {
+    limits: [...limits],
     unresolved: (answer: Answer) => freeAnswer(kind, answer),
     async preflight(ctx: Context, input: Input) {
       const answer = await once(ctx, input);
