@@ -72,5 +72,3 @@ export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, l
     close: () => store.close(),
   };
 }
-
-export type SourceRounds = ReturnType<typeof openSourceRounds>;

@@ -4,7 +4,6 @@ import { citedTable, type RowOf } from './cited-columns.ts';
 
 /** Kinds of owners that programs name. */
 export const ownerClasses = ['owner_occupant', 'senior', 'disabled', 'veteran', 'clergy', 'low_income'] as const;
-export type OwnerClass = (typeof ownerClasses)[number];
 
 /**
  * Programs that lower or defer an owner's property tax, as their pages state them. Only rows that were held against a

@@ -5,12 +5,6 @@ import { type City, citiesNamed, cityKey } from './cities.ts';
 import { countyFipsAt } from './polygons.ts';
 import { type ZipRow, zipTable } from './zips.ts';
 
-export interface AreaQuery {
-  readonly zip?: string;
-  readonly city?: string;
-  readonly state?: State;
-}
-
 export interface LocatedArea {
   readonly kind: 'zip' | 'place' | 'state';
   readonly label: string;
