@@ -9,7 +9,7 @@ import {
   scenePairCaveats,
 } from '../../src/products/large-site-satellite-change/gather.ts';
 import { ScenePairDiagnosticSchema, ScenePairSchema } from '../../src/products/large-site-satellite-change/schema.ts';
-import { memoizeByContext } from '../../src/products/shared/memoize-by-context.ts';
+import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import { boxIssues, dateIssues } from '../../src/rules/satellite-area.ts';
 
 const example = {
@@ -51,7 +51,7 @@ const input = inputObject({
     ctx.addIssue({ code: 'custom', path: [path], message });
 });
 
-const scenesOf = memoizeByContext(findScenes);
+const scenesOf = memoizeByFirst(findScenes);
 
 export default definePaid({
   title: 'Two dated satellite scenes of a large site',

@@ -13,7 +13,7 @@ import {
 } from '../../src/products/place-report/schema/report.ts';
 import { warmUp } from '../../src/products/place-report/warm-up.ts';
 import { standingCaveats } from '../../src/products/shared/compose/words.ts';
-import { memoizeByContext } from '../../src/products/shared/memoize-by-context.ts';
+import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 
 /**
  * From the first question to the last answer, coverage included; what is missing then is named in the report. The
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** The coverage of one call, found out once: before the challenge and before the work it is the same question. */
-const coverageIn = memoizeByContext((ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => {
+const coverageIn = memoizeByFirst((ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => {
   warmUp(ctx);
   return { startedAt: performance.now(), coverage: coverageOf(ctx, input) };
 });

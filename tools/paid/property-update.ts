@@ -16,7 +16,7 @@ import {
   updateInputShape,
 } from '../../src/products/property-update/schema.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
-import { memoizeByContext } from '../../src/products/shared/memoize-by-context.ts';
+import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import { findEncoders } from '../../src/reports/video/encoders.ts';
 
 const job = {
@@ -37,7 +37,7 @@ const caveats = [
   'Every aerial image is dated context and no proof of current condition.',
 ] as const;
 
-const decideOnce = memoizeByContext((ctx: ToolContext<'none'>, input: UpdateInput) => decideUpdate(ctx, input));
+const decideOnce = memoizeByFirst((ctx: ToolContext<'none'>, input: UpdateInput) => decideUpdate(ctx, input));
 
 /** What the second stage has come to, and whether that can still be read. */
 function videoOf({ state }: JobDocument, items: readonly JobItemWithResult[], now: Date): UpdateVideo {

@@ -1,5 +1,6 @@
 import { createPublicClient, getAddress, type Hex, http, type PublicClient } from 'viem';
 import { z } from 'zod';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
@@ -11,7 +12,6 @@ import {
   type AskTimes,
   type Identity,
   type Moment,
-  once,
   type Precheck,
   type Rail,
   type SettlementLookup,
@@ -182,7 +182,7 @@ export class EvmRail implements Rail {
   }
 }
 
-const read = once((credential): Payload | undefined => {
+const read = memoizeByFirst((credential: Credential): Payload | undefined => {
   const parsed = PayloadSchema.safeParse(credential.payload);
   return parsed.success ? parsed.data : undefined;
 });

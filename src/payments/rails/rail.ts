@@ -58,19 +58,6 @@ export async function untilYounger(
   }
 }
 
-/** A reader that looks at each credential once: a purchase asks for the same parts several times. */
-export function once<T>(read: (credential: Credential) => T): (credential: Credential) => T {
-  const known = new WeakMap<Credential, { readonly value: T }>();
-  return (credential) => {
-    let entry = known.get(credential);
-    if (!entry) {
-      entry = { value: read(credential) };
-      known.set(credential, entry);
-    }
-    return entry.value;
-  };
-}
-
 /** One chain on which a purchase can be paid. */
 export interface Rail {
   readonly kind: RailKind;

@@ -1,19 +1,12 @@
 import { Connection, PublicKey, VersionedMessage } from '@solana/web3.js';
 import { z } from 'zod';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
 import { solanaPaymentId } from './identity.ts';
-import {
-  type AskTimes,
-  type Identity,
-  once,
-  type Precheck,
-  type Rail,
-  type SettlementLookup,
-  untilYounger,
-} from './rail.ts';
+import { type AskTimes, type Identity, type Precheck, type Rail, type SettlementLookup, untilYounger } from './rail.ts';
 import { associatedAccount, type ParsedTransfer, parseTransfer, tokenProgram } from './solana-transfer.ts';
 
 const PayloadSchema = z.object({ transaction: z.string().min(1).max(4096) });
@@ -184,7 +177,7 @@ export class SolanaRail implements Rail {
   }
 }
 
-const read = once((credential): ParsedTransfer | undefined => {
+const read = memoizeByFirst((credential: Credential): ParsedTransfer | undefined => {
   const parsed = PayloadSchema.safeParse(credential.payload);
   return parsed.success ? parseTransfer(parsed.data.transaction) : undefined;
 });

@@ -1,12 +1,12 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { takesAddress, takesParcelNumber, takesRecordNumber } from '../../places/lanes/ways.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import { establish } from '../shared/follow-up/subject.ts';
-import { memoizeByContext } from '../shared/memoize-by-context.ts';
 import type { Snapshot, WatchedLane, Way } from './schema.ts';
 
 export interface MonitorInput {
@@ -115,4 +115,4 @@ async function plan(ctx: ToolContext<'point'>, input: MonitorInput): Promise<Per
 }
 
 /** Which registers are watched and how each is asked; coverage and work of one call share it. */
-export const perimeterOf = memoizeByContext(plan);
+export const perimeterOf = memoizeByFirst(plan);

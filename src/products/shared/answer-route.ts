@@ -2,8 +2,8 @@ import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { isChargeable } from '../../kernel/chargeable.ts';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { AnswerState } from '../../kernel/state.ts';
-import { memoizeByContext } from './memoize-by-context.ts';
 import { freeAnswer, soldAnswer } from './sold-answer.ts';
 
 type Context = ToolContext<'point'>;
@@ -25,7 +25,7 @@ interface AnswerPlan<Input> {
  * same answer is what is sold: one call asks once. Without facts nothing is charged, whatever the state says.
  */
 export function answerRoute<Input>({ kind, limits, sells, ask }: AnswerPlan<Input>) {
-  const once = memoizeByContext(async (ctx: Context, input: Input) => {
+  const once = memoizeByFirst(async (ctx: Context, input: Input) => {
     const answer = await ask(ctx, input, new AnswerBuilder(ctx.subject));
     return { ...answer, limits: [...new Set([...limits, ...answer.limits])] };
   });

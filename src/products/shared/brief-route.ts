@@ -3,12 +3,12 @@ import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { ReportTable } from '../../reports/sections.ts';
 import { askOnce } from './ask-once.ts';
 import { type Brief, briefDiagnosticSchema, briefSchema, composeBrief, composeDiagnostic } from './brief.ts';
 import { briefParts, decidersOf, type PartArguments } from './brief-parts.ts';
-import { memoizeByContext } from './memoize-by-context.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
 
@@ -90,7 +90,7 @@ export function briefRoute<
   const { kind, label: words, caveats, diagnosticKind = `${kind}_diagnostic` } = plan;
   const partsOf = (input: Input, subject: Subject) =>
     plan.parts?.(input, subject) ?? briefParts(kind, plan.partArguments?.(input));
-  const readOwn = memoizeByContext(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));
+  const readOwn = memoizeByFirst(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));
 
   function diagnosticOf(readings: readonly PartReading[], subject: Subject, own: Own | undefined, thin: string) {
     const diagnostic = composeDiagnostic({ kind: diagnosticKind, subject, readings, caveats }, thin);

@@ -15,5 +15,8 @@ export const sourcesSchema = z.array(
   z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) }),
 );
 
+/** What a body ends with. */
+export const closingFields = { nextChecks: nextChecksSchema, caveats: z.array(z.string()), sources: sourcesSchema };
+
 /** `degraded`: not all of it could be read. */
 export const composeStatusSchema = z.enum(['ok', 'degraded']);

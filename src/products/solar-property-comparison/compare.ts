@@ -1,8 +1,8 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import { isPointSubject, type PointSubject, type Subject } from '../../kernel/subject.ts';
 import { resolvePoint } from '../shared/follow-up/subject.ts';
 import { type LicensedPart, licensedPart } from '../shared/licensed/licensed.ts';
-import { memoizeByContext } from '../shared/memoize-by-context.ts';
 import { duplicatesAmong } from '../shared/side-by-side.ts';
 import { composeScreenDiagnostic } from '../solar-property-screen/compose.ts';
 import { beforeRoof, isExact, screenOf, termsOf, unresolvedScreen } from '../solar-property-screen/screen.ts';
@@ -27,7 +27,7 @@ export interface ComparedPlace {
 }
 
 /** Where the three places are; asked once, for the decision before the payment and for the work. */
-const placesIn = memoizeByContext((ctx: Context, { addresses }: ComparisonInput) =>
+const placesIn = memoizeByFirst((ctx: Context, { addresses }: ComparisonInput) =>
   Promise.all(
     addresses.map(async (address): Promise<ComparedPlace> => {
       const found = await resolvePoint(ctx, { address }, 'parcel');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { licensedPartSchema } from '../shared/licensed/licensed.ts';
 import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
-import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
+import { closingFields, composeStatusSchema } from '../shared/sold-body.ts';
 import {
   officialFields,
   roofMatchSchema,
@@ -49,9 +49,7 @@ export const comparisonBodySchema = z.strictObject({
   results: z.array(result).length(threeOf),
   matrix: z.array(MatrixRowSchema),
   licensed: z.array(licensedPartSchema),
-  nextChecks: nextChecksSchema,
-  caveats: z.array(z.string()),
-  sources: sourcesSchema,
+  ...closingFields,
   composeStatus: composeStatusSchema,
 });
 export type ComparisonBody = z.infer<typeof comparisonBodySchema>;
@@ -63,8 +61,6 @@ export const comparisonDiagnosticSchema = z.strictObject({
   message: z.string(),
   results: z.array(notScreened).length(threeOf),
   licensed: z.array(licensedPartSchema),
-  nextChecks: nextChecksSchema,
-  caveats: z.array(z.string()),
-  sources: sourcesSchema,
+  ...closingFields,
 });
 export type ComparisonDiagnostic = z.infer<typeof comparisonDiagnosticSchema>;

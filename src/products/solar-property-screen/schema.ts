@@ -3,7 +3,7 @@ import { ComponentSchema } from '../../kernel/answer.ts';
 import { precisions } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 import { licensedPartSchema } from '../shared/licensed/licensed.ts';
-import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
+import { closingFields, composeStatusSchema } from '../shared/sold-body.ts';
 
 const longestAddress = 200;
 
@@ -170,9 +170,7 @@ export const screenBodySchema = z.strictObject({
   ...officialFields,
   components: componentsSchema,
   licensed: z.array(licensedPartSchema),
-  nextChecks: nextChecksSchema,
-  caveats: z.array(z.string()),
-  sources: sourcesSchema,
+  ...closingFields,
   composeStatus: composeStatusSchema,
 });
 export type ScreenBody = z.infer<typeof screenBodySchema>;
@@ -186,8 +184,6 @@ export const screenDiagnosticSchema = z.strictObject({
   ...officialFields,
   components: componentsSchema,
   licensed: z.array(licensedPartSchema),
-  nextChecks: nextChecksSchema,
-  caveats: z.array(z.string()),
-  sources: sourcesSchema,
+  ...closingFields,
 });
 export type ScreenDiagnostic = z.infer<typeof screenDiagnosticSchema>;

@@ -1,8 +1,8 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { hasData } from '../../kernel/lookup.ts';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import { isMatchedAddress, type PointSubject, type Subject } from '../../kernel/subject.ts';
 import { licensedPart } from '../shared/licensed/licensed.ts';
-import { memoizeByContext } from '../shared/memoize-by-context.ts';
 import { composeScreen, composeScreenDiagnostic } from './compose.ts';
 import { buyRoof, gatherOfficial, type Official, type SolarContext, type SolarTerms, zipOf } from './gather.ts';
 import type { ScreenBody, ScreenDiagnostic } from './schema.ts';
@@ -40,7 +40,7 @@ export async function beforeRoof(ctx: SolarContext, subject: PointSubject, input
 }
 
 /** Asked once: coverage before the challenge and the work put the same questions. */
-export const beforeRoofIn = memoizeByContext((ctx: ToolContext<'point'>, input: ScreenInput) =>
+export const beforeRoofIn = memoizeByFirst((ctx: ToolContext<'point'>, input: ScreenInput) =>
   beforeRoof(ctx, ctx.subject, input),
 );
 

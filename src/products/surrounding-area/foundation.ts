@@ -3,13 +3,13 @@ import type { PartReading } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import { holdsPoint } from '../../geometry/outline.ts';
 import { type Deadline, deadlineIn, within } from '../../kernel/bounded.ts';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { type ParcelsWithin, parcelsWithin, type SurroundingParcel } from '../../places/lanes/parcels-within.ts';
 import { askOnce } from '../shared/ask-once.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
 import { groupOf } from '../shared/follow-up/reading.ts';
 import { type Established, establish } from '../shared/follow-up/subject.ts';
-import { memoizeByContext } from '../shared/memoize-by-context.ts';
 import { around, cited, headOf } from './registers.ts';
 import { type AnalysisDiagnostic, type Center, type SubjectParcel, windowMeters } from './schema.ts';
 
@@ -166,4 +166,4 @@ function subjectParcelOf(
 }
 
 /** The foundation of one call, read once: coverage and work put the same questions. */
-export const foundationOf = memoizeByContext(readFoundation);
+export const foundationOf = memoizeByFirst(readFoundation);

@@ -1,6 +1,7 @@
 import { askTools, type PartReading } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import { deadlineIn, mapBounded } from '../../kernel/bounded.ts';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { Bought, LicensedComponent } from '../../kernel/ports/providers.ts';
 import { isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { isEvidence } from '../shared/brief.ts';
@@ -8,7 +9,6 @@ import { gatherPacket } from '../shared/follow-up/gather.ts';
 import type { PacketMaterial } from '../shared/follow-up/material.ts';
 import { profileOf } from '../shared/follow-up/profiles.ts';
 import { type Resolved, resolvePoint } from '../shared/follow-up/subject.ts';
-import { memoizeByContext } from '../shared/memoize-by-context.ts';
 
 export type ThreeContext = ToolContext<'none'>;
 
@@ -23,7 +23,7 @@ export interface PropertyMaterial {
 }
 
 /** Where the three are; asked once, for the decision before the payment and for the work. */
-export const placesIn = memoizeByContext(
+export const placesIn = memoizeByFirst(
   (ctx: ThreeContext, addresses: readonly string[]): Promise<readonly Resolved[]> =>
     Promise.all(addresses.map((address) => resolvePoint(ctx, { address }, 'parcel'))),
 );

@@ -5,7 +5,7 @@ import { SectionCitationSchema } from '../../reports/sections.ts';
 import { costModelSchema } from '../shared/licensed/cost-model.ts';
 import { licensedPartSchema } from '../shared/licensed/licensed.ts';
 import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
-import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
+import { closingFields, composeStatusSchema, nextChecksSchema } from '../shared/sold-body.ts';
 
 const position = z.int().min(1).max(threeOf).describe('Position among the addresses as they were given, from 1');
 const subject = SubjectViewSchema.omit({ resolvedBy: true });
@@ -44,9 +44,7 @@ export const threePropertySchema = z.strictObject({
     .describe('Licensed parts; where one is not configured the comparison is of official records alone'),
   matrix: z.array(MatrixRowSchema).describe('One row for each field, cells in the order of the addresses'),
   leftOutCount: z.int().optional().describe('Further fields of the components that are not in the matrix'),
-  nextChecks: nextChecksSchema,
-  caveats: z.array(z.string()),
-  sources: sourcesSchema,
+  ...closingFields,
   composeStatus: composeStatusSchema,
 });
 export type ThreePropertyBody = z.infer<typeof threePropertySchema>;
