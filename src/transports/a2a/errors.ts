@@ -11,6 +11,19 @@ const reasons = {
   INTERNAL: [500, 'INTERNAL', -32603],
 } as const;
 
+/** The ErrorInfo of google.rpc. */
+export const errorInfo = (reason: string, metadata: Readonly<Record<string, string>>): object => ({
+  '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+  reason,
+  domain: 'a2a-protocol.org',
+  metadata,
+});
+
+/** An error of the HTTP binding: a google.rpc.Status in its JSON form. */
+export const errorBody = (code: number, status: string, message: string, details: readonly object[]): object => ({
+  error: { code, status, message, details },
+});
+
 export type A2aReason = keyof typeof reasons;
 
 export interface Violation {
@@ -44,18 +57,16 @@ export class A2aError extends Error {
   }
 
   get details(): object[] {
-    const info = {
-      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-      reason: this.reason,
-      domain: 'a2a-protocol.org',
-      metadata: { charged: 'false' },
-    };
+    const info = errorInfo(this.reason, { charged: 'false' });
     if (this.violations.length === 0) return [info];
     return [info, { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: this.violations }];
   }
 
   toBody(): object {
-    const status = reasons[this.reason][1];
-    return { error: { code: this.status, status, message: this.message, details: this.details } };
+    return errorBody(this.status, reasons[this.reason][1], this.message, this.details);
   }
 }
+
+/** A fault of one field of the request. */
+export const invalid = (field: string, message: string, description = message): A2aError =>
+  new A2aError('INVALID_REQUEST', message, { violations: [{ field, description }] });

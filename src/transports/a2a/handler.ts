@@ -1,7 +1,6 @@
 import { asServiceError } from '../../kernel/errors.ts';
 import { A2aError } from './errors.ts';
 import { jsonRpc, rpcFailure } from './json-rpc.ts';
-import { answerType } from './media-type.ts';
 import { Operations, type Outcome } from './operations.ts';
 import { activated } from './payment.ts';
 import type { A2aPorts, A2aReply, A2aRequest } from './ports.ts';
@@ -10,6 +9,10 @@ export interface A2aHandler {
   /** Answers everything below `/a2a/v1`; never throws. */
   handle(request: A2aRequest): Promise<A2aReply>;
 }
+
+/** Media type of a reply: the protocol's for a caller that accepts it, plain JSON for the others and for JSON-RPC. */
+export const answerType = (rpc: boolean, accept: unknown): string =>
+  !rpc && String(accept ?? '').includes('application/a2a+json') ? 'application/a2a+json' : 'application/json';
 
 const plain = (payload: object) => payload;
 

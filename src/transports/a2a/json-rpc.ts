@@ -1,4 +1,4 @@
-import { A2aError } from './errors.ts';
+import { A2aError, invalid } from './errors.ts';
 import type { Operations, Outcome } from './operations.ts';
 import type { A2aRequest } from './ports.ts';
 import { camelCased } from './wire.ts';
@@ -9,9 +9,7 @@ type Id = string | number | null;
 const text = (params: Params, name: string): string => {
   const value = params[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new A2aError('INVALID_REQUEST', `params.${name} is missing.`, {
-    violations: [{ field: name, description: 'required' }],
-  });
+  throw invalid(name, `params.${name} is missing.`, 'required');
 };
 
 /** Scalar params as the query of the HTTP binding. */

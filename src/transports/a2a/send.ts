@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { faultText, readInput } from '../../input/input-faults.ts';
-import { A2aError } from './errors.ts';
+import { A2aError, invalid } from './errors.ts';
 import { type Execution, Executor } from './execute.ts';
 import { keys, withoutPayment } from './payment.ts';
 import type { A2aPorts, A2aRequest, TaskRecord } from './ports.ts';
@@ -49,7 +49,7 @@ export class Sender {
       if (configuration?.taskPushNotificationConfig !== undefined)
         throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This agent sends no push notifications.');
       const pays = message.metadata?.[keys.payload] !== undefined || message.metadata?.[keys.status] !== undefined;
-      if (!message.parts?.length && !(pays && message.taskId)) throw invalid('message.parts', 'must not be empty');
+      if (!message.parts?.length && !(pays && message.taskId)) throw refused('message.parts', 'must not be empty');
       return read.data;
     }
     const violations = read.issues.map(({ path, message }) => ({ field: path, description: message }));
@@ -64,7 +64,7 @@ export class Sender {
     const { message } = request;
     const known = message.taskId === undefined ? undefined : await this.#tasks.get(message.taskId);
     if (known && message.contextId !== undefined && message.contextId !== known.task.contextId)
-      throw invalid('message.contextId', 'is not the context of the task');
+      throw refused('message.contextId', 'is not the context of the task');
     const credential = message.metadata?.[keys.payload];
     if (known && message.metadata?.[keys.status] === 'payment-rejected') return this.#decline(known);
     const bound = known?.bound && credential !== undefined ? known.bound : invocationOf(message.parts);
@@ -209,6 +209,8 @@ export class Sender {
   }
 }
 
+const refused = (field: string, description: string) => invalid(field, `${field} ${description}`, description);
+
 const shape = '{"svcTool": <tool name>, "arguments": <object>}';
 
 /** The tool that a message names; undefined where it names none. A data part that names one badly is refused, and so is a second one. */
@@ -217,13 +219,9 @@ function invocationOf(parts: SendRequest['message']['parts']): Invocation | unde
   const [first, ...others] = data;
   if (first === undefined) return undefined;
   if (others.length > 0)
-    throw invalid('message.parts', `has ${data.length} data parts; send one, ${shape}, and one message for each tool`);
+    throw refused('message.parts', `has ${data.length} data parts; send one, ${shape}, and one message for each tool`);
   if (typeof first !== 'object' || !('svcTool' in first)) return undefined;
   const parsed = InvocationSchema.safeParse(first);
   if (parsed.success) return parsed.data;
-  throw invalid('message.parts.data', `must be ${shape}`);
-}
-
-function invalid(field: string, description: string): A2aError {
-  return new A2aError('INVALID_REQUEST', `${field} ${description}`, { violations: [{ field, description }] });
+  throw refused('message.parts.data', `must be ${shape}`);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { A2aError } from './errors.ts';
+import { A2aError, invalid } from './errors.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
 import { withJob } from './task-job.ts';
 import { isTerminal, type Message, type Metadata, type Part, type Task, type TaskState, taskStates } from './wire.ts';
@@ -69,19 +69,13 @@ export class Tasks {
     const historyLength = whole(query, 'historyLength', 0, 0, 1000);
     const state = query.get('status');
     if (state !== null && !taskStates.includes(state as TaskState))
-      throw new A2aError('INVALID_REQUEST', 'status is not a task state.', {
-        violations: [{ field: 'status', description: 'unknown state' }],
-      });
+      throw invalid('status', 'status is not a task state.', 'unknown state');
     const after = query.get('statusTimestampAfter');
     if (after !== null && Number.isNaN(Date.parse(after)))
-      throw new A2aError('INVALID_REQUEST', 'statusTimestampAfter is not a timestamp.', {
-        violations: [{ field: 'statusTimestampAfter', description: 'not a timestamp' }],
-      });
+      throw invalid('statusTimestampAfter', 'statusTimestampAfter is not a timestamp.', 'not a timestamp');
     const token = query.get('pageToken') ?? '';
     if (token !== '' && !/^\d{1,6}$/.test(token))
-      throw new A2aError('INVALID_REQUEST', 'pageToken was not given by this service.', {
-        violations: [{ field: 'pageToken', description: 'unknown token' }],
-      });
+      throw invalid('pageToken', 'pageToken was not given by this service.', 'unknown token');
     const contextId = query.get('contextId') ?? '';
     const rows = contextId.length >= unguessableLength ? await this.#ports.tasks.list(contextId, 1000) : [];
     const all = rows
@@ -116,8 +110,6 @@ export function whole(query: URLSearchParams, name: string, fallback: number, mi
   if (given === null) return fallback;
   const value = Number(given);
   if (!/^\d+$/.test(given) || value < min || value > max)
-    throw new A2aError('INVALID_REQUEST', `${name} must be a whole number from ${min} to ${max}.`, {
-      violations: [{ field: name, description: `${min} to ${max}` }],
-    });
+    throw invalid(name, `${name} must be a whole number from ${min} to ${max}.`, `${min} to ${max}`);
   return value;
 }

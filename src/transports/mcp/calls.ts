@@ -7,7 +7,6 @@ import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import { executeToolName, foldedToolName, searchToolName } from '../../kernel/mcp-tools.ts';
 import { parseMessage } from './json-guard.ts';
 import type { ExecuteOutcome, McpPorts } from './ports.ts';
-import { progressReporter } from './progress.ts';
 import { decodePayment, errorResult, metaKeys, outcomeResult, searchResult } from './results.ts';
 import { ExecuteInput, SearchInput } from './surface.ts';
 
@@ -45,6 +44,28 @@ function unwrapArguments(given: unknown): unknown {
   if (typeof inner !== 'string' || !inner.trimStart().startsWith('{')) return given;
   const parsed = parseMessage(inner);
   return 'value' in parsed ? { ...rest, arguments: parsed.value } : given;
+}
+
+/**
+ * Progress of one call as `notifications/progress`, if the caller asked for it; the value always rises and stays below 1
+ * until the answer itself arrives.
+ */
+function progressReporter(ctx: ServerContext): (message: string, fraction?: number) => void {
+  const progressToken = ctx.mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return () => {};
+  let last = 0;
+  return (message, fraction) => {
+    if (ctx.mcpReq.signal.aborted) return;
+    const wanted = fraction === undefined || !Number.isFinite(fraction) ? 0 : Math.min(fraction, 0.99);
+    last = wanted > last ? wanted : last + (1 - last) * 0.02;
+    // a caller that stopped listening is no fault of the call
+    ctx.mcpReq
+      .notify({
+        method: 'notifications/progress',
+        params: { progressToken, progress: Number(last.toFixed(4)), total: 1, message },
+      })
+      .catch(() => {});
+  };
 }
 
 function search(ports: McpPorts, given: unknown): Promise<SearchResult> {

@@ -1,6 +1,7 @@
 import type { ResourcePorts } from '../../../resources/define.ts';
 import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
+import type { JobHandle } from '../../kernel/ports/jobs.ts';
 
 /** One call of an inner tool, as far as the transport knows it. */
 export interface ExecuteCall {
@@ -10,7 +11,7 @@ export interface ExecuteCall {
   readonly payment?: unknown;
   readonly signal: AbortSignal;
   readonly requestId: string;
-  /** Whether the caller asked to hear how far the call is: one that begins a job then waits for it for a while. */
+  /** Whether the caller wants progress: a call that begins a job then waits for it for a while. */
   readonly hears?: boolean;
   progress(message: string, fraction?: number): void;
 }
@@ -38,12 +39,14 @@ export type ExecuteOutcome =
       readonly kind: 'settled';
       readonly result: unknown;
       readonly receipt: Readonly<Record<string, unknown>>;
-      /** Where its page, PDF and data stand; whole addresses. */
+      /** Addresses of its page, PDF and data. */
       readonly copies?: CopyAddresses | undefined;
+      /** The job that `result` is about. */
+      readonly job?: JobHandle | undefined;
     });
 
 /**
- * Everything that the MCP transport asks of the service. Building this object must load nothing:
+ * Everything that the MCP transport needs of the service. Building this object must load nothing:
  * each method loads what it needs on its first call, so that a process answers `tools/list` from static data alone.
  */
 export interface McpPorts {
@@ -56,6 +59,6 @@ export interface McpPorts {
   readonly resources: ResourcePorts;
   /** Places that complete a prefix, as a person would type them. */
   completePlace(prefix: string): Promise<readonly string[]>;
-  /** Told of every fault of this service; the payment is never part of it. */
+  /** Receives every fault of this service, without the payment. */
   report?(error: unknown, requestId: string): void;
 }

@@ -1,10 +1,12 @@
 import express, { type ErrorRequestHandler, type Router } from 'express';
 import type { ServiceError } from '../../kernel/errors.ts';
-import { answerType } from '../a2a/media-type.ts';
+import { errorBody, errorInfo } from '../a2a/errors.ts';
+import { type A2aHandler, answerType } from '../a2a/handler.ts';
+import { rpcFailure } from '../a2a/json-rpc.ts';
 import { jsonBody } from './body.ts';
 import type { Limits } from './limits.ts';
 import { portRequest } from './paid.ts';
-import type { A2aHttpPort, AppPorts } from './ports.ts';
+import type { AppPorts } from './ports.ts';
 import { asProblem, requestIdOf } from './problem.ts';
 import { sendReply } from './reply.ts';
 import { webGuard } from './web-guard.ts';
@@ -21,35 +23,18 @@ const reasons: Partial<Record<ServiceError['code'], { status: string; reason: st
 /** A2A errors have the shape of that protocol, not that of RFC 9457. */
 function a2aErrorBody(error: ServiceError, requestId: string): object {
   const { status, reason } = reasons[error.code] ?? { status: 'INTERNAL', reason: error.code.toUpperCase() };
-  return {
-    error: {
-      code: error.status,
-      status,
-      message: error.detail,
-      details: [
-        {
-          '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-          reason,
-          domain: 'a2a-protocol.org',
-          metadata: { requestId, charged: String(error.charged ?? false) },
-        },
-      ],
-    },
-  };
+  const metadata = { requestId, charged: String(error.charged ?? false) };
+  return errorBody(error.status, status, error.detail, [errorInfo(reason, metadata)]);
 }
 
 /** The same for the base path, where JSON-RPC is spoken. */
 function rpcErrorBody(error: ServiceError, requestId: string): object {
   const code = error.code === 'invalid_body' ? -32700 : error.status < 500 ? -32600 : -32603;
-  return {
-    jsonrpc: '2.0',
-    id: null,
-    error: { code, message: error.detail, data: { requestId, charged: error.charged ?? false } },
-  };
+  return rpcFailure(null, code, error.detail, { requestId, charged: error.charged ?? false });
 }
 
 /** Everything below `/a2a/v1`: reads the body, leaves paths and methods to the port. */
-export function a2aRouter(ports: AppPorts, port: A2aHttpPort, limits: Limits): Router {
+export function a2aRouter(ports: AppPorts, port: A2aHandler, limits: Limits): Router {
   const router = express.Router();
   router.use(webGuard, limits.calls, jsonBody, async (req, res) => {
     const question = req.originalUrl.indexOf('?');

@@ -9,6 +9,7 @@ import type { Log } from '../../kernel/ports/log.ts';
 import type { CallCounter } from '../../kernel/ports/shared.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { KeySet } from '../../signing/signing-key.ts';
+import type { A2aHandler } from '../a2a/handler.ts';
 import type { PublicAddress } from '../public-address.ts';
 
 /** One HTTP request as a port sees it. Never logged whole: its headers may carry a payment. */
@@ -41,19 +42,6 @@ export interface PortReply {
 export interface PaidHttpPort {
   /** Called for GET, HEAD and POST of a slug that the registry has. */
   handle(slug: string, request: PortRequest): Promise<PortReply>;
-}
-
-export interface A2aRequest extends PortRequest {
-  /** Path below `/a2a/v1`, for example `/message:send` or `/tasks/abc`. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** Public address of the service, without a slash at its end. */
-  readonly baseUrl: string;
-}
-
-/** Everything below `/a2a/v1`: unknown paths and wrong methods are its business too. */
-export interface A2aHttpPort {
-  handle(request: A2aRequest): Promise<PortReply>;
 }
 
 export interface ReportFile {
@@ -119,7 +107,8 @@ export interface RestPorts {
   mcpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
   ready(): Promise<Readiness>;
   readonly paid?: PaidHttpPort | undefined;
-  readonly a2a?: A2aHttpPort | undefined;
+  /** Everything below `/a2a/v1`, unknown paths and wrong methods too. */
+  readonly a2a?: A2aHandler | undefined;
   readonly reports?: ReportsHttpPort | undefined;
   readonly evidence?: EvidenceHttpPort | undefined;
   readonly jobs?: JobsHttpPort | undefined;

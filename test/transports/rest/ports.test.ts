@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/kernel/errors.ts';
-import type { A2aRequest, PortReply, PortRequest } from '../../../src/transports/rest/ports.ts';
+import type { A2aRequest } from '../../../src/transports/a2a/ports.ts';
+import type { PortRequest } from '../../../src/transports/rest/ports.ts';
 import { type Client, startFake } from './fake-service.ts';
 
 let service: Client | undefined;
@@ -109,7 +110,7 @@ describe('the A2A port', () => {
     service = await startFake({
       baseUrl: 'https://records.example.org',
       a2a: {
-        async handle(request): Promise<PortReply> {
+        async handle(request) {
           seen.push(request);
           return request.path === '/message:stream'
             ? { status: 200, headers: { 'content-type': 'text/event-stream' }, body: events() }
