@@ -10,13 +10,14 @@ import {
   renderToolOpenApi,
   renderWhole,
 } from '../../catalog/views/documents.ts';
+import { samplePath } from '../../catalog/views/front-page.ts';
 import type { Publication } from '../../catalog/views/publication.ts';
 import { statusDocument } from '../../catalog/views/status.ts';
 import { callSurface, documentSurface } from '../../catalog/views/surface.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { foldedToolName } from '../../kernel/mcp-tools.ts';
 import { flag, mcpCatalogHandler, toolsListHandler } from './catalog.ts';
-import { frontHandler, sampleHandler, samplePath } from './front-page.ts';
+import { frontHandler, sampleHandler } from './front-page.ts';
 import type { Limits } from './limits.ts';
 import { mount } from './mount.ts';
 import type { AppPorts, RestPorts } from './ports.ts';

@@ -1,18 +1,16 @@
 import type { RequestHandler } from 'express';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { EvidenceHttpPort } from './ports.ts';
+import { setHeaders, stillPage, unlisted } from './reply.ts';
 
 const named = /^([a-z0-9]{12}(?:-[0-9]{1,4})?)(?:\.(html|json))?$/;
 
-/** The page carries no script and asks nobody for anything; evidence never changes under its id and stays out of search engines. */
+/** Evidence never changes under its id. */
 const headers = {
+  ...unlisted,
   'Cache-Control': 'private, max-age=3600',
-  'Content-Security-Policy':
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': stillPage,
   Vary: 'Accept',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Robots-Tag': 'noindex, nofollow, noarchive',
 };
 const mediaTypes = { json: 'application/json', html: 'text/html; charset=utf-8' } as const;
 
@@ -39,7 +37,7 @@ export function evidenceHandler(evidence: EvidenceHttpPort): RequestHandler<{ fi
       );
       return;
     }
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    setHeaders(res, headers);
     res.setHeader('Content-Type', mediaTypes[format as keyof typeof mediaTypes]);
     res.end(req.method === 'HEAD' ? undefined : text);
   };

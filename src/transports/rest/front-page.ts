@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { readSampleReport, readViewFile } from '../../catalog/view-files.ts';
 import { renderDocument } from '../../catalog/views/documents.ts';
-import { type FrontPageParts, frontPage, samplePath } from '../../catalog/views/front-page.ts';
+import { type FrontPageParts, frontPage } from '../../catalog/views/front-page.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Published } from './published.ts';
+import { stillPage } from './reply.ts';
 
 const hashed = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -47,14 +48,10 @@ export function frontHandler(published: Published): RequestHandler {
   };
 }
 
-// as a report's own page: no script, nothing from elsewhere
-const samplePolicy =
-  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** `GET /sample`: the page of a report over synthetic sources, which says so at its head. */
 export function sampleHandler(published: Published): RequestHandler {
   return async (req, res, next) => {
-    res.setHeader('Content-Security-Policy', samplePolicy);
+    res.setHeader('Content-Security-Policy', stillPage);
     res.setHeader('X-Robots-Tag', 'noindex, nofollow');
     const sent = await published.send(req, res, 'sample', () => {
       const body = readSampleReport();
@@ -63,5 +60,3 @@ export function sampleHandler(published: Published): RequestHandler {
     if (!sent) next(new ServiceError('not_found', { detail: 'This copy of the service carries no sample report.' }));
   };
 }
-
-export { samplePath };

@@ -5,21 +5,13 @@ import type { JobReading, JobStatusPath } from '../../kernel/ports/jobs.ts';
 import { goneSignal } from './body.ts';
 import type { JobsHttpPort } from './ports.ts';
 import { matches } from './published.ts';
+import { setHeaders, stillPage, unlisted } from './reply.ts';
 
 const json = 'application/json; charset=utf-8';
 const idPattern = /^[a-z2-7]{26}$/;
 const maxWaitSeconds = 20;
 
-/** Whoever holds the address holds the job: nobody else is to keep it, and search engines are not to find it. */
-const headers = {
-  'Cache-Control': 'private, no-cache',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow, noarchive',
-};
-
-/** A file of a job carries no script and asks nobody for anything. */
-const filePolicy =
-  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+const filePolicy = `${stillPage}; sandbox`;
 
 function idOf({ params }: Request): string {
   const { id } = params as { id?: string };
@@ -31,20 +23,27 @@ function idOf({ params }: Request): string {
 /** Revision and body: what a route adds may follow from the time as well. */
 const etagOf = (revision: number, text: string) => `"${revision}-${sha256(text).slice(0, 8)}"`;
 
-function sendText(req: Request, res: Response, text: string, given?: string, mediaType = json): void {
-  const etag = given ?? `"${sha256(text).slice(0, 32)}"`;
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  res.setHeader('ETag', etag);
-  if (matches(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
-  res.setHeader('Content-Type', mediaType);
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(req.method === 'HEAD' ? undefined : text);
+interface Body {
+  readonly content: string | Uint8Array;
+  readonly mediaType?: string;
+  /** Absent: a hash of the content. */
+  readonly etag?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function send(req: Request, res: Response, { content, mediaType = json, etag, headers = {} }: Body): void {
+  const tag = etag ?? `"${sha256(content).slice(0, 32)}"`;
+  setHeaders(res, { ...unlisted, ETag: tag });
+  if (matches(req.headers['if-none-match'], tag)) return void res.writeHead(304).end();
+  setHeaders(res, { ...headers, 'Content-Type': mediaType });
+  res.setHeader('Content-Length', Buffer.byteLength(content));
+  res.end(req.method === 'HEAD' ? undefined : Buffer.from(content));
 }
 
 function sendReading(req: Request, res: Response, { document, working }: JobReading): void {
   const text = JSON.stringify(document);
   if (working && document.pollAfterSeconds !== undefined) res.setHeader('Retry-After', document.pollAfterSeconds);
-  sendText(req, res, text, etagOf(document.revision, text));
+  send(req, res, { content: text, etag: etagOf(document.revision, text) });
 }
 
 /** Seconds that the caller wants to wait for a change; more than is granted counts as what is granted. */
@@ -76,25 +75,22 @@ export function jobHandlers(
       sendReading(req, res, await jobs.view(id, path));
     },
     async feed(req, res) {
-      sendText(req, res, await jobs.feed(idOf(req), path), undefined, 'application/atom+xml; charset=utf-8');
+      const content = await jobs.feed(idOf(req), path);
+      send(req, res, { content, mediaType: 'application/atom+xml; charset=utf-8' });
     },
     async item(req, res) {
       const { position = '' } = req.params as { position?: string };
       const item = await jobs.item(idOf(req), /^\d{1,6}$/.test(position) ? Number(position) : 0, path);
-      sendText(req, res, JSON.stringify(item));
+      send(req, res, { content: JSON.stringify(item) });
     },
     async file(req, res) {
       const { name = '' } = req.params as { name?: string };
       const { bytes, mediaType } = await jobs.file(idOf(req), name, path);
-      for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
-      const etag = `"${sha256(bytes).slice(0, 32)}"`;
-      res.setHeader('ETag', etag);
-      if (matches(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
-      res.setHeader('Content-Security-Policy', filePolicy);
-      res.setHeader('Content-Type', mediaType);
-      res.setHeader('Content-Length', bytes.length);
-      res.setHeader('Content-Disposition', `inline; filename="${name}"`);
-      res.end(req.method === 'HEAD' ? undefined : Buffer.from(bytes));
+      send(req, res, {
+        content: bytes,
+        mediaType,
+        headers: { 'Content-Security-Policy': filePolicy, 'Content-Disposition': `inline; filename="${name}"` },
+      });
     },
     async cancel(req, res) {
       sendReading(req, res, await jobs.cancel(idOf(req), path));

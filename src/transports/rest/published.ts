@@ -7,10 +7,16 @@ import { sha256 } from '../../kernel/canonical.ts';
 import { mayChallenge } from '../public-address.ts';
 import type { AppPorts } from './ports.ts';
 
-const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
-const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const worthCompressing = 1024;
+
+/** Compression of a whole body by the codings that this service offers. */
+export const codings = {
+  gzip: promisify<Buffer, Buffer>(gzip),
+  br: (bytes: Buffer) => toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+} as const;
+
+/** Bodies of fewer bytes are sent as they are. */
+export const leastCompressed = 1024;
 
 interface Prepared {
   readonly mediaType: string;
@@ -78,7 +84,7 @@ async function sendPrepared(req: Request, res: Response, prepared: Prepared): Pr
     return;
   }
   res.setHeader('Content-Type', prepared.mediaType);
-  const coding = prepared.plain.length > worthCompressing ? req.acceptsEncodings(['br', 'gzip', 'identity']) : false;
+  const coding = prepared.plain.length > leastCompressed ? req.acceptsEncodings(['br', 'gzip', 'identity']) : false;
   const body = await encoded(prepared, coding);
   if (coding === 'br' || coding === 'gzip') res.setHeader('Content-Encoding', coding);
   res.setHeader('Content-Length', body.length);
@@ -88,15 +94,9 @@ async function sendPrepared(req: Request, res: Response, prepared: Prepared): Pr
 
 /** The bytes in one coding; each is made once, at the first request for it. */
 function encoded(prepared: Prepared, coding: string | false): Buffer | Promise<Buffer> {
-  if (coding === 'br') {
-    prepared.br ??= toBrotli(prepared.plain, brotliParams);
-    return prepared.br;
-  }
-  if (coding === 'gzip') {
-    prepared.gzip ??= toGzip(prepared.plain);
-    return prepared.gzip;
-  }
-  return prepared.plain;
+  if (coding !== 'br' && coding !== 'gzip') return prepared.plain;
+  prepared[coding] ??= codings[coding](prepared.plain);
+  return prepared[coding];
 }
 
 /** Whether an If-None-Match names this ETag. */

@@ -9,7 +9,7 @@ const isStream = (body: unknown): body is AsyncIterable<string | Uint8Array> =>
 export async function sendReply(req: Request, res: Response, reply: PortReply): Promise<void> {
   res.statusCode = reply.status;
   res.setHeader('Cache-Control', 'no-store');
-  for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
+  setHeaders(res, reply.headers);
   const { body } = reply;
   if (body === undefined) {
     res.end();
@@ -42,4 +42,19 @@ export function sendJson(res: Response, value: unknown): void {
     res.setHeader('Content-Length', Buffer.byteLength(text));
   }
   res.end(isHead ? undefined : text);
+}
+
+/** Headers of a page behind an unguessable address: no shared cache stores it, no search engine lists it. */
+export const unlisted = {
+  'Cache-Control': 'private, no-cache',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow, noarchive',
+} as const;
+
+/** Content-Security-Policy of a page without a script that loads nothing. */
+export const stillPage =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function setHeaders(res: Response, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }

@@ -1,26 +1,17 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../kernel/canonical.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { paymentOf } from './payment-header.ts';
 import type { ReportFile, ReportSharing, ReportsHttpPort } from './ports.ts';
-import { matches } from './published.ts';
-import { sendJson } from './reply.ts';
+import { codings, leastCompressed, matches } from './published.ts';
+import { sendJson, setHeaders, stillPage, unlisted } from './reply.ts';
 
 const named = /^([0-9a-f]{32})(?:\.(html|json|pdf|svg|bundle\.json|geojson|csv|ics|png|mp4))?$/;
 const bare = /^[0-9a-f]{32}$/;
 
-/** A copy carries no script and asks nobody for anything. It may be withdrawn, so it is asked for again each time; it is kept out of search engines. */
-const headers = {
-  'Cache-Control': 'private, no-cache',
-  'Content-Security-Policy':
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Robots-Tag': 'noindex, nofollow, noarchive',
-};
+/** A copy may be withdrawn, so that its readers revalidate it each time. */
+const headers = { ...unlisted, 'Content-Security-Policy': stillPage };
 
 const goneWords = {
   withdrawn: 'Whoever bought this report has withdrawn its public copies.',
@@ -28,14 +19,14 @@ const goneWords = {
   file_ended: 'This file was kept for a shorter time than the report, and that is over. The report stays.',
 } as const;
 
-/** Whether the files can be read again. What ended is renewed by whoever still proves the purchase: the ledger's row is gone by then, and only an earlier renewal kept what proves it. */
+/** Whether the files can be read again. Renewing ended copies takes a proof of the purchase: the ledger's row is gone by then, and only an earlier renewal stored that proof. */
 const againWords = {
   withdrawn: 'The buyer can make them public again with the payment of the purchase.',
   ended: 'A buyer who has renewed them before can renew them within 30 days more, with the payment of the purchase.',
   file_ended: '',
 } as const;
 
-type Asked = Request<{ file: string }>;
+type FileRequest = Request<{ file: string }>;
 
 const noReport = () => new ServiceError('not_found', { detail: 'There is no report at this address.' });
 
@@ -78,12 +69,6 @@ function compressor() {
 }
 
 const compressible = /json|svg|html|text/;
-const leastCompressed = 1024;
-const toBrotli = promisify(brotliCompress);
-const codings = {
-  gzip: promisify<Buffer, Buffer>(gzip),
-  br: (bytes: Buffer) => toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-} as const;
 
 function sendBuyersBundle(req: Request, res: Response, id: string, bytes: Uint8Array | undefined): void {
   if (!bytes) throw new ServiceError('purchase_not_proven');
@@ -98,13 +83,13 @@ function sendBuyersBundle(req: Request, res: Response, id: string, bytes: Uint8A
  */
 export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: string }> {
   const compressed = compressor();
-  return async (req: Asked, res) => {
+  return async (req: FileRequest, res) => {
     const plain = req as unknown as Request;
     const [, id, ending = 'html'] = named.exec(req.params.file) ?? [];
     if (id === undefined) throw noReport();
     const format = ending === 'bundle.json' ? 'bundle' : (ending as 'html');
     const name = format === 'html' ? undefined : `report-${id}.${ending}`;
-    for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
+    setHeaders(res, headers);
     if (format === 'bundle') {
       res.vary('PAYMENT-SIGNATURE, X-PAYMENT');
       const payment = paymentOf(req.headers);
@@ -130,7 +115,7 @@ const sharingWords = {
 
 /** `DELETE /reports/<id>` and `POST /reports/<id>/renew`, for whoever sends the payment of the purchase. */
 export function sharingHandler(reports: ReportsHttpPort, act: 'withdraw' | 'renew'): RequestHandler<{ file: string }> {
-  return async (req: Asked, res) => {
+  return async (req: FileRequest, res) => {
     const { file: id } = req.params;
     if (!bare.test(id)) throw noReport();
     const payment = paymentOf(req.headers);
