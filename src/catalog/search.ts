@@ -55,7 +55,7 @@ function toHit({ tool, asSlug }: Chosen) {
 
 interface Chosen {
   readonly tool: Tool;
-  /** The question has its slug: shown as the paid route. */
+  /** The query has its slug: shown as the paid route. */
   readonly asSlug: boolean;
 }
 

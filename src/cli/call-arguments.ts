@@ -12,7 +12,7 @@ const nodeOf = (schema: Node, path: readonly string[]): Node | undefined =>
     return isNode(found) ? found : undefined;
   }, schema);
 
-/** A list of codes or numbers may be written with commas; a free text may hold commas of its own. */
+/** A list of codes or numbers may be written with commas; a free text may contain commas. */
 const hasPlainItems = ({ items }: Node) =>
   isNode(items) && (items.type === 'number' || items.type === 'integer' || 'enum' in items || 'pattern' in items);
 
@@ -24,7 +24,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The value that a text stands for in a field of that schema; what does not fit stays a text, and is refused by the tool. */
+/** The value of a text in a field of that schema; what does not fit stays a text, and is refused by the tool. */
 function typedValue(text: string, node: Node | undefined): unknown {
   if (node?.type === 'number' || node?.type === 'integer')
     return /^-?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : text;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DoctorPlacesOptions } from './doctor-places.ts';
 import { fail } from './terminal.ts';
 
-/** `place-records doctor`: the wired sources, or with `--places` the sources of all places one by one. */
+/** `place-records doctor`: the configured sources, or with `--places` the sources of all places one by one. */
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')

@@ -55,14 +55,14 @@ function* roundLines(round: PlaceRound, problems: readonly PlaceProblem[], start
 
 /** Says how far a round is; on a terminal the same line, elsewhere a line for each tenth. */
 function progress(started: number) {
-  let told = 0;
+  let reported = 0;
   return (done: number, total: number) => {
     const minutes = ((performance.now() - started) / 60_000) * (total / done - 1);
     const left = done === total ? '' : `, about ${Math.max(1, Math.round(minutes))} min left`;
     showProgress(`looking at places, ${done} of ${total}${left}`, done / total);
     const tenth = Math.floor((done / total) * 10);
-    if (process.stderr.isTTY || tenth === told || total < 100) return;
-    told = tenth;
+    if (process.stderr.isTTY || tenth === reported || total < 100) return;
+    reported = tenth;
     warn(`looking at places, ${done} of ${total}${left}`);
   };
 }

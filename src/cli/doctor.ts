@@ -41,13 +41,13 @@ function folderLine({ dataDir }: Config): string {
 /** Whether none of a few sources at different hosts can be reached. */
 async function seemsOffline(service: Service): Promise<boolean> {
   const hosts = new Set<string>();
-  const asked = service.cards.filter(({ probe, key }) => {
+  const probed = service.cards.filter(({ probe, key }) => {
     const host = probe && !key ? new URL(probe.url).host : undefined;
     if (host === undefined || hosts.has(host) || hosts.size === scouts) return false;
     hosts.add(host);
     return true;
   });
-  const reached = asked.map(async ({ id }) => {
+  const reached = probed.map(async ({ id }) => {
     const [seen] = await service.examine({ only: [id] });
     if (!seen || seen.verdict === 'unreachable') throw new Error(id);
   });

@@ -29,7 +29,7 @@ export interface HttpOptions {
   readonly measured?: OpenedTelemetry;
 }
 
-/** The A2A transport over one service; `addressOf` is asked at each call, once the server listens. */
+/** The A2A transport over one service; `addressOf` is called at each call, once the server listens. */
 function createA2a(service: Service, tasks: TaskStore, addressOf: () => PublicAddress): A2aHandler {
   return createA2aHandler({
     log: service.log,
@@ -67,7 +67,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
   const { config, log } = service;
   let address: PublicAddress | undefined;
   const addressOf = () => {
-    if (!address) throw new Error('asked for the public address before the server listens');
+    if (!address) throw new Error('the public address is not known before the server listens');
     return address;
   };
   const mcp = createMcpHttpHandler(

@@ -5,9 +5,9 @@ import type { JobsHttpPort } from '../transports/rest/ports.ts';
 
 const reference = /^([a-z2-7]{26})(?:\/items\/(\d{1,6}))?$/;
 
-/** What a reference to a job leads to, as JSON text; undefined where there is no such job or it has expired. */
-export async function jobText(service: Service, asked: string): Promise<string | undefined> {
-  const [, id, position] = reference.exec(asked) ?? [];
+/** The job or item of a reference as JSON text; undefined where there is no such job or it has expired. */
+export async function jobText(service: Service, given: string): Promise<string | undefined> {
+  const [, id, position] = reference.exec(given) ?? [];
   if (id === undefined) return undefined;
   const { port } = (await service.selling()).jobs;
   const read = (path: JobStatusPath) =>
@@ -24,7 +24,7 @@ export async function jobText(service: Service, asked: string): Promise<string |
   return undefined;
 }
 
-/** Jobs over one service; what sells is loaded when the first one is asked for. */
+/** Jobs over one service; the selling part is loaded at the first use. */
 export function createJobs(service: Service): JobsHttpPort {
   const port = async (): Promise<JobsPort> => (await service.selling()).jobs.port;
   return {

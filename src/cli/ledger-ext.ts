@@ -44,9 +44,9 @@ const stateOf = (text: string): SpendState =>
 
 async function list({ state, limit, json }: { state?: string; limit: string; json?: boolean }): Promise<void> {
   const states = state === undefined ? undefined : [stateOf(state)];
-  const asked = { ...(states && { states }), limit: countOf(limit, '--limit', 100_000) };
+  const query = { ...(states && { states }), limit: countOf(limit, '--limit', 100_000) };
   await withSpend(async (store) => {
-    const rows = (await store.list(asked)).map(shown);
+    const rows = (await store.list(query)).map(shown);
     sayRows(rows, json, () => (rows.length === 0 ? ['nothing was bought outside'] : rows.map(line)));
   });
 }

@@ -39,9 +39,9 @@ function periodOf({ since, until }: PeriodOptions): Pick<ListOptions, 'since' | 
 
 async function list(options: PeriodOptions & { limit: string; json?: boolean }): Promise<void> {
   const state = options.state === undefined ? undefined : stateOf(options.state);
-  const asked = { ...periodOf(options), state, limit: countOf(options.limit, '--limit', 100_000) };
+  const query = { ...periodOf(options), state, limit: countOf(options.limit, '--limit', 100_000) };
   await withLedger(async (book) => {
-    const purchases = (await book.list(asked)).map(shownPurchase);
+    const purchases = (await book.list(query)).map(shownPurchase);
     sayRows(purchases, options.json, () => (purchases.length === 0 ? ['no purchases'] : purchaseTable(purchases)));
   });
 }
@@ -60,8 +60,8 @@ async function show(given: string, { json }: { json?: boolean }): Promise<void> 
 
 async function exportBooks(options: PeriodOptions): Promise<void> {
   const state = options.state === 'all' ? undefined : stateOf(options.state ?? 'settled');
-  const asked = { ...periodOf(options), state };
-  await withLedger(async (book) => void (await exportPurchases(book, asked, (text) => stdout.write(text))));
+  const query = { ...periodOf(options), state };
+  await withLedger(async (book) => void (await exportPurchases(book, query, (text) => stdout.write(text))));
 }
 
 async function reconcileNow({ dryRun = false, json }: { dryRun?: boolean; json?: boolean }): Promise<void> {

@@ -7,12 +7,12 @@ import { type PublicAddress, publicAddress } from '../transports/public-address.
 import { jobText } from './jobs.ts';
 import { sellingAt } from './selling-at.ts';
 
-/** Without an HTTP server nobody answers under the address: it names what is sold. */
+/** Without an HTTP server the address only names what is sold. */
 const addressOfNone = ({ config: { baseUrl } }: Service) => publicAddress({ baseUrl, homepage });
 
 /**
  * What the MCP transport asks of the service. Building it loads nothing; the first question opens the service.
- * @param addressOf the public address, asked at each call: a server knows it only once it listens; default: no server
+ * @param addressOf returns the public address, called at each call: a server knows it only once it listens; default: no server
  */
 export function createMcpPorts(
   open: () => Promise<Service>,
@@ -36,7 +36,7 @@ export function createMcpPorts(
       async guide() {
         const [service, { skillGuide }] = await Promise.all([open(), import('../catalog/views/skill.ts')]);
         const { url, reach } = addressOf(service);
-        // nobody answers under a name: the guide then gives paths alone
+        // no server answers under a name: the guide then gives paths alone
         return skillGuide(service.registry, reach === 'name_only' ? '' : url);
       },
     },

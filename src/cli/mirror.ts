@@ -27,7 +27,7 @@ const stateColor: Record<MirrorState, Parameters<typeof paint>[0]> = {
   unavailable: 'red',
 };
 
-/** The files of the places: read when they are named, for all place files have to be read for it. */
+/** The files of the places, read on demand: it reads all place files. */
 const filesOfPlaces = (): readonly Dataset[] => placeDatasets(shippedPlaces.all(), systemClock());
 
 function datasetOf(id: string): Dataset {
@@ -40,7 +40,7 @@ function mirrorHome() {
   const config = readConfig();
   const directory = join(config.dataDir, 'mirror');
   const log = createLog(config);
-  // it is asked what it does and would do; commands fetch by themselves
+  // reports what it does and would do; commands fetch by themselves
   const supply = config.mirror.auto
     ? new MirrorSupply({
         directory,
@@ -66,8 +66,8 @@ function listDatasets(): void {
     const parts = wholeParts(dataset, systemClock());
     const size = megabytes === undefined ? '' : `; about ${megabyteWords(megabytes * Math.max(1, parts.length))}`;
     const inParts = parts.length > 0 ? ` in ${parts.length} part${parts.length > 1 ? 's' : ''}` : '';
-    const taken = byHand === undefined ? '' : `  (load by hand: ${byHand})`;
-    say(`${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${size}${inParts}\n  ${sourceUrl}${taken}`);
+    const loadedBy = byHand === undefined ? '' : `  (load by hand: ${byHand})`;
+    say(`${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${size}${inParts}\n  ${sourceUrl}${loadedBy}`);
   }
 }
 

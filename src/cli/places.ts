@@ -42,7 +42,7 @@ function* lines(proposal: Proposal, lane: ProposedLane): Generator<string> {
   }
 }
 
-/** What the person is told at the end, and the exit status; writes the file where that was asked for and can be served. */
+/** Prints the outcome and returns the exit status; writes the file with `--write`, where it can be served. */
 function conclude(
   proposal: Proposal,
   lane: ProposedLane,
@@ -89,7 +89,7 @@ async function runAdd(url: string, flags: AddFlags): Promise<number> {
   return withService(add, { config, logLevel: 'silent' });
 }
 
-/** `place-records places`: what an operator does about places of their own. */
+/** `place-records places`: the operator's place files. */
 export function addPlacesCommands(program: Command): void {
   const places = program.command('places').description('your own places (SVC_JURISDICTIONS_DIR)');
   places

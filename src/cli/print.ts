@@ -105,7 +105,7 @@ function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): G
   }
 }
 
-/** A page is opened, everybody else is asked. */
+/** The reader opens a page and asks an office. */
 function nextLine({ action, with: who, url }: Answer['verifyNext'][number]): string {
   const verb = nextCheckKind(who) === 'page' ? 'open' : 'ask';
   return dim(`  \u2192 ${action} (${verb}: ${who})${url ? ` ${url}` : ''}`);
@@ -129,9 +129,9 @@ export function answerLines(title: string, answer: Answer, options: { sources?: 
       `  ${paint(part.style, part.mark)} ${wordsOf(name)}: ${part.word}${component.reason ? dim(`, ${component.reason}`) : ''}`,
     );
   }
-  for (const asked of answer.searched.filter(({ state }) => state === 'unavailable' || state === 'not_covered')) {
+  for (const entry of answer.searched.filter(({ state }) => state === 'unavailable' || state === 'not_covered')) {
     lines.push(
-      dim(`  ${stateStyle[asked.state].mark} ${asked.source}: ${asked.reason ?? stateStyle[asked.state].word}`),
+      dim(`  ${stateStyle[entry.state].mark} ${entry.source}: ${entry.reason ?? stateStyle[entry.state].word}`),
     );
   }
   for (const next of answer.verifyNext) lines.push(nextLine(next));

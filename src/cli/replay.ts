@@ -52,7 +52,7 @@ function subjectOf(given: string): unknown {
 
 /**
  * `place-records replay <answer file | evidence id | bundle>`: asks again what the facts rest on. Exit status 0 where
- * all say the same, 1 where something changed or is gone, 3 where something could not be asked and nothing else changed.
+ * all say the same, 1 where something changed or is gone, 3 where something could not be queried and nothing else changed.
  */
 export function addReplayCommand(program: Command): void {
   program

@@ -19,7 +19,7 @@ interface Options {
   readonly record?: boolean;
 }
 
-/** Exit status of a round: 1 where something was found, 3 where nothing was and a source could not be asked. */
+/** Exit status of a round: 1 where something was found, 3 where nothing was and a source could not be queried. */
 export function statusOfRound(found: readonly SourceFindings[]): 0 | 1 | 3 {
   if (found.some(({ findings }) => findings.length > 0)) return 1;
   return found.some(({ state }) => state === 'not_asked') ? 3 : 0;
@@ -46,9 +46,9 @@ function known(service: Service, cardId: string): string {
 export async function runSentinel(service: Service, options: Options, print: (line: string) => void): Promise<number> {
   const { only, accept, json, record } = options;
   const accepted = typeof accept === 'string' ? known(service, accept) : undefined;
-  const asked = only === undefined ? accepted : known(service, only);
+  const card = only === undefined ? accepted : known(service, only);
   const found = await service.sentinel({
-    ...(asked !== undefined && { only: [asked] }),
+    ...(card !== undefined && { only: [card] }),
     ...(record && { record }),
     ...(accept !== undefined && { accept: accepted === undefined ? 'all' : [accepted] }),
     onProgress: (done, total) => showProgress('asking the sources', done / total),
@@ -65,7 +65,7 @@ export async function runSentinel(service: Service, options: Options, print: (li
 
 /**
  * `place-records sentinel`, meant to run nightly. Exit status 0 where all is as it was accepted, 1 where something was
- * found, 3 where nothing was found and some sources could not be asked.
+ * found, 3 where nothing was found and some sources could not be queried.
  */
 export function addSentinelCommand(program: Command): void {
   program

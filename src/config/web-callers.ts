@@ -36,7 +36,7 @@ export function webCallers({
 }
 
 /**
- * Whether a Host header names this server. An address in numbers does: a page that points a name of its own at this
+ * Whether a Host header names this server. An address in numbers does: a page whose owner points a name at this
  * machine sends that name, never a number.
  */
 export function takesHost({ hosts }: WebCallers, header: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
 
-/** What is read when somebody looks, by label; a reader that fails leaves its values of before. */
+/** Values that are read at a scrape, by label; a reader that fails leaves its previous values. */
 export interface MetricReaders {
   /** Purchases in the ledger by state. */
   readonly purchases?: () => Promise<Readonly<Record<string, number>>>;
@@ -17,7 +17,7 @@ export interface Metrics extends Omit<Telemetry, 'span'> {
   readonly contentType: string;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
-  /** Names the readers; each is asked at most every 15 seconds. */
+  /** Sets the readers; each is called at most every 15 seconds. */
   read(readers: MetricReaders): void;
 }
 
@@ -80,7 +80,7 @@ function instrumentsOf(registry: Registry) {
   };
 }
 
-/** A gauge by state that is read when somebody looks. */
+/** A gauge by state that is read at a scrape. */
 function stateGauge(registry: Registry, name: string, help: string, reader: () => MetricReaders['sources']): void {
   let readAt = Number.NEGATIVE_INFINITY;
   new Gauge({

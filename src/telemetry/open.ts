@@ -8,7 +8,7 @@ export interface OpenedTelemetry {
   close(): Promise<void>;
 }
 
-/** What measures, as far as it is asked for; the libraries are loaded only then. */
+/** Opens metrics and traces where they are configured; their libraries are loaded only then. */
 export async function openTelemetry(wanted: {
   readonly metrics: boolean;
   readonly traces: boolean;

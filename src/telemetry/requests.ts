@@ -12,7 +12,7 @@ const below: Readonly<Record<string, string>> = {
   '.well-known': '/.well-known',
 };
 
-/** The route of a path as a label: of bounded number, whatever is asked for. */
+/** The route of a path as a label; the number of labels is bounded for any requests. */
 export function routeOf(path: string, isSold: (slug: string) => boolean): string {
   if (exact.has(path)) return path;
   const [, first = '', second = ''] = path.split('/');
@@ -20,7 +20,7 @@ export function routeOf(path: string, isSold: (slug: string) => boolean): string
   return Object.hasOwn(below, first) ? (below[first] ?? 'other') : 'other';
 }
 
-/** Counts each answer of a server by route and status; one that nobody waited for has the status 499. */
+/** Counts each answer of a server by route and status; one whose caller disconnected has the status 499. */
 export function measureRequests(server: Server, telemetry: Telemetry, isSold: (slug: string) => boolean): void {
   const known: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']);
   server.on('request', (request, response) => {

@@ -63,7 +63,7 @@ const spansOf =
       try {
         return await work();
       } catch (error) {
-        // the kind of the fault: its text may repeat what a caller asked
+        // the kind of the fault: its text may repeat the caller's input
         span.setStatus({ code: errorStatus, message: error instanceof Error ? error.name : 'failed' });
         throw error;
       } finally {

@@ -2,9 +2,9 @@
  * How sure it is that callers reach the published address.
  *
  * - `configured`: the operator named it (`SVC_BASE_URL`).
- * - `loopback`: nobody outside this machine is served, and this is where the server listens.
- * - `undeclared`: others are served, and nobody said under which address. Nothing is sold then.
- * - `name_only`: no HTTP server runs (stdio): the address names what is sold, and nobody answers there.
+ * - `loopback`: only this machine is served, at the address where the server listens.
+ * - `undeclared`: other machines are served and no address is configured. Nothing is sold then.
+ * - `name_only`: no HTTP server runs (stdio): the address names what is sold; no server answers there.
  */
 export type Reach = 'configured' | 'loopback' | 'undeclared' | 'name_only';
 
@@ -35,7 +35,7 @@ function urlOf({ address, port }: Listening): string {
 
 /**
  * The one address of this service: base of the `resource.url` of every challenge and of every link that is published,
- * the same on every transport. What a request says of itself (Host, X-Forwarded-Host) has no part in it.
+ * the same on every transport. Host and X-Forwarded-Host of a request have no influence on it.
  */
 export function publicAddress(parts: AddressParts): PublicAddress {
   if (parts.baseUrl !== undefined) return { url: parts.baseUrl.replace(/\/+$/, ''), reach: 'configured' };

@@ -69,7 +69,7 @@ async function schemaOf(tool: string): Promise<Fields | undefined> {
   return isFields(hit?.inputSchema) ? hit.inputSchema : undefined;
 }
 
-/** Tells the model what the reader asked here, so that the chat knows of it. */
+/** Gives the model the call that the reader made here. */
 function tellModel(outcome: Outcome): void {
   if (!wire.capabilities.updateModelContext) return;
   const text = `The user asked this in the view. ${outcomeWords(outcome)}`;

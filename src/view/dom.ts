@@ -37,7 +37,7 @@ export function button(label: string, className: string, act: () => void, ...mor
   return made;
 }
 
-/** A part that a reader opens; `count` stands behind its title. */
+/** A part that a reader opens; `count` follows its title. */
 export const fold = (title: string, count: number | undefined, ...content: Child[]): HTMLDetailsElement =>
   html(
     'details',

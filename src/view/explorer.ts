@@ -38,7 +38,7 @@ const results = find<HTMLElement>('#results');
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
-/** Free tools by their own door; a paid route is asked for its terms, which costs nothing. */
+/** Calls a free tool, or fetches the terms of a paid route, which costs nothing. */
 async function ask(tool: string, args: Fields): Promise<Outcome> {
   const paid = tool.startsWith('svc-');
   const [path, body] = paid ? [`/api/${tool}`, args] : ['/tools/call', { name: tool, arguments: args }];
@@ -54,9 +54,8 @@ async function schemaOf(tool: string): Promise<Fields | undefined> {
   const free = tool.replaceAll('-', '_');
   const answer = await fetch(`/tools/list/${free}`, { headers: { accept: 'application/json' } }).catch(() => undefined);
   if (!answer?.ok) return undefined;
-  const told = fieldsOf(await answer.json());
-  const schema = fieldsOf(told.inputSchema ?? fieldsOf(told.tool).inputSchema);
-  return schema;
+  const entry = fieldsOf(await answer.json());
+  return fieldsOf(entry.inputSchema ?? fieldsOf(entry.tool).inputSchema);
 }
 
 function portFor(stage: Stage): ViewPort {
@@ -76,7 +75,7 @@ function newStage(): Stage {
   return new Stage(root);
 }
 
-/** Questions that are put without being asked for, out of the order that the service recommends at the place. */
+/** Further tools that the page calls by itself, from the order that the service recommends at the place. */
 const furtherTools = 2;
 
 const zip = /^\d{5}$/;

@@ -45,7 +45,7 @@ function partOf(key: string, value: unknown, sources: Sources, level: Level): HT
 }
 
 /**
- * Facts as a list of labels and values, with a heading and a part of its own for what has parts and a table for rows.
+ * Facts as a list of labels and values, with a headed section for nested facts and a table for rows.
  * @param level of the headings inside
  */
 export function factsBlock(facts: Fields, sources: Sources, level: Level = 3): HTMLElement {
@@ -53,7 +53,7 @@ export function factsBlock(facts: Fields, sources: Sources, level: Level = 3): H
   const parts: HTMLElement[] = [];
   for (const [key, value] of Object.entries(facts)) {
     if (apart.has(key) || isCitation(value)) continue;
-    // one mark for a whole row stands at its first line
+    // one mark for a whole row is at its first line
     const own = line(key, value, sources, single.hasChildNodes() ? undefined : facts.citation);
     if (own) single.append(own);
     else parts.push(...[partOf(key, value, sources, level)].filter((part) => part !== undefined));

@@ -150,7 +150,7 @@ function askButton(ask: () => Promise<Outline | undefined>, draw: (outline: Outl
 
 /**
  * A map where something lies around the place or its parcel is known, else three distances or more on a line. Where only
- * the place itself is known there is no picture, but the parcel can be asked for.
+ * the place itself is known there is no picture, but a button that fetches the parcel.
  */
 export function mapBlock(result: Fields, ground: Ground | undefined, parcel: ParcelOf): HTMLElement | undefined {
   if (!ground) return undefined;

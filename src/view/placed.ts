@@ -11,7 +11,7 @@ export interface Distant {
 export interface Placed extends Distant {
   readonly latitude: number;
   readonly longitude: number;
-  /** What the list of the answer that it stands in is of. */
+  /** Label of its list in the answer. */
   readonly kind: string;
   readonly citation: Fields;
 }
@@ -65,7 +65,7 @@ function placeOf(row: Fields, center: Point): (Point & { readonly distance: numb
 
 type Visitor = (row: Fields, kind: string, cited: unknown) => void;
 
-/** Every row of a part of an answer, with the words for the list that it stands in and the citation of it or of what holds it. */
+/** Visits every row of a part of an answer, with the label of its list and its citation or that of its parent. */
 function eachRow(value: unknown, kind: string, held: unknown, visit: Visitor): void {
   if (Array.isArray(value)) for (const one of value) eachRow(one, kind, held, visit);
   if (!isFields(value)) return;

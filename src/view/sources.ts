@@ -72,8 +72,8 @@ export class Sources {
     add(date ? `Source date ${sourceDateOf(date)}` : 'The source gives no date');
     const read = textOf(fetchedAt);
     if (read) add(`Read ${moment(read)}`);
-    const kept = textOf(evidence);
-    if (kept && port.evidenceUrl) add(link(port, 'What was asked and answered', port.evidenceUrl(kept)));
+    const reference = textOf(evidence);
+    if (reference && port.evidenceUrl) add(link(port, 'What was asked and answered', port.evidenceUrl(reference)));
     item.replaceChildren(html('p', {}, link(port, textOf(sourceName) ?? 'Source', textOf(sourceUrl))), details);
     const note = textOf(licenseNote);
     if (note) item.append(html('p', { class: 'quiet' }, note));

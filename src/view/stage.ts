@@ -29,7 +29,7 @@ export class Stage {
 
   /**
    * Shows an outcome.
-   * @param follows whether the reader asked for it here: the answer before stays one step back, and the focus moves to the new one
+   * @param follows whether the reader called the tool here: the previous answer stays one step back, and the focus moves to the new one
    */
   show(outcome: Outcome, asked: Fields, port: ViewPort, follows: boolean): void {
     const card = outcomeCard(outcome, asked, port);

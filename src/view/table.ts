@@ -30,7 +30,7 @@ function bodyRow(row: Fields, columns: readonly string[], numbers: ReadonlySet<s
   return html('tr', {}, ...cells, html('td', { class: 'marks' }, sources.mark(row.citation)));
 }
 
-/** The first entries at once, all when they are asked for. */
+/** The first entries, and a button that shows the others. */
 export function growing(holder: HTMLElement, entries: readonly HTMLElement[], first = firstRows): HTMLElement[] {
   holder.append(...entries.slice(0, first));
   const rest = entries.slice(first);
@@ -63,7 +63,7 @@ function allFields(rows: readonly Fields[], inner: (row: Fields) => HTMLElement)
   return made;
 }
 
-/** Rows of a list: those that have parts of their own stand below one another, the others in a table of their first fields. */
+/** Rows of a list: those with nested parts are below one another, the others in a table of their first fields. */
 export function tableOf(
   title: string,
   rows: readonly Fields[],

@@ -8,14 +8,14 @@ export type Plain = string | number | boolean;
 
 export const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A value as a person reads it, in the unit that stands beside it or in the field's name. */
+/** A value as a person reads it, in the unit beside it or in the field's name. */
 export const textOfValue = (value: Plain, unit?: string): string =>
   typeof value === 'string' && unit === undefined ? shown(value) : valueText(value, unit);
 
 // a list of such entries reads better with a mark between them than with commas
 const longEntry = 32;
 
-/** One stated value, or a list of them, in words; undefined where the value has parts of its own. */
+/** One stated value, or a list of them, in words; undefined where the value has nested parts. */
 export function statedText(key: string, value: unknown): string | undefined {
   const { unit } = labelOf(key);
   if (isPlain(value)) return textOfValue(value, unit);

@@ -43,7 +43,7 @@ export class Wire {
     });
   }
 
-  /** Shakes hands with the host; rejects where nobody answers. */
+  /** Shakes hands with the host; rejects where no host answers. */
   async connect(name: string): Promise<void> {
     const result = (await this.request('ui/initialize', {
       appInfo: { name, version: '1' },
@@ -62,11 +62,11 @@ export class Wire {
       this.#settle(message);
       return;
     }
-    const told = params as never;
-    if (method === 'ui/notifications/tool-input') events.input(told);
-    else if (method === 'ui/notifications/tool-result') events.result(told);
+    const given = params as never;
+    if (method === 'ui/notifications/tool-input') events.input(given);
+    else if (method === 'ui/notifications/tool-result') events.result(given);
     else if (method === 'ui/notifications/tool-cancelled') events.cancelled();
-    else if (method === 'ui/notifications/host-context-changed') events.context(told);
+    else if (method === 'ui/notifications/host-context-changed') events.context(given);
     // a request of the host: ping and teardown are answered, others are not known here
     if (id === undefined) return;
     const known = method === 'ping' || method === 'ui/resource-teardown';

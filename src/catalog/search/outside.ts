@@ -55,7 +55,7 @@ const after = new Set(
 
 const isCapital = (word: string | undefined) => word !== undefined && /^[A-Z]/.test(word);
 
-/** Whether a US state or ZIP code is among the words. */
+/** Whether the words have a US state or ZIP code. */
 function namesState(words: readonly string[]): boolean {
   return words.some(
     (word, at) =>
@@ -80,7 +80,7 @@ const foreignNames = /\b(?:united kingdom|british columbia|canada|france|germany
 /** A whole postcode of the United Kingdom or of Canada. */
 const postcode = /\b(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)\b/;
 
-/** A country, a region or a large city abroad is in the question, and no US state. */
+/** Whether the question names a country, region or large city abroad and no US state. */
 export function namesAbroad(question: string): boolean {
   const words =
     question

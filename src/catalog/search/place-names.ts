@@ -53,7 +53,7 @@ function stateAt(words: readonly string[], at: number, codes = ''): number {
 }
 
 const isCapital = (word: string | undefined) => word !== undefined && /^[A-Z]/.test(word);
-/** Words after a name that make it a place or area, whatever the name. */
+/** Words after a name that make it the name of a place or area. */
 const areaWords = new Set('county parish borough township twp village'.split(' '));
 
 export interface PlaceAt {

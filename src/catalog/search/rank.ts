@@ -27,7 +27,7 @@ const fold = (name: string) => name.replaceAll('-', '_');
  * not written against the search itself, the folds lose one of 44 to it.
  */
 const surelyOutside = { withPlace: 0.43, withoutPlace: 0.12 };
-/** Less surely so, the sentence is shown beside the hits. */
+/** From this margin on the sentence is shown beside the hits. */
 const perhapsOutside = 0.2;
 /** A further tool is shown while it is at least this share of the first one. */
 const leastShare = 0.02;
@@ -41,7 +41,7 @@ const textOf = (tool: Tool) =>
 /** A tool by its own texts is shown while its score is at least this share of the best one. */
 const leastOwn = 0.5;
 
-/** Tools that nothing was learned about, by the words of their own texts. */
+/** Ranks tools that the networks have not learned, by the words of their texts. */
 function ownTexts(tools: readonly Tool[]): (words: readonly string[]) => readonly Tool[] {
   if (tools.length === 0) return () => [];
   const index = new MiniSearch({

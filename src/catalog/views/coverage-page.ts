@@ -22,7 +22,7 @@ const statusWords: Readonly<Record<CoverageStatus, string>> = {
 };
 
 const laneWords = (lane: Lane) => lane.replaceAll('_', ' ');
-const wires = (place: Jurisdiction, lane: Lane) => place.sources.some((source) => source.lane === lane);
+const hasLane = (place: Jurisdiction, lane: Lane) => place.sources.some((source) => source.lane === lane);
 const table = (header: readonly string[], rows: readonly string[]) =>
   `| ${header.join(' | ')} |\n|${header.map(() => '---|').join('')}\n${rows.join('\n')}\n`;
 
@@ -31,7 +31,7 @@ function placeTable(places: readonly Jurisdiction[]): string {
   const rows = places
     .toSorted((a, b) => (a.displayName < b.displayName ? -1 : 1))
     .map((place) => {
-      const configured = lanes.filter((lane) => wires(place, lane)).map(laneWords);
+      const configured = lanes.filter((lane) => hasLane(place, lane)).map(laneWords);
       const status = statusWords[coverageStatusOf(withContaining(place, places))];
       return `| ${place.displayName} | ${status} | ${configured.join(', ')} |`;
     });
@@ -40,13 +40,13 @@ function placeTable(places: readonly Jurisdiction[]): string {
 
 /** The table of the README: how many places each lane has. */
 export function laneTable(places: readonly Jurisdiction[]): string {
-  const wired = places.filter(({ sources }) => sources.length > 0);
-  const states = new Set(wired.map(({ stack }) => stack.state));
+  const configured = places.filter(({ sources }) => sources.length > 0);
+  const states = new Set(configured.map(({ stack }) => stack.state));
   const rows = lanes.flatMap((lane) => {
-    const count = wired.filter((place) => wires(place, lane)).length;
+    const count = configured.filter((place) => hasLane(place, lane)).length;
     return count > 0 ? [`| ${laneWords(lane)} | ${count} |`] : [];
   });
-  return `${wired.length} cities, counties and states in ${states.size} states; each with its lanes in [docs/coverage.md](docs/coverage.md).
+  return `${configured.length} cities, counties and states in ${states.size} states; each with its lanes in [docs/coverage.md](docs/coverage.md).
 
 | lane of local records | places |
 |---|---:|
@@ -59,8 +59,8 @@ function metroCell({ counties, reasons }: Metro, places: readonly Jurisdiction[]
   const there = places.filter(
     ({ kind, geoid }) => kind !== 'state' && geoid.county.some((fips) => counties.includes(fips)),
   );
-  const wired = there.filter((place) => wires(place, lane)).map(({ displayName }) => displayName);
-  if (wired.length > 0) return wired.join('; ');
+  const configured = there.filter((place) => hasLane(place, lane)).map(({ displayName }) => displayName);
+  if (configured.length > 0) return configured.join('; ');
   const absent = there.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
   return `none: ${reasons[lane] ?? absent?.why ?? 'no published set was found whose rows can be read here'}`;
 }
@@ -98,7 +98,7 @@ export function coveragePage(
   const states = new Set(places.map(({ stack }) => stack.state));
   const sources = places.flatMap((place) => place.sources);
   const perLane = lanes
-    .map((lane) => ({ lane, places: places.filter((place) => wires(place, lane)) }))
+    .map((lane) => ({ lane, places: places.filter((place) => hasLane(place, lane)) }))
     .filter(({ places: there }) => there.length > 0)
     .map(
       ({ lane, places: there }) => `| ${laneWords(lane)} | ${there.map(({ displayName }) => displayName).join('; ')} |`,

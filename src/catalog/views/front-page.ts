@@ -34,8 +34,8 @@ function askForm(pub: Publication): string {
   const examples = places.map(
     (place) => `<button type="button" class="example" data-place="${safe(place)}">${safe(place)}</button>`,
   );
-  const asked = { coverageTool, firstTool, locatedTool: nameOf('located') };
-  const setup = JSON.stringify(asked).replaceAll('<', '\\u003c');
+  const setup = { coverageTool, firstTool, locatedTool: nameOf('located') };
+  const setupJson = JSON.stringify(setup).replaceAll('<', '\\u003c');
   return `<noscript><p class="lead">Asking from this page needs JavaScript. Without it, ask over HTTP or connect an assistant, as shown below.</p></noscript>
 <section id="explorer" hidden aria-label="Ask about a place">
 <form id="ask"><label for="place">US address or ZIP code</label>
@@ -44,7 +44,7 @@ function askForm(pub: Publication): string {
 <p id="said" class="heard" role="status"></p>
 <div id="results"></div>
 </section>
-<script type="application/json" id="setup">${setup}</script>`;
+<script type="application/json" id="setup">${setupJson}</script>`;
 }
 
 function toolShelves({ baseUrl, registry }: Publication): string {

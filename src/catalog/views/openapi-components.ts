@@ -34,7 +34,7 @@ function inlined(value: Json, shared: FixedParts['shared']): Json {
 const pointer = (name: string) => `#/components/schemas/${name}`;
 export const refTo = (name: string) => ({ $ref: pointer(name) });
 
-/** Collects schemas under `components.schemas`; `$defs` that several tools share are written once. */
+/** Collects schemas under `components.schemas`; `$defs` that several tools share are there once. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
   readonly #texts = new Map<string, string>();
@@ -52,7 +52,7 @@ export class Components {
         /^[A-Za-z]/.test(local) ? local : `${name}.${local.replace(/\W/g, '')}`,
       ]),
     );
-    // definitions may point at one another: names are fixed first, and one that another schema has moves aside
+    // definitions may point at one another: names are fixed first, and one that another schema has gets a suffix
     for (const [local, wanted] of names) names.set(local, this.#free(wanted, name, rename($defs[local], names)));
     for (const [local, placed] of names) this.#keep(placed, rename($defs[local], names));
     const text = rename(own, names, name);

@@ -6,7 +6,7 @@ import { body, bodyProblems, meaningOf, problem, responseRef, responses } from '
 const camel = (slug: string) => slug.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const text = { type: 'string' };
 
-/** What a route has of its own, as its definition declares it: a dual of a free tool has none of it. */
+/** What the definition of a route declares beyond the common parts; a dual of a free tool declares none. */
 function declaredBy(tool: SoldTool) {
   if (tool.kind === 'free') return { isLicensed: false, isJob: false, ownErrors: [], maxBodyBytes: undefined };
   const { buys, ownErrors = [], maxBodyBytes } = tool.paid;

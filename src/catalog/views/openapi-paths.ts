@@ -135,7 +135,7 @@ const answerSchema = (tool: FreeTool) => ({
   additionalProperties: false,
 });
 
-/** Schemas of `/tools/call`: one request and, with `whole`, one answer for each free tool, told apart by its name. */
+/** Schemas of `/tools/call`: one request and, with `whole`, one answer for each free tool, discriminated by its name. */
 export function callSchemas(tools: readonly FreeTool[], whole: boolean): Record<string, object> {
   return Object.fromEntries(
     tools.flatMap((tool) => [

@@ -21,18 +21,18 @@ type Kind = 'schemas' | 'responses' | 'parameters';
 
 /** The components that the paths reach, by themselves or through one another. */
 function reached(paths: object, all: Readonly<Record<Kind, Readonly<Record<string, unknown>>>>) {
-  const kept = new Set<string>();
+  const names = new Set<string>();
   const follow = (value: unknown) => {
     for (const [, kind, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
       const key = `${kind}/${name}`;
-      if (kept.has(key)) continue;
-      kept.add(key);
+      if (names.has(key)) continue;
+      names.add(key);
       follow(all[kind as Kind][name ?? ''] ?? {});
     }
   };
   follow(paths);
   const only = (kind: Kind) =>
-    Object.fromEntries(Object.entries(all[kind]).filter(([name]) => kept.has(`${kind}/${name}`)));
+    Object.fromEntries(Object.entries(all[kind]).filter(([name]) => names.has(`${kind}/${name}`)));
   return { schemas: only('schemas'), responses: only('responses'), parameters: only('parameters') };
 }
 

@@ -5,11 +5,11 @@ type Part = JsonSchema & {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 };
 
-const kept = ['type', 'const'] as const;
+const copied = ['type', 'const'] as const;
 const choices = ['anyOf', 'oneOf'] as const;
 
 const shallow = (schema: JsonSchema) =>
-  Object.fromEntries(kept.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));
+  Object.fromEntries(copied.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));
 
 /**
  * The first level of a schema: names and types of its properties, and the same of each alternative. It takes whatever

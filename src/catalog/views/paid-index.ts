@@ -16,7 +16,7 @@ import { type Publication, serviceTitle } from './publication.ts';
 import { dialect } from './tools-list.ts';
 
 const manifestType = 'https://ercs.ethereum.org/ERCS/erc-8257#tool-manifest-v1';
-/** Largest payment that published x402 clients make by default. */
+/** Default ceiling of a payment in published x402 clients. */
 const usualClientCap = parseUsdc('1');
 
 function pricingNote({ paid }: SoldTool): string {

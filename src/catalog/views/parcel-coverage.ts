@@ -27,12 +27,12 @@ function shares(counties: readonly CountyParcels[]): readonly string[] {
 export function metroParcels(counties: readonly CountyParcels[], of: readonly string[]): string {
   const own = counties.filter(({ fips }) => of.includes(fips));
   const [facts = '', identity = '', none = ''] = shares(own);
-  const told = [
+  const parts = [
     ...(peopleOf(own, 'facts') > 0 ? [`facts for ${facts}`] : []),
     ...(peopleOf(own, 'identity') > 0 ? [`number and outline for ${identity}`] : []),
   ];
-  if (told.length === 0) return 'none: no layer is sure to reach a county of it';
-  return `${told.join(', ')}${peopleOf(own) > 0 ? ` of its people; no sure layer for ${none}` : ' of its people'}`;
+  if (parts.length === 0) return 'none: no layer is sure to reach a county of it';
+  return `${parts.join(', ')}${peopleOf(own) > 0 ? ` of its people; no sure layer for ${none}` : ' of its people'}`;
 }
 
 /** The section on parcels: share of the people of each state whose county has a parcel layer, by how much it tells. */

@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Json =>
 /** What a file becomes; `problem` says in a sentence why it is left alone. */
 export type Change = { readonly text: string } | { readonly problem: string };
 
-/** What stands in front of the first member of a JSON text; two blanks where it has none. */
+/** Indentation of the first member of a JSON text; two blanks where it has none. */
 const indentOf = (text: string) => /^[{[]\r?\n([ \t]+)/.exec(text)?.[1] ?? '  ';
 
 const entryOf = ({ typed }: Host, { command, args }: Launch): Json => ({
@@ -33,7 +33,7 @@ export function withServer(host: Host, launch: Launch, text: string | undefined)
   try {
     config = plain.trim() === '' ? {} : JSON.parse(plain);
   } catch {
-    // without the parser's message, which may repeat a key that stands there
+    // without the parser's message, which may repeat a key of the file
     return { problem: 'it is not plain JSON (a comment or a comma too many is enough)' };
   }
   if (!isObject(config)) return { problem: 'it does not hold one JSON object' };

@@ -19,7 +19,7 @@ export interface Execution extends Pick<Required<CallOptions>, 'signal' | 'reque
   readonly credential?: unknown;
 }
 
-/** Runs what a task is bound to and says what became of the task. */
+/** Runs the call of a task and returns the task in its new state. */
 export class Executor {
   readonly #ports: A2aPorts;
   readonly #tasks: Tasks;
@@ -30,13 +30,13 @@ export class Executor {
   }
 
   async run(record: TaskRecord, bound: Invocation, execution: Execution): Promise<TaskRecord> {
-    const held: TaskRecord = { ...record, bound };
+    const boundRecord: TaskRecord = { ...record, bound };
     try {
-      if (this.#ports.isPaid(bound.svcTool)) return await this.#paid(held, bound, execution);
+      if (this.#ports.isPaid(bound.svcTool)) return await this.#paid(boundRecord, bound, execution);
       const result = await this.#ports.callFree(bound.svcTool, bound.arguments, execution);
-      return this.#complete(held, bound.svcTool, { ok: true, tool: bound.svcTool, result });
+      return this.#complete(boundRecord, bound.svcTool, { ok: true, tool: bound.svcTool, result });
     } catch (thrown) {
-      return this.#failed(held, thrown, execution);
+      return this.#failed(boundRecord, thrown, execution);
     }
   }
 

@@ -8,7 +8,7 @@ import { isTerminal } from './wire.ts';
 type Wrap = (payload: object) => object;
 export type Outcome = { readonly body: object } | { readonly stream: AsyncIterable<string> };
 
-/** The operations of A2A 1.0, whichever binding asked. */
+/** The operations of A2A 1.0, for both bindings. */
 export class Operations {
   readonly #tasks: Tasks;
   readonly #sender: Sender;

@@ -43,7 +43,7 @@ const errors: Readonly<Record<string, string>> = {
 /** The extension's word for a refusal of this service. */
 export const errorWord = (code: string): string => errors[code] ?? code.toUpperCase();
 
-/** Metadata of a message without the payment: what may be kept and shown. */
+/** Metadata of a message without the payment: what may be stored and shown. */
 export function withoutPayment(metadata: Metadata | undefined): Metadata | undefined {
   if (!metadata) return undefined;
   const { [keys.payload]: _, ...rest } = metadata;

@@ -4,17 +4,17 @@ import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidCall, PaidResult } from '../../pipeline/paid.ts';
 import type { Invocation, Task } from './wire.ts';
 
-/** A task with what is kept beside it. It never carries a payment. */
+/** A task with what is stored beside it. It never carries a payment. */
 export interface TaskRecord {
   readonly task: Task;
   /** What the task is bound to; a payment-only message runs exactly this. */
   readonly bound?: Invocation;
   readonly receipts: readonly object[];
-  /** The job that was bought: the task works as long as it does, and is kept as long. */
+  /** The job that was bought: the task works and is stored as long as the job. */
   readonly job?: Pick<JobHandle, 'jobId' | 'path' | 'expiresAt'>;
 }
 
-/** Where tasks are kept, as JSON text; a task that is older than its time is gone. */
+/** Store of tasks as JSON text; an expired task is gone. */
 export interface TaskStore {
   get(id: string): Promise<string | undefined>;
   put(row: { id: string; contextId: string; updatedAt: number; expiresAt: number; record: string }): Promise<void>;
@@ -29,7 +29,7 @@ export interface SuggestedTool {
   readonly example?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Everything that the A2A transport asks of the service. */
+/** Everything that the A2A transport needs of the service. */
 export interface A2aPorts {
   readonly log: Log;
   readonly tasks: TaskStore;

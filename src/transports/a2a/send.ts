@@ -17,17 +17,17 @@ import {
   SendSchema,
 } from './wire.ts';
 
-/** A call that is valid as it stands, for whoever asks for nothing that a tool has. */
+/** A valid call, for a message that no tool fits. */
 const fallback = { name: 'svc_coverage_map', example: {} } as const;
 
 type Reporter = (record: TaskRecord) => void;
 
-/** Takes messages: binds a task to a tool and its arguments, runs it, and lets a payment-only message run it again. */
+/** Handles messages: binds a task to a tool and its arguments, runs it, and lets a payment-only message run it again. */
 export class Sender {
   readonly #ports: A2aPorts;
   readonly #tasks: Tasks;
   readonly #executor: Executor;
-  /** Work of this process that can be called off. */
+  /** Work of this process that can be canceled. */
   readonly #running = new Map<string, AbortController>();
 
   constructor(ports: A2aPorts, tasks: Tasks) {
@@ -37,11 +37,11 @@ export class Sender {
   }
 
   parse(body: unknown): SendRequest {
-    const { message: given, configuration: asked, ...rest } = (camelCased(body) ?? {}) as Metadata;
+    const { message: given, configuration, ...rest } = (camelCased(body) ?? {}) as Metadata;
     const request = {
       ...rest,
       message: camelCased(given),
-      ...(asked !== undefined && { configuration: camelCased(asked) }),
+      ...(configuration !== undefined && { configuration: camelCased(configuration) }),
     };
     const read = readInput(SendSchema, request, { whole: 'the request' });
     if ('data' in read) {
@@ -85,7 +85,7 @@ export class Sender {
     );
   }
 
-  /** Calls off a task that waits or runs. */
+  /** Cancels a task that waits or runs. */
   async cancel(id: string): Promise<TaskRecord> {
     const record = await this.#tasks.get(id);
     if (isTerminal(record.task.status.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task has ended.');
@@ -137,7 +137,7 @@ export class Sender {
     return working;
   }
 
-  /** Keeps what a run brought, unless what is kept already says more. */
+  /** Stores the result of a run, unless the stored task says more. */
   async #conclude(
     id: string,
     done: TaskRecord,
@@ -148,8 +148,8 @@ export class Sender {
     if (state === 'TASK_STATE_COMPLETED' || done.job) return this.#tasks.save(done);
     // a completed task stays so; a payment that is being worked on belongs to the message that brought it first
     if (completed || state === 'TASK_STATE_WORKING') return done;
-    const kept = await this.#tasks.find(id);
-    if (kept?.task.status.state === 'TASK_STATE_CANCELED') return kept;
+    const stored = await this.#tasks.find(id);
+    if (stored?.task.status.state === 'TASK_STATE_CANCELED') return stored;
     // the caller went away: the task waits again for what it waited for
     if (state === 'TASK_STATE_CANCELED' && known) return this.#tasks.save(known);
     return this.#tasks.save(done);

@@ -19,13 +19,13 @@ function filesOf({ artifacts }: JobDocument): Artifact[] {
   return parts.length > 0 ? [{ artifactId: 'files', name: 'What was made of the whole', parts }] : [];
 }
 
-/** A task as far as its job: the document is its artifact, and what the job says is what the task says. */
+/** A task in the state of its job: the document is its artifact, the job's summary its message. */
 export function taskOfJob(record: TaskRecord, tool: string, document: JobDocument): TaskRecord {
   const { id: taskId, contextId, status } = record.task;
   const state = stateOf[document.state];
   const result = { ok: true, tool, result: document };
   const message = {
-    // the same for the same revision, so that whoever compares sees a change only where there is one
+    // the same for the same revision: a comparison finds a change only where there is one
     ...{ messageId: `${document.jobId}-${document.revision}`, role: 'ROLE_AGENT' as const, taskId, contextId },
     parts: [{ text: document.stage ? `${document.summary} ${document.stage}` : document.summary }],
     ...(status.message?.metadata && { metadata: status.message.metadata }),
@@ -45,7 +45,7 @@ export function taskOfJob(record: TaskRecord, tool: string, document: JobDocumen
   };
 }
 
-/** A task that works on a job, as the job stands now; as it was where the job is kept no longer. */
+/** A task that works on a job, with the current state of the job; unchanged where the job has expired. */
 export async function withJob(record: TaskRecord, jobs: NonNullable<A2aPorts['jobs']>): Promise<TaskRecord> {
   if (!record.job) return record;
   try {

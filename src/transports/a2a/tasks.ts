@@ -4,12 +4,12 @@ import type { A2aPorts, TaskRecord } from './ports.ts';
 import { withJob } from './task-job.ts';
 import { isTerminal, type Message, type Metadata, type Part, type Task, type TaskState, taskStates } from './wire.ts';
 
-/** How long a task can be asked for and a lost completion can be fetched again. */
+/** How long a task can be read and a lost completion fetched again. */
 const lifetimeMs = 60 * 60_000;
 /** A shorter context id that a caller chose can be guessed, so its tasks are not listed. */
 const unguessableLength = 20;
 
-/** Tasks as the operations need them: made, changed, kept without payments. */
+/** Creates, changes and stores tasks, without payments. */
 export class Tasks {
   readonly #ports: A2aPorts;
 
@@ -47,7 +47,7 @@ export class Tasks {
     return record;
   }
 
-  /** The task as it stands; one that works on a job is as far as its job. */
+  /** The current task; one that works on a job has the progress of its job. */
   async find(id: string): Promise<TaskRecord | undefined> {
     const text = await this.#ports.tasks.get(id);
     if (text === undefined) return undefined;
@@ -63,7 +63,7 @@ export class Tasks {
     return record;
   }
 
-  /** Tasks of one context. A caller is known by nothing else, so that without a context none are its own. */
+  /** Tasks of one context. Only the context identifies a caller, so without one the list is empty. */
   async list(query: URLSearchParams): Promise<object> {
     const pageSize = whole(query, 'pageSize', 50, 1, 100);
     const historyLength = whole(query, 'historyLength', 0, 0, 1000);
@@ -97,12 +97,12 @@ export class Tasks {
   }
 }
 
-/** A task with as much of its history as was asked for. */
+/** A task with at most `historyLength` messages of its history; all where that is undefined. */
 export function shown(task: Task, historyLength?: number): Task {
   const { history = [], ...rest } = task;
   if (historyLength === 0) return rest;
-  const kept = historyLength === undefined ? history : history.slice(-historyLength);
-  return kept.length > 0 ? { ...rest, history: kept } : rest;
+  const recent = historyLength === undefined ? history : history.slice(-historyLength);
+  return recent.length > 0 ? { ...rest, history: recent } : rest;
 }
 
 export function whole(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {

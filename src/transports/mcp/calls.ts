@@ -24,7 +24,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 function parse<S extends z.ZodType>(tool: string, schema: S, given: unknown): z.output<S> {
   const read = readInput(schema, given ?? {}, { whole: tool });
   if ('data' in read) return read.data;
-  // what stands beside `arguments` was mostly meant to stand in it
+  // a field beside `arguments` mostly belongs in it
   const misplaced = (path: string) => `only name and arguments here; put ${path} inside arguments`;
   const issues = read.issues.map((issue) =>
     issue.code === 'unknown_field' && tool === executeToolName ? { ...issue, message: misplaced(issue.path) } : issue,
@@ -36,7 +36,7 @@ function parse<S extends z.ZodType>(tool: string, schema: S, given: unknown): z.
   });
 }
 
-/** Some models send the inner arguments as JSON text, or as null: text of an object is taken as that object, null as none. */
+/** Some models send the inner arguments as JSON text, or as null: text of an object is read as that object, null as none. */
 function unwrapArguments(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   const { arguments: inner, ...rest } = given as { arguments?: unknown };
@@ -47,7 +47,7 @@ function unwrapArguments(given: unknown): unknown {
 }
 
 /**
- * Progress of one call as `notifications/progress`, if the caller asked for it; the value always rises and stays below 1
+ * Progress of one call as `notifications/progress`, if the caller requests it; the value always rises and stays below 1
  * until the answer itself arrives.
  */
 function progressReporter(ctx: ServerContext): (message: string, fraction?: number) => void {
@@ -80,12 +80,12 @@ async function execute(
   requestId: string,
 ): Promise<ExecuteOutcome> {
   const input = parse(executeToolName, ExecuteInput, unwrapArguments(given));
-  const asked = foldedToolName(input.name);
-  if (asked === searchToolName) {
+  const inner = foldedToolName(input.name);
+  if (inner === searchToolName) {
     const result = await search(ports, input.arguments);
     return { kind: 'answer', tool: searchToolName, rail: 'free', readOnly: true, result };
   }
-  if (asked === executeToolName) {
+  if (inner === executeToolName) {
     throw new ServiceError('invalid_arguments', {
       detail: `${executeToolName} runs other tools and not itself; name the tool to run.`,
       extra: { tool: executeToolName, example: examples[executeToolName] },

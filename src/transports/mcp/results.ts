@@ -51,7 +51,7 @@ export function outcomeResult(outcome: ExecuteOutcome): CallToolResult {
   };
 }
 
-/** Links to the page, the PDF and the data of what was bought; none where nobody answers under an address. */
+/** Links to the page, the PDF and the data of what was bought; none where no server answers under the address. */
 function linksTo(copies: CopyAddresses, tool: string) {
   return copyForms(copies).flatMap(({ name, address, mediaType }) =>
     URL.canParse(address)

@@ -4,7 +4,7 @@ import type { McpPorts } from './ports.ts';
 import { createMcpServer } from './server.ts';
 
 /**
- * Takes standard output for the protocol alone: whatever else this process prints from now on, the console
+ * Reserves standard output for the protocol: anything else that this process prints from now on, the console
  * included, goes to standard error.
  * @returns writes one line to the real standard output
  */
@@ -20,7 +20,7 @@ function claimStdout(): (line: string) => Promise<void> {
 
 /**
  * Serves MCP on standard input and output, both protocol eras. Resolves when the connection is over: input ended and
- * what was asked is answered, output gone, SIGTERM or SIGINT. The caller then closes the service and lets the process end.
+ * all requests answered, output gone, SIGTERM or SIGINT. The caller then closes the service and lets the process end.
  */
 export async function startStdio(ports: McpPorts, options: Pick<LineOptions, 'onWord'> = {}): Promise<void> {
   const transport = new LineTransport(process.stdin, claimStdout(), options);

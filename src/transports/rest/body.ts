@@ -9,7 +9,7 @@ interface WithRaw {
   rawBody?: Uint8Array;
 }
 
-// what it is was looked at before
+// the media type was checked before
 const anyType = () => true;
 
 const keepingRaw = (limit: number) =>
@@ -29,7 +29,7 @@ function bringsBody(req: Request): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Bytes that the request says to bring; more than any where it does not say. */
+/** Bytes that the request says to bring; Infinity where it does not say. */
 const announcedBytes = ({ headers }: Request) => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
 
 /** Parses a JSON body of 64 levels at most into `req.body`; no body leaves it undefined. */
@@ -56,7 +56,7 @@ const plainParser = express.json({ limit: maxBodyBytes, type: anyType });
 export const jsonBody: RequestHandler = parsedBy(() => plainParser);
 
 /**
- * A JSON body whose bytes are kept beside it: a paid route tells an empty body from an empty object.
+ * A JSON body with its bytes beside it: a paid route distinguishes an empty body from an empty object.
  * @param limitOf most bytes of this request
  */
 export function jsonBodyOf(limitOf: (req: Request) => number): RequestHandler {

@@ -36,7 +36,7 @@ function readCall(body: unknown): { name: string; args: unknown } {
   return { name: name as string, args };
 }
 
-/** For what asks nobody: it is done before its caller could go away, and a controller for each call costs as much as it. */
+/** For a tool that queries no source: it ends before its caller can disconnect, and a controller costs as much as the call. */
 const neverGone = new AbortController().signal;
 
 async function answer(ports: RestPorts, res: Response, name: string, args: unknown): Promise<void> {

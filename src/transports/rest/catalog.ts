@@ -29,9 +29,9 @@ function categoryOf(ports: RestPorts, req: Request) {
 
 /** Whether a parameter that is 0 or 1 is set. */
 export function flag(req: Request, name: string): boolean {
-  const asked = parameter(req, name);
-  if (asked !== undefined && !['0', '1', 'true', 'false'].includes(asked)) throw refuse(name, 'allowed values: 0, 1');
-  return asked === '1' || asked === 'true';
+  const given = parameter(req, name);
+  if (given !== undefined && !['0', '1', 'true', 'false'].includes(given)) throw refuse(name, 'allowed values: 0, 1');
+  return given === '1' || given === 'true';
 }
 
 /** `GET /tools/list`: compact, listed or whole, all or one category. */

@@ -23,7 +23,7 @@ import { mount } from './mount.ts';
 import type { AppPorts, RestPorts } from './ports.ts';
 import { Published, sendDocument } from './published.ts';
 
-/** Published documents that are other ones when what they tell of changes: keys that sign, the state of the sources. */
+/** Published documents that change while the service runs: signing keys, the state of the sources. */
 function changingDocuments(ports: RestPorts): readonly (readonly [string, () => Promise<RenderedDocument>])[] {
   const { signingKeys, status } = callSurface;
   const keys = async () => (await ports.signingKeys?.()) ?? { keys: [] };
@@ -34,7 +34,7 @@ function changingDocuments(ports: RestPorts): readonly (readonly [string, () => 
   ];
 }
 
-/** One document of each tool: which names there are is the registry's business, so that nothing else is ever kept. */
+/** One document of each tool; only names of the registry are rendered and cached. */
 function oneTool(
   ports: AppPorts,
   published: Published,

@@ -24,16 +24,16 @@ function policyOf({ style, script }: FrontPageParts): string {
 
 /** `GET /`: a page for people, the list of entry points for programs. The files of the page are read at its first request. */
 export function frontHandler(published: Published): RequestHandler {
-  let kept: { readonly parts: FrontPageParts; readonly policy: string } | undefined;
+  let cached: { readonly parts: FrontPageParts; readonly policy: string } | undefined;
   const page = () => {
-    if (kept) return kept;
+    if (cached) return cached;
     const parts = {
       style: readViewFile('explorer.css') ?? '',
       script: readViewFile('explorer.js'),
       sample: readSampleReport() !== undefined,
     };
-    kept = { parts, policy: policyOf(parts) };
-    return kept;
+    cached = { parts, policy: policyOf(parts) };
+    return cached;
   };
   return async (req, res) => {
     res.vary('Accept');

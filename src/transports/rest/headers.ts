@@ -30,8 +30,8 @@ const argumentHeader = /^mcp-param-[a-z0-9-]{1,60}$/;
 
 /** What a page may send: the fixed list, and the headers of arguments that it asks for. */
 function allowedHeaders(req: Request): string {
-  const asked = req.headers['access-control-request-headers'] ?? '';
-  const names = asked.toLowerCase().split(',').slice(0, 100);
+  const requested = req.headers['access-control-request-headers'] ?? '';
+  const names = requested.toLowerCase().split(',').slice(0, 100);
   return [...allowHeaders, ...names.map((name) => name.trim()).filter((name) => argumentHeader.test(name))].join(', ');
 }
 
@@ -57,8 +57,8 @@ const saneId = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
  * What every answer carries: its request id, the headers that let web pages read it (no credentials are ever sent
- * along), and those that keep a browser from taking it for a page. One line is logged. Preflights are answered here, by
- * the rule that the guard of calls asks.
+ * along), and those that keep a browser from rendering it as a page. One line is logged. Preflights are answered here, by
+ * the rule of the guard of calls.
  */
 export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
   return (req, res, next) => {
@@ -78,7 +78,7 @@ export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
     res.setHeader('Referrer-Policy', 'no-referrer');
     if (!refusal) {
       res.setHeader('Access-Control-Allow-Origin', '*');
-      // what is read may be kept for a page that asks later; to anything else only a page itself listens
+      // a cache may answer a later page with the response to a read; any other response goes to the requesting page alone
       if (headers.origin !== undefined || reads(method)) res.setHeader('Access-Control-Expose-Headers', exposeHeaders);
     }
     if (planned !== undefined) return refusal ? next(refusal) : answerPreflight(req, res);

@@ -49,7 +49,7 @@ const refusalOf = (req: Request, count: ClientRateLimitInfo) =>
 
 /**
  * At most `perMinute` calls a minute and caller, with the RateLimit headers of draft 8 (without a key of the caller's
- * partition: a hash for every call, and nobody needs it); 0 turns it off. The counting store is that of
+ * partition: a hash for every call that no client reads); 0 turns it off. The counting store is that of
  * express-rate-limit; its middleware, which reads the caller's address several times, costs as much as the routing of a
  * call.
  * @param identifier name of the policy in those headers
@@ -76,7 +76,7 @@ function limiter(identifier: string, perMinute: number, counter?: CallCounter): 
 export const forItsSender: RequestHandler = (req, _res, next) => onBehalfOf(senderOf(req), next);
 
 export interface Limits {
-  /** For whatever works on a request. */
+  /** For requests that do work. */
   readonly calls: RequestHandler;
   /** For documents and terms. */
   readonly reads: RequestHandler;

@@ -8,7 +8,7 @@ import type { PaidHttpPort, PortReply } from './ports.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Draws what was bought as a page or on paper, for its buyer alone; nothing of it is kept. */
+/** Renders what was bought as HTML or PDF, for its buyer alone; the result is not stored. */
 export type DrawForBuyer = (slug: string, body: string, form: 'html' | 'pdf') => Promise<string | Uint8Array>;
 
 const forms = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' } as const;
@@ -50,7 +50,7 @@ function receiptHeaders(receipt: object): Record<string, string> {
   return { 'payment-response': text, 'x-payment-response': text };
 }
 
-/** The forms of what was bought, each as a link of its own (RFC 8288): page, PDF and data. */
+/** A link (RFC 8288) for each form of what was bought: page, PDF and data. */
 const copyLinks = (copies: CopyAddresses, base: string): string =>
   copyForms(wholeAddresses(copies, base))
     .map(({ address, mediaType }) => `<${address}>; rel="alternate"; type="${mediaType}"`)

@@ -31,7 +31,7 @@ function unknownSlug({ registry }: RestPorts, slug: string): ServiceError {
 }
 
 /**
- * `GET`, `HEAD` and `POST /api/<slug>`. Without a paid port, or under an address that nobody vouches for, the body is
+ * `GET`, `HEAD` and `POST /api/<slug>`. Without a paid port, or under an address that is not configured, the body is
  * still checked before the answer that nothing can be bought here, so that a caller learns of a wrong field first.
  */
 export function paidHandler(ports: AppPorts): RequestHandler<{ slug: string }> {

@@ -58,7 +58,7 @@ export interface ReportSharing {
 
 /**
  * Owner-free copies of settled reports. `payment`: the header of the purchase as it came; it goes into a comparison of
- * hashes and no further, and what is asked with one that does not hold is undefined.
+ * hashes and no further; a payment that proves no purchase gives undefined.
  */
 export interface ReportsHttpPort {
   /** Undefined where there is no such report, or it has no such form. */
@@ -72,9 +72,9 @@ export interface ReportsHttpPort {
   renew(id: string, payment: string): Promise<ReportSharing | undefined>;
 }
 
-/** What stands behind a citation. */
+/** The evidence of a citation. */
 export interface EvidenceHttpPort {
-  /** As data and as a page; undefined where it was never kept or is kept no longer. `reference`: `<id>` or `<id>-<citation number>`. */
+  /** As data and as a page; undefined where it was never stored or has expired. `reference`: `<id>` or `<id>-<citation number>`. */
   get(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
 }
 
@@ -87,7 +87,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, string>>;
 }
 
-/** Everything that the REST transport asks of the service. */
+/** Everything that the REST transport needs of the service. */
 export interface RestPorts {
   readonly registry: Registry;
   readonly version: string;
@@ -97,7 +97,7 @@ export interface RestPorts {
   readonly networks: PublishedNetworks;
   /** Address under which the service is published; absent: where the server listens. */
   readonly baseUrl?: string | undefined;
-  /** Hosts and web pages that are served; absent: the published name, and nobody else's pages. */
+  /** Hosts and web pages that are served; absent: the published name and its pages. */
   readonly callers?: WebCallers | undefined;
   readonly log: Log;
   /** Runs one free tool; a caller's fault is a thrown ServiceError. */
@@ -114,7 +114,7 @@ export interface RestPorts {
   readonly jobs?: JobsHttpPort | undefined;
   /** Public keys of what is signed here; absent: nothing is. */
   signingKeys?(): Promise<KeySet>;
-  /** What the last round found of the sources; absent: nobody looks. */
+  /** What the last round found of the sources; absent: there are no rounds. */
   sourceFindings?(): Promise<readonly SourceFindings[]>;
   /** Requests a minute and caller; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;

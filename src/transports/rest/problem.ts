@@ -6,14 +6,14 @@ import { paymentOf } from './payment-header.ts';
 
 export const maxBodyBytes = 2 * 1024 * 1024;
 
-/** Answer of one request that the shim keeps beside it. */
+/** State of one request and its response. */
 export interface Locals {
   requestId: string;
   /** Path of the request without its query (queries may hold an address), bounded. */
   path: string;
-  /** Why the request is not taken, by its Host and Origin. */
+  /** Why the request is refused, by its Host and Origin. */
   refusal: ServiceError | undefined;
-  /** Aborted when the caller goes away before the answer is complete; made when it is first asked for. */
+  /** Aborted when the caller goes away before the answer is complete; made at its first use. */
   gone?: AbortController;
 }
 

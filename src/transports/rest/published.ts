@@ -26,7 +26,7 @@ interface Prepared {
   br?: Promise<Buffer>;
 }
 
-/** The published documents, rendered once and kept with their ETag and compressed forms. */
+/** The published documents, rendered once and cached with their ETag and compressed forms. */
 export class Published {
   readonly #publication: Publication;
   readonly #documents = new Map<string, Prepared>();
@@ -71,7 +71,7 @@ function prepare({ mediaType, body }: RenderedDocument): Prepared {
   return { mediaType, etag: `W/"${sha256(plain).slice(0, 32)}"`, plain };
 }
 
-/** Sends a document that may be another one at the next request, as the published ones are sent. */
+/** Sends a document that may differ at the next request, with the headers of the published ones. */
 export const sendDocument = (req: Request, res: Response, document: RenderedDocument): Promise<void> =>
   sendPrepared(req, res, prepare(document));
 

@@ -5,7 +5,7 @@ import type { PortReply } from './ports.ts';
 const isStream = (body: unknown): body is AsyncIterable<string | Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-/** Sends what a port answered; text and bytes exactly as they are. */
+/** Sends the reply of a port; text and bytes unchanged. */
 export async function sendReply(req: Request, res: Response, reply: PortReply): Promise<void> {
   res.statusCode = reply.status;
   res.setHeader('Cache-Control', 'no-store');
@@ -31,7 +31,7 @@ async function sendStream(res: Response, pieces: AsyncIterable<string | Uint8Arr
   res.end();
 }
 
-/** Sends a value as JSON that nobody may keep. Text, not bytes: head and body then leave in one write. */
+/** Sends a value as JSON that no cache may store. Text, not bytes: head and body are then one write. */
 export function sendJson(res: Response, value: unknown): void {
   const text = JSON.stringify(value);
   const isHead = res.req.method === 'HEAD';

@@ -49,20 +49,20 @@ function sendFile(req: Request, res: Response, file: ReportFile, name: string | 
   res.end(req.method === 'HEAD' ? undefined : Buffer.from(file.bytes));
 }
 
-/** Compressed copies that are kept in memory, in bytes. */
-const keptBytes = 32 * 1024 * 1024;
+/** Most bytes of compressed copies in memory. */
+const cacheBytes = 32 * 1024 * 1024;
 
 /** Text in a coding that its reader takes; each copy is compressed once. What is small or compressed already stays as it is. */
 function compressor() {
-  const kept = new LRUCache<string, Uint8Array>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length + 1 });
+  const cache = new LRUCache<string, Uint8Array>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 1 });
   return async (req: Request, res: Response, file: ReportFile, hash: string): Promise<ReportFile> => {
     if (!compressible.test(file.mediaType) || file.bytes.length < leastCompressed) return file;
     res.vary('Accept-Encoding');
     const coding = req.acceptsEncodings(['br', 'gzip', 'identity']);
     if (coding !== 'br' && coding !== 'gzip') return file;
     const key = `${coding} ${hash}`;
-    const bytes = kept.get(key) ?? (await codings[coding](Buffer.from(file.bytes)));
-    kept.set(key, bytes);
+    const bytes = cache.get(key) ?? (await codings[coding](Buffer.from(file.bytes)));
+    cache.set(key, bytes);
     res.setHeader('Content-Encoding', coding);
     return { mediaType: file.mediaType, bytes };
   };
@@ -113,7 +113,7 @@ const sharingWords = {
   public: (until: string) => `Whoever has an address of this report can read it until ${until.slice(0, 10)}.`,
 } as const;
 
-/** `DELETE /reports/<id>` and `POST /reports/<id>/renew`, for whoever sends the payment of the purchase. */
+/** `DELETE /reports/<id>` and `POST /reports/<id>/renew`, for the sender of the payment of the purchase. */
 export function sharingHandler(reports: ReportsHttpPort, act: 'withdraw' | 'renew'): RequestHandler<{ file: string }> {
   return async (req: FileRequest, res) => {
     const { file: id } = req.params;

@@ -12,7 +12,7 @@ export interface ListenOptions {
   readonly graceMs?: number;
   /** How long `/ready` says no before connections are refused, so that a balancer can look away; default 0. */
   readonly drainMs?: number;
-  /** Told the public address once it is known, before the first request. */
+  /** Called with the public address once it is known, before the first request. */
   readonly onAddress?: (address: PublicAddress) => void;
 }
 
@@ -29,7 +29,7 @@ export interface RunningServer {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Serves the REST app. Resolves once it listens; rejects where the port cannot be had. */
+/** Serves the REST app. Resolves once it listens; rejects where the port is not free. */
 export async function startRestServer(ports: RestPorts, options: ListenOptions): Promise<RunningServer> {
   let draining = false;
   const server = createServer();
@@ -77,11 +77,11 @@ export async function startRestServer(ports: RestPorts, options: ListenOptions):
 
 /** Runs `stop` at the first SIGTERM or SIGINT; a second one ends the process at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: { info(fields: object, message: string): void }): void {
-  let asked = false;
+  let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (asked) process.exit(1);
-      asked = true;
+      if (stopping) process.exit(1);
+      stopping = true;
       log.info({ signal }, 'stopping');
       stop().then(
         () => process.exit(0),

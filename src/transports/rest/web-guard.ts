@@ -3,18 +3,18 @@ import { takesHost, takesOrigin, type WebCallers } from '../../config/web-caller
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Locals } from './problem.ts';
 
-/** Probes know a process by whatever name their machine gives it, and learn nothing here. */
+/** Probes use any name of a machine, and learn nothing here. */
 const probed = new Set(['/health', '/ready']);
 const protocols = /^\/(?:mcp$|a2a\/)/;
 
 /** Whether the method only reads. */
 export const reads = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whether pages of every origin may read the answer: what is published, and what an unguessable address alone opens. */
+/** Whether pages of every origin may read the answer: what is published, and what only an unguessable address opens. */
 const isPublicRead = (method: string, path: string) => reads(method) && !protocols.test(path);
 
 /**
- * Why a request to this path is not taken, by its Host and Origin; undefined where it is.
+ * Why a request to this path is refused, by its Host and Origin; undefined where it is not.
  * @param method that of the request, or the one that a preflight asks for
  */
 export function refusalOf(callers: WebCallers, req: Request, path: string, method: string): ServiceError | undefined {
