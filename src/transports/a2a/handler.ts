@@ -1,7 +1,7 @@
 import { asServiceError } from '../../kernel/errors.ts';
 import { A2aError } from './errors.ts';
 import { jsonRpc, rpcFailure } from './json-rpc.ts';
-import { Operations, type Outcome } from './operations.ts';
+import { createOperations, type Operations, type Outcome } from './operations.ts';
 import { activated } from './payment.ts';
 import type { A2aPorts, A2aReply, A2aRequest } from './ports.ts';
 
@@ -13,8 +13,6 @@ export interface A2aHandler {
 /** Media type of a reply: the protocol's for a caller that accepts it, plain JSON for the others and for JSON-RPC. */
 export const answerType = (rpc: boolean, accept: unknown): string =>
   !rpc && String(accept ?? '').includes('application/a2a+json') ? 'application/a2a+json' : 'application/json';
-
-const plain = (payload: object) => payload;
 
 const isRpc = ({ path }: A2aRequest) => path === '/' || path === '';
 const typeOf = (request: A2aRequest) => answerType(isRpc(request), request.headers.accept);
@@ -42,7 +40,7 @@ function failureReply(error: A2aError, request: A2aRequest): A2aReply {
  * specification's calls carry none); a version that is sent must be 1.0.
  */
 export function createA2aHandler(ports: A2aPorts): A2aHandler {
-  const operations = new Operations(ports);
+  const operations = createOperations(ports);
   return {
     async handle(request) {
       try {
@@ -75,40 +73,26 @@ function notAllowed(allow: string): A2aError {
   return new A2aError('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { allow } });
 }
 
-async function route(operations: Operations, request: A2aRequest): Promise<Outcome> {
-  const { method, path, query, body } = request;
-  const only = (...allowed: string[]) => {
-    if (!allowed.includes(method)) throw notAllowed(allowed.join(', '));
-  };
-  if (path === '/message:send') {
-    only('POST');
-    return operations.sendMessage(body, request);
-  }
-  if (path === '/message:stream') {
-    only('POST');
-    return operations.sendStreamingMessage(body, request, plain);
-  }
-  if (path === '/tasks') {
-    only('GET');
-    return operations.listTasks(query);
-  }
-  if (path === '/extendedAgentCard') return operations.extendedCard();
-  const [, id = '', verb, more] =
-    /^\/tasks\/([^/:]{1,128})(?::(\w+))?(\/pushNotificationConfigs(?:\/[^/]*)?)?$/.exec(path) ?? [];
-  if (more !== undefined && verb === undefined) return operations.pushNotifications();
-  if (id !== '' && more === undefined) {
-    if (verb === undefined) {
-      only('GET');
-      return operations.getTask(id, query);
-    }
-    if (verb === 'cancel') {
-      only('POST');
-      return operations.cancelTask(id);
-    }
-    if (verb === 'subscribe') {
-      only('GET', 'POST');
-      return operations.subscribeToTask(id, request, plain);
-    }
+/** Paths of the HTTP binding below `/a2a/v1`, the id of the task in their first group, and the operation of each method. */
+const routes: readonly (readonly [RegExp, Readonly<Partial<Record<string, keyof Operations>>>])[] = [
+  [/^\/message:send$/, { POST: 'SendMessage' }],
+  [/^\/message:stream$/, { POST: 'SendStreamingMessage' }],
+  [/^\/tasks$/, { GET: 'ListTasks' }],
+  [/^\/tasks\/([^/:]{1,128})$/, { GET: 'GetTask' }],
+  [/^\/tasks\/([^/:]{1,128}):cancel$/, { POST: 'CancelTask' }],
+  [/^\/tasks\/([^/:]{1,128}):subscribe$/, { GET: 'SubscribeToTask', POST: 'SubscribeToTask' }],
+  [/^\/tasks\/([^/:]{1,128})\/pushNotificationConfigs(?:\/[^/]*)?$/, { '*': 'PushNotificationConfig' }],
+  [/^\/extendedAgentCard$/, { '*': 'GetExtendedAgentCard' }],
+];
+
+async function route(operations: Operations, http: A2aRequest): Promise<Outcome> {
+  const { method, path, query, body } = http;
+  for (const [pattern, methods] of routes) {
+    const [found, id = ''] = pattern.exec(path) ?? [];
+    if (found === undefined) continue;
+    const name = methods[method] ?? methods['*'];
+    if (!name) throw notAllowed(Object.keys(methods).join(', '));
+    return operations[name]({ id, query, body, http, wrap: (payload) => payload });
   }
   throw new A2aError('METHOD_NOT_FOUND', 'Nothing is served at this path; /.well-known/agent-card.json names what is.');
 }

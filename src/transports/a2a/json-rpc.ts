@@ -37,7 +37,9 @@ export async function jsonRpc(operations: Operations, http: A2aRequest): Promise
   const params = (camelCased(request.params) ?? {}) as Params;
   const wrap = (result: object) => ({ jsonrpc: '2.0', id, result });
   try {
-    const outcome = await dispatch(operations, request.method, params, http, wrap);
+    const name = operationOf(operations, request.method);
+    const taskId = ofOneTask.has(name) ? text(params, 'id') : '';
+    const outcome = await operations[name]({ id: taskId, query: query(params), body: params, http, wrap });
     return 'stream' in outcome ? outcome : { body: wrap(outcome.body) };
   } catch (error) {
     if (error instanceof A2aError) return { body: rpcFailure(id, error.rpcCode, error.message, error.details) };
@@ -45,30 +47,10 @@ export async function jsonRpc(operations: Operations, http: A2aRequest): Promise
   }
 }
 
-async function dispatch(
-  operations: Operations,
-  method: string,
-  params: Params,
-  http: A2aRequest,
-  wrap: (result: object) => object,
-): Promise<Outcome> {
-  switch (method) {
-    case 'SendMessage':
-      return operations.sendMessage(params, http);
-    case 'SendStreamingMessage':
-      return operations.sendStreamingMessage(params, http, wrap);
-    case 'GetTask':
-      return operations.getTask(text(params, 'id'), query(params));
-    case 'ListTasks':
-      return operations.listTasks(query(params));
-    case 'CancelTask':
-      return operations.cancelTask(text(params, 'id'));
-    case 'SubscribeToTask':
-      return operations.subscribeToTask(text(params, 'id'), http, wrap);
-    case 'GetExtendedAgentCard':
-      return operations.extendedCard();
-    default:
-      if (/^(Create|Get|List|Delete)TaskPushNotificationConfigs?$/.test(method)) return operations.pushNotifications();
-      throw new A2aError('METHOD_NOT_FOUND', 'There is no such method.');
-  }
+const ofOneTask: ReadonlySet<string> = new Set(['GetTask', 'CancelTask', 'SubscribeToTask']);
+
+function operationOf(operations: Operations, method: string): keyof Operations {
+  if (/^(Create|Get|List|Delete)TaskPushNotificationConfigs?$/.test(method)) return 'PushNotificationConfig';
+  if (method !== 'PushNotificationConfig' && Object.hasOwn(operations, method)) return method as keyof Operations;
+  throw new A2aError('METHOD_NOT_FOUND', 'There is no such method.');
 }

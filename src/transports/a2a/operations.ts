@@ -8,61 +8,63 @@ import { isTerminal } from './wire.ts';
 type Wrap = (payload: object) => object;
 export type Outcome = { readonly body: object } | { readonly stream: AsyncIterable<string> };
 
-/** The operations of A2A 1.0, for both bindings. */
-export class Operations {
-  readonly #tasks: Tasks;
-  readonly #sender: Sender;
-
-  constructor(ports: A2aPorts) {
-    this.#tasks = new Tasks(ports);
-    this.#sender = new Sender(ports, this.#tasks);
-  }
-
-  async sendMessage(body: unknown, http: A2aRequest): Promise<Outcome> {
-    const request = this.#sender.parse(body);
-    const { task } = await this.#sender.send(request, http);
-    return { body: { task: shown(task, request.configuration?.historyLength) } };
-  }
-
-  async sendStreamingMessage(body: unknown, http: A2aRequest, wrap: Wrap): Promise<Outcome> {
-    const request = this.#sender.parse(body);
-    const stream = withJobOf(wrap, this.#tasks, (report) => this.#sender.send(request, http, report), http.signal);
-    // a refusal comes before the first event and is an error of the request, not of the stream
-    const first = await stream.next();
-    return { stream: resumed(first, stream) };
-  }
-
-  async getTask(id: string, query: URLSearchParams): Promise<Outcome> {
-    const historyLength = query.has('historyLength') ? whole(query, 'historyLength', 0, 0, 1000) : undefined;
-    return { body: shown((await this.#tasks.get(id)).task, historyLength) };
-  }
-
-  async listTasks(query: URLSearchParams): Promise<Outcome> {
-    return { body: await this.#tasks.list(query) };
-  }
-
-  async cancelTask(id: string): Promise<Outcome> {
-    return { body: shown((await this.#sender.cancel(id)).task) };
-  }
-
-  async subscribeToTask(id: string, http: A2aRequest, wrap: Wrap): Promise<Outcome> {
-    const record = await this.#tasks.get(id);
-    if (isTerminal(record.task.status.state))
-      throw new A2aError('UNSUPPORTED_OPERATION', 'The task has ended; nothing follows.');
-    return { stream: subscribe(wrap, this.#tasks, record, http.signal) };
-  }
-
-  pushNotifications(): never {
-    throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This agent sends no push notifications.');
-  }
-
-  extendedCard(): never {
-    throw new A2aError(
-      'UNSUPPORTED_OPERATION',
-      'This agent has no extended card; /.well-known/agent-card.json says everything.',
-    );
-  }
+/** One call of an operation, the same for both bindings. */
+export interface Call {
+  /** Of the task; empty for operations without one. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly http: A2aRequest;
+  /** Makes the data of a server-sent event. */
+  readonly wrap: Wrap;
 }
+
+/** The operations of A2A 1.0 by their names; each rejects with {@link A2aError}. */
+export function createOperations(ports: A2aPorts) {
+  const tasks = new Tasks(ports);
+  const sender = new Sender(ports, tasks);
+  return {
+    async SendMessage({ body, http }) {
+      const request = sender.parse(body);
+      const { task } = await sender.send(request, http);
+      return { body: { task: shown(task, request.configuration?.historyLength) } };
+    },
+    async SendStreamingMessage({ body, http, wrap }) {
+      const request = sender.parse(body);
+      const stream = withJobOf(wrap, tasks, (report) => sender.send(request, http, report), http.signal);
+      // a refusal comes before the first event and is an error of the request, not of the stream
+      const first = await stream.next();
+      return { stream: resumed(first, stream) };
+    },
+    async GetTask({ id, query }) {
+      const historyLength = query.has('historyLength') ? whole(query, 'historyLength', 0, 0, 1000) : undefined;
+      return { body: shown((await tasks.get(id)).task, historyLength) };
+    },
+    async ListTasks({ query }) {
+      return { body: await tasks.list(query) };
+    },
+    async CancelTask({ id }) {
+      return { body: shown((await sender.cancel(id)).task) };
+    },
+    async SubscribeToTask({ id, http, wrap }) {
+      const record = await tasks.get(id);
+      if (isTerminal(record.task.status.state))
+        throw new A2aError('UNSUPPORTED_OPERATION', 'The task has ended; nothing follows.');
+      return { stream: subscribe(wrap, tasks, record, http.signal) };
+    },
+    async PushNotificationConfig() {
+      throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This agent sends no push notifications.');
+    },
+    async GetExtendedAgentCard() {
+      throw new A2aError(
+        'UNSUPPORTED_OPERATION',
+        'This agent has no extended card; /.well-known/agent-card.json says everything.',
+      );
+    },
+  } satisfies Readonly<Record<string, (call: Call) => Promise<Outcome>>>;
+}
+
+export type Operations = ReturnType<typeof createOperations>;
 
 async function* resumed(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   if (first.done) return;
