@@ -3,8 +3,8 @@ import { listOf, text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
 /**
- * Pollutants that are told, each with the parameter codes of its monitors and the beginnings of the standards under which
- * its yearly figures are worked out; the first that a monitor has speaks for it.
+ * Reported pollutants, each with the parameter codes of its monitors and the beginnings of the standards under which
+ * its yearly figures are computed; the first standard that a monitor has is used.
  */
 export const airPollutants = tableFile('air-pollutants', {
   pollutant: text,

@@ -17,7 +17,7 @@ export const weekdayOf = (date: string): Weekday => weekdays[new Date(toMs(date)
 
 export const yearOf = (date: string): number => Number(date.slice(0, 4));
 
-/** First day of the month that lies so many months after the month of the date. */
+/** First day of the month a number of months after the month of the date. */
 export function firstOfMonth(date: string, monthsLater: number): string {
   const months = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + monthsLater;
   return dateOf(Math.floor(months / 12), (months % 12) + 1, 1);
@@ -28,7 +28,7 @@ export type AnnualDay =
   | { readonly month: number; readonly day: number }
   | { readonly month: number; readonly nth: number; readonly weekday: Weekday; readonly plusDays?: number };
 
-/** The annual day in one year. Its day is one that every year has. */
+/** The date of an annual day in a year. The day must exist in every year. */
 export function annualDayIn(year: number, annual: AnnualDay): string {
   if ('day' in annual) return dateOf(year, annual.month, annual.day);
   const first = dateOf(year, annual.month, 1);
@@ -36,14 +36,14 @@ export function annualDayIn(year: number, annual: AnnualDay): string {
   return addDays(first, ahead + 7 * (annual.nth - 1) + (annual.plusDays ?? 0));
 }
 
-/** The first such day on or after a date. */
+/** The first occurrence of an annual day on or after a date. */
 export function nextAnnualDay(annual: AnnualDay, onOrAfter: string): string {
   const year = yearOf(onOrAfter);
   const thisYear = annualDayIn(year, annual);
   return thisYear >= onOrAfter ? thisYear : annualDayIn(year + 1, annual);
 }
 
-/** The such day that lies nearest to a date, before or after it. */
+/** The occurrence of an annual day nearest to a date, before or after it. */
 export function nearestAnnualDay(annual: AnnualDay, date: string): string {
   const year = yearOf(date);
   return [year - 1, year, year + 1]
@@ -66,7 +66,7 @@ export function annualDayWords(annual: AnnualDay): string {
 
 const span = { from: '1950-01-01', to: '2150-12-31' };
 
-/** A date that arithmetic may start from. */
+/** A date within the range of date arithmetic. */
 export const plainDate = z.iso
   .date()
   .refine((date) => date >= span.from && date <= span.to, `a date from ${span.from} to ${span.to}`)

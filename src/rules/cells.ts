@@ -12,7 +12,7 @@ export const isoDate = z.iso.date();
 /** A day, or the month where no more is known. */
 export const dayOrMonth = isoDate.or(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
-/** A number in digits, held against a schema. */
+/** A number in digits, checked by a schema. */
 export const numeric = <S extends z.ZodType<number, number>>(schema: S) =>
   z
     .string()
@@ -20,7 +20,7 @@ export const numeric = <S extends z.ZodType<number, number>>(schema: S) =>
     .transform(Number)
     .pipe(schema);
 
-/** Entries parted by "; ", each held against a schema. */
+/** Entries separated by "; ", each checked by a schema. */
 export const listOf = <S extends z.ZodType<unknown, string>>(entry: S) =>
   z
     .string()

@@ -54,7 +54,7 @@ interface CitedTable<S extends z.ZodRawShape, O> {
 
 const cited = new Set(Object.keys(citedColumns));
 
-/** A table of dated, cited rows out of `data/rules`, each with the columns of its own beside the common ones. */
+/** A table of dated, cited rows of `data/rules`: the common columns and those of the table. */
 export function citedTable<S extends z.ZodRawShape, O = Cells<S>>(table: CitedTable<S, O>): RuleTable<CitedRow & O> {
   const own = table.own ?? ((cells: Cells<S>) => cells as unknown as O);
   const rows = tableFile(table.file ?? table.id, { ...citedColumns, ...table.columns }, (cells, refuse) => {

@@ -35,11 +35,11 @@ export interface RowScope {
 /** A dated rule row with the official page that says so. */
 export interface CitedRow {
   readonly scope: RowScope;
-  /** Day on which the row was held against its page or the copy of it, YYYY-MM-DD or YYYY-MM. */
+  /** Day on which the row was checked against its page or the copy of it, YYYY-MM-DD or YYYY-MM. */
   readonly asOf: string;
   readonly verification: RowVerification;
   readonly page: RulePage;
-  /** Where the rule stands; read where `verification` is `statute_text`, else as the page names it. */
+  /** Where the rule is written; read where `verification` is `statute_text`, else as the page names it. */
   readonly statute?: string;
   /** At most 25 words of the text that was read. */
   readonly quote?: string;

@@ -36,6 +36,6 @@ export const coastalZoneProgram = citedTable({
   columns: { standing: z.enum(['participates', 'withdrew']), boundary: optionalText },
 });
 
-/** How a state stands to the national program; undefined for a state without a coast. */
+/** A state's part in the national program; undefined for a state without a coast. */
 export const coastalStanding = (state: string | undefined): RowOf<typeof coastalZoneProgram> | undefined =>
   state === undefined ? undefined : coastalZoneProgram.rows.find(({ scope }) => scope.state === state);

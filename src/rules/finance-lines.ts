@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf, text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
-/** The twelve groups in which the amounts of a government are told. */
+/** The twelve groups in which the amounts of a government are reported. */
 export const financeGroups = [
   'taxes',
   'other_governments',
@@ -33,7 +33,7 @@ export interface FinanceLine {
 
 const code = z.string().regex(/^[A-Z0-9?]{3}$/, 'three characters of an item code');
 
-/** In the order in which they are told; an item belongs to the first line that has it. */
+/** In the order of a report; an item belongs to the first line that lists it. */
 export const financeLines = tableFile(
   'finance-lines',
   {
@@ -49,5 +49,5 @@ export const financeLines = tableFile(
   },
 );
 
-/** The line of an item; undefined for one that is not told. */
+/** The line of an item; undefined for one that is not reported. */
 export const lineOfItem = (item: string): FinanceLine | undefined => financeLines().find(({ has }) => has(item));

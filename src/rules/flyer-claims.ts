@@ -23,7 +23,7 @@ const patternOf = (patterns: readonly string[]) => new RegExp(`(?<=^| )(?:${patt
 /**
  * Words that a flyer made from public records does not carry: what indicates a preference for or against people (fair
  * housing), and opinions, promises and words on value that no record shows. `terms` and `allowed` are patterns of whole
- * words of a text as {@link foldedClaim} writes it; what `allowed` covers is not looked at by its row.
+ * words of a text as {@link foldedClaim} writes it; the row ignores text that `allowed` covers.
  */
 export const flyerClaims = citedTable({
   id: 'flyer-claims',

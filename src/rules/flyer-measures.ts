@@ -6,7 +6,7 @@ import { tableFile } from './table-file.ts';
 const squareFeetPerAcre = 43_560;
 const units = z.enum(['count', 'ft2', 'acres']);
 
-/** How numbers of a property are written, and the fields of a parcel record that they are held against. */
+/** How numbers of a property are written, and the fields of a parcel record with which they are compared. */
 const measures = tableFile(
   'flyer-measures',
   {
@@ -78,13 +78,13 @@ const fractions: readonly (readonly [RegExp, string])[] = [
   [/\u00be|(?<![\d/])3\/4(?![\d/])/g, '0.75 '],
 ];
 
-/** A text with its numbers in digits: no separators of thousands, decimals kept, number words up to twelve. */
+/** A text with its numbers in digits: no separators of thousands, decimals unchanged, number words up to twelve. */
 function numbered(claim: string): string {
   const digits = fractions.reduce(
     (words, [pattern, by]) => words.replace(pattern, by),
     claim.toLowerCase().replace(/(\d),(?=\d{3})/g, '$1'),
   );
-  // the point of a decimal stays through the folding of all other signs
+  // folding replaces every sign but the point of a decimal
   const folded = foldedClaim(
     digits.replace(/(\d*)\.(\d)/g, (_, whole: string, part: string) => `${whole || '0'}\u01c0${part}`),
   );
@@ -104,8 +104,8 @@ function inUnit({ value, unit }: RecordedNumber, wanted: z.infer<typeof units>):
 
 /**
  * The first number of a text that differs from the property's record: bedrooms, floor and lot area, year built, stories,
- * units. A number agrees where the record, rounded to as many decimals, is the same. What the record does not state is
- * not held against anything. Pure.
+ * units. A number agrees where the record, rounded to as many decimals, is the same. Values that the
+ * record does not state are not compared. Pure.
  */
 export function measureFault(claim: string, record: readonly RecordedNumber[]): MeasureFault | undefined {
   const folded = numbered(claim);

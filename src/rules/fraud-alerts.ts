@@ -4,8 +4,7 @@ import { citedTable } from './cited-columns.ts';
 
 /**
  * Notices that a recording office sends when a document is recorded: what sets one off and how it comes, and the page
- * on which to sign up where it was seen. Only rows that were held against a page; what is not here may exist all the
- * same.
+ * on which to sign up, if known. Only rows that were checked against a page; further notices may exist.
  */
 export const fraudAlerts = citedTable({
   id: 'fraud-alerts',

@@ -15,7 +15,7 @@ export type LandlordTopic = keyof typeof landlordTopics;
 
 /**
  * What the statutes of a state say of residential tenancies: deposits, notice, entry, rent increases. Only rows that were
- * held against a text; what is not here may exist all the same, and a city can have a rule of its own.
+ * checked against a text; further rules may exist, and a city can have its own.
  */
 export const landlordRules = citedTable({
   id: 'landlord-rules',

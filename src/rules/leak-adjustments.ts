@@ -6,8 +6,8 @@ import { citedTable } from './cited-columns.ts';
 const waterSystemId = z.string().regex(/^[A-Z]{2}\d{7}$/, 'a state code and 7 digits');
 
 /**
- * When a water utility lowers a bill after a leak, as its page states it. Only rows that were held against a page; a
- * utility that is not here may have a rule all the same.
+ * When a water utility lowers a bill after a leak, as its page states it. Only rows that were checked against a
+ * page; other utilities may have a rule too.
  */
 export const leakAdjustments = citedTable({
   id: 'leak-adjustments',

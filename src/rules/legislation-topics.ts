@@ -47,7 +47,7 @@ const topics = tableFile('legislation-topics', {
 const personal =
   /\b(?:(?:re-?)?appoint|nominat|congratulat|commemorat|recogni[sz]|honou?r|tribute|in memor|condolence|retire|birthday|claims?\b|settlement|legal fees|pension|refund)/i;
 
-/** Two to four capitalised words behind what somebody applied for or was granted: an applicant's name, or an institution's. */
+/** Two to four capitalised words after a verb of applying or granting: the name of an applicant or an institution. */
 const filed =
   /\b(?:[Aa]pplication|[Pp]etition|[Rr]equest|[Aa]ppeal|[Pp]ermit|[Ll]icen[sc]e|[Vv]ariance|[Gg]rant(?:ing)?)\b[^.;]{0,40}?(?:\b(?:to|of|for|by|from)|,)\s+((?:[A-Z][a-z'’-]+|[A-Z]\.)(?:\s+(?:[A-Z][a-z'’-]+|[A-Z]\.)){1,3})/g;
 
@@ -78,7 +78,7 @@ function termsOf(name: TopicName): readonly string[] {
   return [...domains.flatMap(termsOf), ...terms];
 }
 
-/** The word sets of what was asked; without a wish those of every domain. */
+/** The word sets of the requested domains; of every domain where none is requested. */
 export function topicsOf(
   actions: readonly OwnerAction[] = [],
   domains: readonly LegislationDomain[] = [],

@@ -2,8 +2,8 @@ import { text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
 /**
- * Limits that reports say shorter: `id` is what the tool that states a limit names it by, `text` the sentence of its
- * answer, `inReport` what a report prints. Limits that mean the same have the same `inReport`, and stand in a report once.
+ * Limits that reports print shorter: tools refer to a limit by `id`, `text` is the sentence of an answer, `inReport` the
+ * sentence of a report. Limits of one meaning have the same `inReport`, which a report prints once.
  */
 export const limitRows = tableFile('limits', {
   id: text.regex(/^[a-z_]+\.[a-z_]+$/),
@@ -22,7 +22,7 @@ export function limitOf(id: string): string {
   return sentence;
 }
 
-/** A limit as a report prints it; one that is not of the table stays as it is. */
+/** A limit as a report prints it; a sentence outside the table is unchanged. */
 export function limitInReport(limit: string): string {
   byText ??= new Map(limitRows().map((row) => [row.text, row.inReport]));
   return byText.get(limit) ?? limit;

@@ -29,7 +29,7 @@ export const limitAreaOf = (subject: Subject, year: number): LoanLimitArea | und
     .filter((row) => row.year === year && fitOf(row.scope, subject) === 'whole')
     .toSorted((a, b) => Number(a.scope.state === undefined) - Number(b.scope.state === undefined))[0];
 
-/** The kind of a one-unit limit (dollars) by its area's baseline and ceiling; undefined where it lies outside them. */
+/** The kind of a one-unit limit (dollars) by its area's baseline and ceiling; undefined where it is outside this range. */
 export function limitKind(
   limitUsd: number,
   { baselineUsd, ceilingUsd, provision }: Pick<LoanLimitArea, 'baselineUsd' | 'ceilingUsd' | 'provision'>,

@@ -6,8 +6,8 @@ export const programHazards = ['flood', 'wind', 'earthquake'] as const;
 export type ProgramHazard = (typeof programHazards)[number];
 
 /**
- * Programs that pay for making a building withstand a hazard; `any` is not tied to one hazard, `status` is where the
- * program stood on the row's day. Only rows that were held against a page; what is not here may exist all the same.
+ * Programs that pay for making a building withstand a hazard; `any` is not tied to one hazard, `status` is its
+ * state on the row's day. Only rows that were checked against a page; further programs may exist.
  */
 export const mitigationPrograms = citedTable({
   id: 'mitigation-programs',

@@ -37,7 +37,7 @@ function interestCents(balanceCents: number, annualRatePercent: number): number 
   return Number((BigInt(balanceCents) * scaled * 2n + divisor) / (2n * divisor));
 }
 
-/** The whole schedule, to the cent; the last payment takes what rounding has left. */
+/** The whole schedule, to the cent; the last payment includes the rounding difference. */
 export function amortize(loan: Loan): ScheduledPayment[] {
   const payment = levelPaymentCents(loan);
   const schedule: ScheduledPayment[] = [];

@@ -1,7 +1,7 @@
 import { text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
-/** Names under which answers send a reader to a page: something is opened or looked up there, and nobody is asked. */
+/** Labels of pages in next checks: the reader looks something up there and contacts no office. */
 export const nextCheckPages = tableFile('next-check-pages', { page: text });
 
 let names: ReadonlySet<string> | undefined;

@@ -15,7 +15,7 @@ const topics = tableFile('ordinance-topics', { topic: z.enum(ordinanceTopics), t
 
 type TopicRow = ReturnType<typeof topics>[number];
 
-/** Words under which codes and offices treat a topic, and the office that is usually asked. */
+/** Words under which codes and offices treat a topic, and the office that usually answers. */
 export function ordinanceTopic(name: OrdinanceTopic): TopicRow {
   const row = topics().find(({ topic }) => topic === name);
   if (!row) throw new Error(`data/rules/ordinance-topics.csv has no row for ${name}`);

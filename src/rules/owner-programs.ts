@@ -29,7 +29,7 @@ export const ownerPrograms = citedTable({
       refuse,
       'closes_',
     );
-    /** `closes`: last day of every year on which an application is taken; `apply`: when to apply, in words. */
+    /** `closes`: last day of every year on which an application is accepted; `apply`: when to apply, in words. */
     return { ...own, ...(closes && { closes }) };
   },
 });

@@ -10,8 +10,8 @@ import { citedTable, type RowOf } from './cited-columns.ts';
 const readings = ['closed', 'ended', 'says_nothing_of_closeout'] as const;
 
 /**
- * Status words with a meaning that somebody published, by the cards of the register; without `words` the row is for
- * every word of it. A word that is not here has none that was read.
+ * Status words with a published meaning, by the cards of the register; a row without `words` applies to every word of it.
+ * For other words no published meaning was read.
  */
 export const permitStatusWords = citedTable({
   id: 'permit-status-words',

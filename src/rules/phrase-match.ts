@@ -9,8 +9,8 @@ export interface Phrased {
 }
 
 /**
- * What a caller means. `exact`: its id in any spelling. `phrase`: every word of one of its phrases stands in the text.
- * `near`: no phrase stands whole in the text, and one entry is clearly nearer than all others; `others` come after it.
+ * What a caller means. `exact`: its id in any spelling. `phrase`: every word of one of its phrases is in the text.
+ * `near`: no phrase is completely in the text, and one entry is clearly nearer than all others; `others` come after it.
  */
 export type PhraseMatch<T> =
   | { readonly state: 'exact' | 'phrase'; readonly entry: T }
@@ -42,7 +42,7 @@ const idOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
-/** The entries of which a phrase stands whole in the text, in the order of the entries. */
+/** The entries that have a phrase completely in the text, in the order of the entries. */
 export function phrasesIn<T extends { readonly phrases: readonly string[] }>(
   text: string,
   entries: readonly T[],

@@ -4,7 +4,7 @@ import { tableFile } from './table-file.ts';
 
 /**
  * Where the states publish their bills, their code and their property-tax guidance. Addresses of official sites as
- * generally known; nobody has opened them for this table, so every row is `unverified` and is shown as a pointer, never
+ * generally known; none was opened for this table, so every row is `unverified` and is shown as a pointer, never
  * as a statement about the law. `legislatureSeen` says by whose code the legislature's site is read, where that was seen.
  * No `code` where the state's own site does not publish it.
  */

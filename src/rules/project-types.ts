@@ -27,12 +27,12 @@ export function projectTypeOf(words: string | undefined): ProjectType | undefine
 const steps = tableFile('project-offices', {
   project: text,
   action: text,
-  // an office by its key, or in words who decides where none of these does
+  // an office by its key, or the deciding body in words where none of these decides
   office: z.enum(['assessor', 'planning', 'building', 'publicWorks', 'clerk', 'utility']).exactOptional(),
   with: optionalText,
 });
 
-/** What a person asks which office about a project: an office by its key, or in words. */
+/** A question about a project and the office that answers it: by its key, or in words. */
 export type ProjectStep = ReturnType<typeof steps>[number];
 
 /** The next offices for a kind of project, in order. */
@@ -42,7 +42,7 @@ export const projectSteps = (project: ProjectType): readonly ProjectStep[] =>
 /** Number of the lines of the table of next offices. */
 export const projectStepCount = (): number => steps().length;
 
-/** Federal rules that meet a kind of project anywhere, read in their text. */
+/** Federal rules that apply to a kind of project anywhere, read in their text. */
 export const projectRules = citedTable({
   id: 'project-rules',
   name: 'rules that meet kinds of projects',

@@ -13,7 +13,7 @@ export const reportTopics = tableFile('report-topics', {
   parts: list,
   /** Local lanes whose records bear on it. */
   lanes: list,
-  /** Ends of the ids of the facts and tables that are told first. */
+  /** Ends of the ids of the facts and tables that come first. */
   main: list,
 });
 

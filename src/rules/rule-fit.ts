@@ -3,8 +3,8 @@ import { foldedName } from '../kernel/text.ts';
 import type { RowScope } from './cited-row.ts';
 
 /**
- * How a row's place meets the place that was asked: it holds all of it, or only a part of it (which also stands for
- * "not known whether", as for a city row and a county or a bare point that was asked).
+ * How a row's place relates to the queried place: it contains all of it, or only a part (also used where that is not
+ * known, as for the row of a city and a query for a county or a bare point).
  */
 export type Fit = 'whole' | 'part';
 
@@ -19,7 +19,7 @@ export const wholeState = (stateCode: string): Subject => ({
   candidates: [],
 });
 
-/** Undefined where the row speaks for another place. */
+/** Undefined where the row applies to another place. */
 export function fitOf(scope: RowScope, subject: Subject): Fit | undefined {
   if (!scope.state) return 'whole';
   if (subject.stateCode !== scope.state) return undefined;

@@ -7,7 +7,7 @@ import { pageOf, scopeColumns, scopeOf } from './scope-columns.ts';
 import { tableFile } from './table-file.ts';
 
 /**
- * Why a rule is only pointed at. `secondary`: seen on a page that is not the publisher's. `conflict`: what was read
+ * Why a rule is a pointer only. `secondary`: seen on a page that is not the publisher's. `conflict`: what was read
  * disagrees. `unverified`: nothing was read.
  */
 export const pointerVerifications = ['secondary', 'conflict', 'unverified'] as const;
@@ -71,7 +71,7 @@ const whyWords: Readonly<Record<RulePointer['verification'], string>> = {
   unverified: 'no source was read',
 };
 
-/** Whom to ask, one check for each office. */
+/** The offices to contact, one check for each. */
 export function pointerChecks(found: readonly RulePointer[]): readonly VerifyNext[] {
   const byOffice = new Map<string, RulePointer[]>();
   for (const one of found) byOffice.set(one.office, [...(byOffice.get(one.office) ?? []), one]);

@@ -18,7 +18,7 @@ export interface RuleTable<R extends CitedRow> {
   readonly rows: readonly R[];
 }
 
-/** Rows of one kind as a table, read when they are first asked for; `asOf` is the newest day of a row. */
+/** Rows of one kind as a table, loaded at first use; `asOf` is the newest day of a row. */
 export const ruleTable = <R extends CitedRow>(id: string, name: string, rows: () => readonly R[]): RuleTable<R> => ({
   id,
   name,
@@ -30,7 +30,7 @@ export const ruleTable = <R extends CitedRow>(id: string, name: string, rows: ()
   },
 });
 
-/** The table itself as a source, for what it does not have. Its address is a name, not a page. */
+/** The table itself as a source, for answers without a row. Its address is a name, not a page. */
 export function tableCitation(table: RuleTable<CitedRow>): Citation {
   return {
     sourceName: `Table of ${table.name} of this service`,
@@ -45,9 +45,9 @@ export const coveredPlaces = (table: RuleTable<CitedRow>): readonly string[] => 
 ];
 
 export interface TableReading<R extends CitedRow> {
-  /** Rows that were read, nearest place first. */
+  /** Rows that were read, most local place first. */
   readonly rows: readonly { readonly row: R; readonly fit: Fit }[];
-  /** Whom to ask about rules of the place whose text was not read, nearest place first. */
+  /** Offices for rules of the place whose text was not read, most local place first. */
   readonly pointers: readonly RulePointer[];
 }
 
@@ -64,14 +64,14 @@ export function staleReason(rows: readonly { readonly row: CitedRow }[], now: Da
 const width = ({ place, counties, state }: RowScope) => (place ? 0 : counties ? 1 : state ? 2 : 3);
 
 /**
- * Reads the rows of a place and enters the table among what was searched. The answer's state follows: `found`, `stale`
+ * Reads the rows of a place and adds the table to `searched`. The answer's state follows: `found`, `stale`
  * where `now` is given and no row was read in the year before it, `empty` where the place has rows and none fits, else
- * `not_covered`: a place that has pointers alone has nothing that is sold.
+ * `not_covered`: a place with pointers only has no row to sell.
  */
 export function readTable<R extends CitedRow>(
   answer: AnswerBuilder,
   table: RuleTable<R>,
-  asked: {
+  query: {
     readonly subject: Subject;
     readonly area: string;
     readonly scope?: string;
@@ -81,17 +81,17 @@ export function readTable<R extends CitedRow>(
 ): TableReading<R> {
   const here = table.rows
     .flatMap((row) => {
-      const fit = fitOf(row.scope, asked.subject);
+      const fit = fitOf(row.scope, query.subject);
       return fit ? [{ row, fit }] : [];
     })
     .sort((a, b) => width(a.row.scope) - width(b.row.scope));
-  const rows = here.filter(({ row }) => asked.wanted?.(row) ?? true);
-  const pointers = pointersFor(table.id, asked.subject);
+  const rows = here.filter(({ row }) => query.wanted?.(row) ?? true);
+  const pointers = pointersFor(table.id, query.subject);
   const citation = tableCitation(table);
-  const searchExtent = { area: asked.area, ...(asked.scope && { recordScope: asked.scope }) };
+  const searchExtent = { area: query.area, ...(query.scope && { recordScope: query.scope }) };
   const source = citation.sourceName;
   if (rows.length > 0) {
-    const old = asked.now && staleReason(rows, asked.now);
+    const old = query.now && staleReason(rows, query.now);
     const state = old ? 'stale' : 'found';
     answer.count(state);
     answer.note({ source, ...searchExtent, state, ...(old && { reason: old }) });

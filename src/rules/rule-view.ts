@@ -5,7 +5,7 @@ import { type CitedRow, pageCitation, rowCitation, rowVerifications, verificatio
 import type { Fit } from './rule-fit.ts';
 import { coveredPlaces, type RuleTable } from './rule-table.ts';
 
-/** Schema of a rule row in an answer: the tool's own fields, whom the row speaks for, and how it was read. */
+/** Schema of a rule row in an answer: the tool's own fields, the place to which the row applies, and how it was read. */
 export const ruleRow = <S extends z.ZodRawShape>(shape: S) =>
   row({
     ...shape,
@@ -39,7 +39,7 @@ export function viewRow<R extends CitedRow, K extends keyof R = never>(
   };
 }
 
-/** Whether a list of an answer's facts has a row of the very place: not of all the country, nor of another part of it. */
+/** Whether a list of an answer's facts has a row of this place: neither of the whole country nor of another part of it. */
 export const hasRowOfPlace =
   (list: string) =>
   ({ facts }: { readonly facts?: Readonly<Record<string, unknown>> | undefined }): boolean => {
@@ -60,6 +60,6 @@ export function verificationLimit(rows: readonly { readonly row: CitedRow }[]): 
   return `${words.map((word) => `${word}: ${verificationNotes[word]}`).join('; ')}.`;
 }
 
-/** What the table covers: one sentence for an answer that it has nothing for. */
+/** What the table covers: one sentence for an answer without a row. */
 export const coverageLimit = (table: RuleTable<CitedRow>): string =>
   `The table has rows for ${coveredPlaces(table).join('; ')}. Not covered never means that there is nothing of the kind.`;

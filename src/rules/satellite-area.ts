@@ -69,11 +69,11 @@ export function dateIssues(beforeDate: string, afterDate: string, today: string)
   return issues;
 }
 
-/** Whether a position can lie in the United States, its territories included; a first look, not a boundary. */
+/** Whether a position can be in the United States, its territories included; a rough check, not a boundary. */
 const maybeInUs = (longitude: number, latitude: number) =>
   latitude > -15 && latitude < 72 && (longitude < -64 || longitude > 144);
 
-/** Whether a box lies outside of the United States and would lie there with latitude and longitude the other way round. */
+/** Whether a box is outside the United States but inside with latitude and longitude swapped. */
 const isSwapped = ([west, south, east, north]: Bbox) =>
   !maybeInUs(west, south) && !maybeInUs(east, north) && maybeInUs(south, west) && maybeInUs(north, east);
 
@@ -115,7 +115,7 @@ export function pictureSize(bbox: Bbox, size: number): { readonly width: number;
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The days around a date in which a scene may lie: `windowDays` long with the date in its middle, not after today. */
+/** The range of days for a scene around a date: `windowDays` long with the date in its middle, not after today. */
 export function windowAround(
   date: string,
   windowDays: number,

@@ -10,12 +10,12 @@ const checks = tableFile('site-checks', {
   tool: ToolNameSchema,
 });
 
-/** One question that a project puts to a site, and the tool that asks it. */
+/** One question about a site, and the tool that answers it. */
 type SiteCheck = ReturnType<typeof checks>[number];
 
 /**
  * Questions before a project, in the order in which an answer usually stops or shapes it; those of any project where its
- * type is not known. Nothing is weighed.
+ * type is not known. The checks have no weights.
  */
 export const siteChecks = (project?: ProjectType): readonly Pick<SiteCheck, 'topic' | 'question' | 'tool'>[] =>
   checks()

@@ -75,7 +75,7 @@ export function parseTable<S extends z.ZodRawShape, R>(
   });
 }
 
-/** The rows of one table of `data/rules`, read and checked when they are first asked for, and once. */
+/** The rows of one table of `data/rules`, loaded and checked once, at first use. */
 export function tableFile<S extends z.ZodRawShape, R = Cells<S>>(
   name: string,
   columns: S,

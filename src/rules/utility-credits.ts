@@ -5,8 +5,8 @@ import { citedTable } from './cited-columns.ts';
 const bills = ['water', 'sewer', 'electricity', 'gas and heating', 'garbage'] as const;
 
 /**
- * Credits, discounts and aids for utility bills. Only rows that were held against a page; what is not here may exist
- * all the same.
+ * Credits, discounts and aids for utility bills. Only rows that were checked against a page; further
+ * credits may exist.
  */
 export const utilityCredits = citedTable({
   id: 'utility-credits',

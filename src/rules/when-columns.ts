@@ -46,7 +46,7 @@ const readers: Readonly<Record<When['kind'], (cells: WhenCells, refuse: RefuseCe
     whenWhy ? { kind: 'undated', why: whenWhy } : refuse('when_why', 'says why there is no date'),
 };
 
-/** When the thing of a row happens. */
+/** When the event of a row happens. */
 export function whenOf(cells: WhenCells, refuse: RefuseCell): When {
   const { when, ...others } = cells;
   const stray = Object.keys(others).find((key) => key in whenColumns && !columnsOf[when].includes(key));
