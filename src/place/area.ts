@@ -94,7 +94,7 @@ function trailingCity(input: string, text: string, state: State | undefined): Ar
   return undefined;
 }
 
-/** Area of a ZIP; a state in the text that the ZIP does not lie in leaves the place open. */
+/** Area of a ZIP; unresolved where the text names another state. */
 function zipArea(input: string, { zip, city, state, streetLine }: ParsedPlace): AreaResult | undefined {
   const area = zip ? locateZip(zip, city) : undefined;
   if (!area) return undefined;

@@ -5,10 +5,10 @@ import { locateZip, zipsStarting } from './embedded/locate.ts';
 import { countyNames } from './embedded/polygons.ts';
 
 const most = 20;
-/** Letters from which on counties and cities are offered: fewer fit half the country. */
+/** Number of letters before counties and cities are suggested: fewer match half the country. */
 const enough = 3;
 
-/** "Wake County, NC" for every county whose name starts so. */
+/** "Wake County, NC" for every county whose name starts with the text. */
 function countiesStarting(wanted: string): readonly string[] {
   return [...countyNames().keys()].flatMap((fips) => {
     const county = countyCode(fips);
@@ -17,7 +17,7 @@ function countiesStarting(wanted: string): readonly string[] {
   });
 }
 
-/** "Biloxi, MS" for every city whose name starts so; a name that a state has in several counties would not resolve. */
+/** "Biloxi, MS" for every city whose name starts with the text; a name that a state has in several counties would not resolve. */
 function citiesOnceStarting(wanted: string): readonly string[] {
   const counties = new Map<string, Set<string>>();
   for (const { name, stateCode, county3 } of citiesStarting(wanted)) {
@@ -28,8 +28,8 @@ function citiesOnceStarting(wanted: string): readonly string[] {
 }
 
 /**
- * Places that complete what a person has typed, at most 20: of digits the ZIP codes that begin so; else the configured ones as
- * the jurisdictions call themselves, then states, then counties and cities of the embedded lists by name.
+ * Places that complete a typed text, at most 20: for digits the ZIP codes with this prefix; else the configured places by
+ * their display names, then states, then counties and cities of the embedded lists by name.
  */
 export function completePlace(prefix: string, configured: readonly string[]): readonly string[] {
   const wanted = prefix.trim().toLowerCase();

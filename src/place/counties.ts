@@ -40,16 +40,16 @@ const territoryNames: Readonly<Record<string, string>> = {
 /** Connecticut's planning regions, county equivalents since 2022, are numbered from 110 on. */
 export const isPlanningRegion = (fips: string) => fips.startsWith('09') && Number(fips.slice(2)) >= 110;
 
-/** Codes that may name the same ground: a county and what it was, or was a part of, before its code changed. */
+/** Codes that may name the same area: a county and its former code, or the code of which it was a part. */
 export const sameGround = (a: string, b: string): boolean => a === b || counterpartsOf(a).includes(b);
 
-/** The other code that holds all of this county's ground: 02261 for 02063, the planning region for Middlesex County. */
+/** The other code whose area contains all of this county: 02261 for 02063, the planning region for Middlesex County. */
 export function otherCodeOf(fips: string): CountyCode | undefined {
   const other = containerOf(fips);
   return other === undefined ? undefined : countyCode(other);
 }
 
-/** Codes of other lists that this county's ground is spread over: both parts for 02261, three regions for Hartford County. */
+/** Codes of other lists over which this county extends: both parts for 02261, three regions for Hartford County. */
 export const spreadOver = (fips: string): readonly CountyCode[] =>
   containerOf(fips) === undefined ? counterpartsOf(fips).flatMap((other) => countyCode(other) ?? []) : [];
 
@@ -107,7 +107,7 @@ function indexed(codes: Iterable<string>): ByName {
 
 let indexes: readonly ByName[] | undefined;
 
-/** Names in use first; a name that was given up is looked for only where no county has it today. */
+/** Current names first; a retired name is searched only where no county has it today. */
 function names(): readonly ByName[] {
   if (indexes) return indexes;
   const known = new Set([...countyNames().keys(), ...replacingCodes()]);

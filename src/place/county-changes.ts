@@ -7,7 +7,7 @@ const Change = z.strictObject({
   former_name: z.string().min(1),
   current: z.string().regex(/^\d{5}$/),
   current_name: z.string().min(1),
-  /** `replaced`: the current code came in place of the former; `joined`: the ground came to a county that was there already. */
+  /** `replaced`: the current code came in place of the former; `joined`: the area was added to an existing county. */
   kind: z.enum(['replaced', 'joined']),
   effective: z.iso.date(),
   page_url: z.url(),
@@ -16,13 +16,13 @@ type Change = z.infer<typeof Change>;
 
 let rows: readonly Change[] | undefined;
 
-/** Pairs of a county code that was given up and one that its ground has today (`data/geography/county-changes.csv`). */
+/** Pairs of a county code that was retired and the current code of its area (`data/geography/county-changes.csv`). */
 function changes(): readonly Change[] {
   rows ??= z.array(Change).parse(parse(readDataFile('geography/county-changes.csv'), { columns: true, bom: true }));
   return rows;
 }
 
-/** Full names of every code in the table, given up or current. */
+/** Full names of every code in the table, retired or current. */
 export function changedCountyNames(): ReadonlyMap<string, string> {
   return new Map(
     changes().flatMap((row) => [
@@ -32,15 +32,15 @@ export function changedCountyNames(): ReadonlyMap<string, string> {
   );
 }
 
-/** Codes of the table that came in place of another. */
+/** Codes of the table that replaced another. */
 export const replacingCodes = (): readonly string[] => [
   ...new Set(changes().flatMap(({ kind, current }) => (kind === 'replaced' ? [current] : []))),
 ];
 
-/** Codes that were given up. */
+/** Codes that were retired. */
 export const formerCodes = (): readonly string[] => [...new Set(changes().map(({ former }) => former))];
 
-/** Codes before or after a change that the ground of a county has or had a part in; none where its code never changed. */
+/** Codes before or after a change whose area overlaps the county; none where its code never changed. */
 export function counterpartsOf(fips: string): readonly string[] {
   const after = changes().flatMap(({ former, current }) => (former === fips ? [current] : []));
   const before = changes().flatMap(({ former, current, kind }) =>
@@ -49,7 +49,7 @@ export function counterpartsOf(fips: string): readonly string[] {
   return [...new Set([...after, ...before])];
 }
 
-/** The one other code whose ground holds all of this county's; undefined where there is none, or it is spread over several. */
+/** The one other code whose area contains all of this county; undefined where there is none, or there are several. */
 export function containerOf(fips: string): string | undefined {
   const others = counterpartsOf(fips);
   return others.length === 1 ? others[0] : undefined;

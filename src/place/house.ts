@@ -33,7 +33,7 @@ export interface HouseAsking {
   readonly parsed: ParsedPlace;
 }
 
-/** A matched address on its house where a published layer has it, else along its street as it was. */
+/** A matched address at the point of its house where a published layer has one, else unchanged along its street. */
 export async function onHouse(
   subject: Subject,
   { houses, sources, parsed, placeGeoid }: HouseAsking & { readonly placeGeoid: string | undefined },
@@ -56,8 +56,8 @@ export async function onHouse(
 }
 
 /**
- * An address that the geocoder did not place, on its house: looked for in its ZIP or city where its county is certain.
- * Undefined `subject` where it is not there.
+ * An address that the geocoder did not find, at the point of its house: searched in its ZIP or city where its county is
+ * certain. Undefined `subject` where it is not found.
  */
 export async function houseAlone(
   input: string,

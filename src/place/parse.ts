@@ -3,7 +3,7 @@ import { findState, type State, stateNames } from '../geography/us-states.ts';
 
 /** What a line of text says about a place. Nothing here has been looked up. */
 export interface ParsedPlace {
-  /** Looks like a street address or an intersection: worth asking a geocoder. */
+  /** Looks like a street address or an intersection: worth a query to the geocoder. */
   readonly street: boolean;
   readonly streetLine?: string;
   readonly city?: string;
@@ -66,7 +66,7 @@ function takeStateName(text: string): Tail {
   return { rest: withoutTrailingCommas(text.slice(0, text.length - name.length)), state };
 }
 
-/** Takes country, ZIP and state off the end. */
+/** Removes country, ZIP and state from the end. */
 function takeTail(text: string): Tail {
   const domestic = text.replace(/[,\s]+(usa|u\.s\.a\.|united states( of america)?)\.?$/i, '').trim();
   const named = /^(.+) state$/i.exec(domestic)?.[1];

@@ -14,7 +14,7 @@ import { type HouseAsking, houseAlone, onHouse } from './house.ts';
 import { asCityAndCode, type ParsedPlace, parsePlace } from './parse.ts';
 import { areaSubject, countyPair, countySubject, pointSubject, unresolvedSubject } from './subjects.ts';
 
-/** Two matches of one address closer than this, in one county, are the two sides of a street and not two places. */
+/** Two matches of one address in one county that are closer than this are two sides of a street, not two places. */
 const samePlaceMeters = 250;
 
 const countyOf = (match: GeocoderMatch) => geographyIn(match.geographies, /^Counties$/i)?.geoid;
@@ -93,7 +93,7 @@ function question(text: string, { streetLine, city, state, zip }: ParsedPlace): 
   return whole.length <= maxAddressLength ? whole : `${whole.slice(0, maxAddressLength - tail.length - 2)}, ${tail}`;
 }
 
-/** Matches that the caller's own state, ZIP and city allow: another state is no match, a ZIP or city narrows several. */
+/** Matches that agree with the caller's state, ZIP and city: another state is no match, a ZIP or city narrows several. */
 function fitting(matches: readonly GeocoderMatch[], { state, zip, city }: ParsedPlace): readonly GeocoderMatch[] {
   let left = matches.filter((match) => !state || !match.stateCode || match.stateCode === state.code);
   for (const fits of [
@@ -169,7 +169,7 @@ export async function resolvePlace(
   return { ...resolveCodes(query), searched: [] };
 }
 
-/** ZIP and state arguments fill what the text leaves open. */
+/** ZIP and state arguments complete the text. */
 function withArguments(parsed: ParsedPlace, { zip, state: stateText }: PlaceQuery): ParsedPlace {
   const state = parsed.state ?? (stateText === undefined ? undefined : findState(stateText));
   const code = parsed.zip ?? zip;

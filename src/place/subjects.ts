@@ -5,7 +5,7 @@ import { countyCode, isPlanningRegion, otherCodeOf, spreadOver } from './countie
 import { type LocatedArea, planningRegionNear } from './embedded/locate.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
 
-/** When the package was built: the embedded data were read then, not now. */
+/** When the package was built, which is when the embedded data were read. */
 const embedded = {
   sourceUrl: 'https://www.census.gov/geographies/mapping-files.html',
   fetchedAt: '2026-03-11',
@@ -33,7 +33,7 @@ export function unresolvedSubject(input: string, candidates: readonly Candidate[
 
 type CountyCodes = Pick<Subject, 'county' | 'countyAlternates' | 'countyOverlaps'>;
 
-/** The county with its other code where that holds all of its ground, else with the codes that its ground is spread over. */
+/** The county with its other code where that contains all of it, else with the codes over which it extends. */
 export function changedCounty(county: CountyCode, alternates: readonly CountyCode[] = []): CountyCodes {
   const other = otherCodeOf(county.fips);
   const known = alternates.length > 0 ? alternates : other ? [other] : [];
@@ -68,7 +68,7 @@ export function pointSubject(input: string, point: GeoPoint): Subject | undefine
     // the embedded boundaries are older than the split: which part holds the point is not known
     countyCandidates: fips.startsWith('09') ? [] : spreadOver(fips),
     candidates: [],
-    // planning regions of Connecticut are told by the nearest ZIP codes
+    // the nearest ZIP codes give the planning region in Connecticut
     citation: pair.countyAlternates.length > 0 ? embeddedCitation : boundaryCitation,
   };
 }

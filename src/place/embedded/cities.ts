@@ -50,7 +50,7 @@ function cities(): ReadonlyMap<string, readonly City[]> {
 /** Populated places of a name, all states. */
 export const citiesNamed = (name: string): readonly City[] => cities().get(cityKey(name)) ?? [];
 
-/** Populated places whose name starts so, all states. */
+/** Populated places whose name starts with the text, all states. */
 export function citiesStarting(prefix: string): readonly City[] {
   const wanted = cityKey(prefix);
   return wanted === '' ? [] : [...cities()].flatMap(([key, some]) => (key.startsWith(wanted) ? some : []));

@@ -39,7 +39,7 @@ interface Vote {
   readonly candidates: readonly CountyCode[];
 }
 
-/** County by vote of independent signals; Connecticut's regions are kept apart from the count and given as alternates. */
+/** County by vote of independent signals; Connecticut's planning regions are not counted and are returned as alternates. */
 function vote(signals: readonly (string | undefined)[]): Vote {
   const regions = new Set(signals.filter((fips): fips is string => fips !== undefined && isPlanningRegion(fips)));
   const votes: { fips: string; count: number }[] = [];
