@@ -39,7 +39,7 @@ export interface JobService {
   readonly port: JobsPort;
   /** Works on jobs in this process until it is closed; a second call changes nothing. */
   work(concurrency?: number): void;
-  /** Forgets what is kept no longer. */
+  /** Deletes what has expired. */
   purge(): Promise<void>;
   counts(): Promise<JobCounts>;
   /** Stops working, gives back what is under way, closes the store. */

@@ -30,14 +30,14 @@ export interface PlaceUpkeep {
   problems(): readonly PlaceProblem[];
   /** Looks at the sources of places, host by host. Nothing is written. */
   look(options: PlaceRoundOptions): Promise<PlaceRound>;
-  /** Access to sources for a command that asks them itself; `name` stands in the log. */
+  /** Access to sources for a command that queries them directly; the log shows `name`. */
   sources(name: string): SourceAccess;
 }
 
 /**
  * The places that are served: the shipped ones, the operator's own over them (`SVC_JURISDICTIONS_DIR`), the published
  * layers beside them, and what looks at them found. What of the own folder cannot be served is logged by name at once;
- * everything else is read when it is first asked for.
+ * everything else is loaded at first use.
  */
 export function openLocalPlaces({ config, log, client, clock, copyOf }: Parts) {
   const own = config.jurisdictionsDir === undefined ? undefined : withOwnPlaces(shippedPlaces, config.jurisdictionsDir);

@@ -23,7 +23,7 @@ export interface PlaceLook {
   readonly problems: readonly string[];
   /** Day of the newest edit, as the layer states it. */
   readonly editedOn: string | undefined;
-  /** Day since which it is not asked, where it failed on two days. */
+  /** Day since which it is not queried, where it failed on two days. */
   readonly unavailableSince: string | undefined;
 }
 

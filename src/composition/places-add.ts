@@ -27,7 +27,7 @@ export interface AddOptions {
   readonly lane: ProposedLane;
   /** 5-digit code of a county or 2-digit code of a state, where the extent of the layer shall not decide. */
   readonly county: string | undefined;
-  /** Folder of the operator's own places, where a file of the place may lie. */
+  /** Folder of the operator's own places, which may have a file of the place. */
   readonly folder: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface Proposal {
   readonly text: string;
   /** Why the file would not be served; empty where it would. */
   readonly problems: readonly string[];
-  /** What the layer answers when it is asked as the file says; undefined where nothing was asked. */
+  /** The layer's reply to a query by the file; undefined where none was sent. */
   readonly probe: Finding | undefined;
 }
 
@@ -60,7 +60,7 @@ function mostCommon(values: readonly string[]): string | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** Code of the county or state of a layer: where most of its rows lie, and how far its extent reaches. */
+/** Code of the county or state of a layer: from the positions of most rows and from its extent. */
 function codeOf({ about, points }: LayerRead): { readonly code: string; readonly by: string } | undefined {
   const byRows = mostCommon(points.flatMap((point) => countyFipsAt(point) ?? []));
   const byExtent = about.extent && countyFipsAt(center(about.extent));
@@ -108,7 +108,7 @@ function checked(
 /**
  * Reads a layer's own description and a few rows, proposes which column is which field, finds its county, makes the place
  * file and asks the layer as that file says: six questions at most. Nothing is written. Throws one sentence where the
- * address is that of no layer, the layer does not answer, or its place cannot be told.
+ * address is not that of a layer, the layer does not answer, or its place cannot be determined.
  */
 export async function proposePlace(sources: SourceAccess, places: PlaceIndex, options: AddOptions): Promise<Proposal> {
   const { lane, folder } = options;

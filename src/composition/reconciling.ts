@@ -14,7 +14,7 @@ export interface ReconcilingParts {
 
 export type Reconciling = (options?: ReconcileOptions) => Promise<readonly ReconciledPurchase[]>;
 
-/** What closes purchases whose outcome nobody said; nodes are opened at the first round. */
+/** Closes purchases whose outcome is unknown; nodes are opened at the first round. */
 export function openReconciling({ config, ledger, payments, log }: ReconcilingParts): Reconciling {
   let searches: Promise<readonly ChainSearch[]> | undefined;
   const { baseUrl } = config;

@@ -17,7 +17,7 @@ export async function openReportCopies(ports: CopiesPorts, baseUrl: string | und
   });
 }
 
-/** One sold body drawn for its buyer alone: it has no address, and nothing of it is kept. */
+/** One sold body rendered for its buyer alone: it has no address and is not stored. */
 export async function drawSold(
   { route, title, body }: { readonly route: string; readonly title: string; readonly body: string },
   form: 'html' | 'pdf',
@@ -36,7 +36,7 @@ export async function drawSold(
   return form === 'pdf' ? renderPdf(document) : renderHtml(document);
 }
 
-/** Evidence of a reference as data or as a page; undefined where none is kept. */
+/** Evidence of a reference as data or as a page; undefined where none is stored. */
 export async function evidenceText(
   store: EvidenceStore,
   reference: string,

@@ -45,7 +45,7 @@ export interface Selling {
   readonly execute: typeof paidExecute;
   /** What was bought and is made after the sale. */
   readonly jobs: JobService;
-  /** Closes purchases whose outcome nobody said. */
+  /** Closes purchases whose outcome is unknown. */
   readonly reconcile: Reconciling;
   /** Who holds the payment of which purchase; see {@link provePurchase}. */
   prove(payment: unknown): Promise<PurchaseProof | undefined>;
@@ -94,7 +94,7 @@ export function openSelling({
   const ledger = observeLedger(book, log, telemetry);
   if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
-  // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
+  // the real clock: periods of validity are compared with the chain's, not with the clock of a test
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
   const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, unpaidCounter);
   const copies = createCopies({ objects, clock, baseUrl: config.baseUrl });

@@ -88,7 +88,7 @@ function supplyOf({ config, log }: ServiceOptions, clock: () => Date): MirrorSup
   });
 }
 
-/** What is kept, and what is signed or sealed with a kept key. */
+/** The stores, and the parts that sign or seal with a stored key. */
 function openKept({ config, log }: ServiceOptions, clock: () => Date) {
   const { databaseUrl, dataDir, evidenceDays, bundleSigning, secret, retention } = config;
   return {

@@ -25,7 +25,7 @@ export interface ExamineOptions {
 }
 
 export interface SentinelOptions extends ExamineOptions {
-  /** Takes what is seen now as what later rounds are held against. */
+  /** Accepts the current findings as the baseline of later rounds. */
   readonly accept?: 'all' | readonly string[];
 }
 
@@ -38,7 +38,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Longest wait of a call for the store of findings; what is known already stands then. */
+/** Longest wait of a call for the store of findings; after it the known findings are used. */
 const findingsMs = 1000;
 
 /** The doctor, the sentinel and what the last round found, on one store. Nothing is opened before it is first used. */

@@ -36,7 +36,7 @@ function instrumentsOf(registry: Registry) {
     }),
     questions: new Counter({
       name: 'place_records_source_questions_total',
-      help: 'Questions to sources by outcome, whoever answered: source, cache, or nobody',
+      help: 'Questions to sources by outcome: answered by the source or the cache, or not answered',
       labelNames: ['source', 'outcome'],
       registers,
     }),
@@ -67,7 +67,7 @@ function instrumentsOf(registry: Registry) {
     }),
     unknown: new Counter({
       name: 'place_records_settlements_unknown_total',
-      help: 'Orders to settle whose end nobody said (unknown or pending)',
+      help: 'Orders to settle without a known outcome (unknown or pending)',
       registers,
     }),
     sales: new Histogram({
@@ -95,7 +95,7 @@ function stateGauge(registry: Registry, name: string, help: string, reader: () =
         for (const [state, value] of Object.entries(values)) this.set({ state }, value);
         readAt = performance.now();
       } catch {
-        // what cannot be read now was said by /ready and the log
+        // /ready and the log report a reader that fails
       }
     },
   });
