@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 
-/** Tells those who wait in this process that something about a job has changed, or that there is work. */
+/** Notifies waiters in this process that a job has changed, or that there is work. */
 export class Bell {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
 
-  /** There is work: a worker that rests looks at once. */
+  /** There is work: a resting worker polls at once. */
   work(): void {
     this.#emitter.emit('work');
   }

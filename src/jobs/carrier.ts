@@ -1,20 +1,20 @@
 import type { Log } from '../kernel/ports/log.ts';
 import { poolLimits } from '../store/postgres-limits.ts';
 
-/** Tells workers in other processes that a job is there. It carries an id and nothing else: what is to be done stands in the tables. */
+/** Notifies workers in other processes of a job. A message carries only the id: the work is in the tables. */
 export interface Carrier {
   announce(jobId: string): Promise<void>;
-  /** Hears of jobs until it is closed; of several listeners one hears of each job. */
+  /** Receives jobs until it is closed; each job goes to one of several listeners. */
   listen(onJob: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
 const queue = 'place-records-jobs';
 const pollSeconds = 1;
-/** A message that nobody heard in time is of no use: whoever looks for work finds the job itself. */
+/** A message that was not received in time is useless: polling finds the job. */
 const lifeSeconds = 600;
 
-/** A queue of pg-boss on the same PostgreSQL. Rejects where it cannot be used; workers then find jobs by looking alone. */
+/** A queue of pg-boss on the same PostgreSQL. Rejects where it cannot be used; workers then find jobs by polling. */
 export async function openCarrier(databaseUrl: string, log: Log): Promise<Carrier> {
   const { default: PgBoss } = await import('pg-boss');
   const boss = new PgBoss({

@@ -1,8 +1,8 @@
 import type { JobFinish } from '../kernel/ports/jobs.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { JobEndState, JobHold, JobItemRow, JobMoment, JobRow, JobStore } from '../store/job-store.ts';
-import { documentOf, type KeptJob, withResults } from './documents.ts';
-import type { Held } from './held.ts';
+import { documentOf, type StoredJob, withResults } from './documents.ts';
+import type { LeasedWork } from './leased-work.ts';
 import type { JobResults } from './results.ts';
 import type { JobRoutes } from './routes.ts';
 
@@ -18,10 +18,10 @@ interface ClosingParts {
   readonly maxTakes: number;
 }
 
-/** Milliseconds for what is made of the whole. */
+/** Milliseconds for the last step of a job. */
 const finishMs = 120_000;
 
-/** How a job ends by what its items came to. */
+/** The end state of a job from the states of its items. */
 export function endStateOf(items: readonly Pick<JobItemRow, 'state'>[], stopsOnFailure: boolean): JobEndState {
   const some = (state: JobItemRow['state']) => items.some((item) => item.state === state);
   if (!some('completed') || (stopsOnFailure && some('failed'))) return 'failed';
@@ -36,17 +36,17 @@ const reasons = {
 
 interface Finishing {
   readonly signal: AbortSignal;
-  /** Names of the files that were kept so far. */
+  /** Names of the files that are stored so far. */
   readonly files: string[];
 }
 
-/** What is made of a job that ends like this, with the files of it kept. */
+/** Runs the last step of a job that ends in this state, and stores its files. */
 async function finish(
   job: JobRow,
   rows: readonly JobItemRow[],
   { signal, files: names }: Finishing,
   parts: ClosingParts,
-): Promise<KeptJob> {
+): Promise<StoredJob> {
   const { routes, results, receiptOf } = parts;
   const document = documentOf(job, rows, routes.terms(job.slug));
   const { files = {}, artifacts = {} }: JobFinish = await routes.finish({
@@ -63,18 +63,18 @@ async function finish(
   return { artifacts: { ...artifacts, ...served }, files: names };
 }
 
-/** Forgets files that were made for a job which was cancelled meanwhile: nothing names them, so that nothing else would. */
+/** Deletes files of a job that was cancelled meanwhile: no row names them, so the purge would not find them. */
 async function forgetUnnamed(id: string, files: readonly string[], parts: ClosingParts): Promise<void> {
   const job = await parts.store.find(id);
   if (job?.state !== 'cancelled') return;
-  const { files: named = [] } = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as KeptJob);
+  const { files: named = [] } = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as StoredJob);
   const unnamed = files.filter((name) => !named.includes(name));
   await parts.results.forget(id, [], unnamed);
 }
 
-/** Makes what is made of a whole job and ends it. What fails is tried again some seconds later, then the job has failed. */
-export async function closeJob(job: JobRow, held: Held<JobHold>, parts: ClosingParts): Promise<void> {
-  const { hold } = held;
+/** Runs the last step of a job and ends it. A failure is retried some seconds later, then the job has failed. */
+export async function closeJob(job: JobRow, work: LeasedWork<JobHold>, parts: ClosingParts): Promise<void> {
+  const { hold } = work;
   const { store, routes, moment } = parts;
   const rows = await store.items(job.id);
   const terms = routes.terms(job.slug);
@@ -88,17 +88,17 @@ export async function closeJob(job: JobRow, held: Held<JobHold>, parts: ClosingP
   }
   const files: string[] = [];
   try {
-    held.within(finishMs);
+    work.within(finishMs);
     if (job.attempts > parts.maxTakes) throw new Error('every process that began it has died');
     const ended = { ...job, state, finishedAt: at.now, expiresAt };
-    const outcome = await held.orEnd(finish(ended, rows, { signal: held.signal, files }, parts));
+    const outcome = await work.orEnd(finish(ended, rows, { signal: work.signal, files }, parts));
     const made = await store.endJob(hold, state, { outcome: JSON.stringify(outcome), expiresAt }, moment());
     if (!made) await forgetUnnamed(job.id, files, parts);
   } catch (error) {
-    if (held.endedBy === 'lost') return forgetUnnamed(job.id, files, parts);
+    if (work.endedBy === 'lost') return forgetUnnamed(job.id, files, parts);
     parts.log.warn({ err: error, job: job.id.slice(0, 6), attempts: job.attempts }, 'a job could not be finished');
-    if (held.endedBy === 'stopping' || job.attempts < parts.maxAttempts) {
-      await store.yieldJob(hold, moment().lease + (held.endedBy === 'stopping' ? 0 : parts.restMs * 4 ** job.attempts));
+    if (work.endedBy === 'stopping' || job.attempts < parts.maxAttempts) {
+      await store.yieldJob(hold, moment().lease + (work.endedBy === 'stopping' ? 0 : parts.restMs * 4 ** job.attempts));
       return;
     }
     await store.endJob(hold, 'failed', { error: reasons.whole, expiresAt }, moment());

@@ -6,18 +6,18 @@ import type { JobRoutes } from './routes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How often a buyer may begin again what failed. */
+/** How often a buyer may restart the failed items. */
 export const maxRestarts = 5;
 
-/** What is kept of an item beside its result. */
-export interface KeptItem {
+/** The stored outcome of an item, without its result. */
+export interface StoredItem {
   readonly summary?: string;
   readonly diagnostic?: Fields;
   readonly artifacts?: Readonly<Record<string, string>>;
 }
 
-/** What is kept of the whole. */
-export interface KeptJob {
+/** The stored outcome of the whole job. */
+export interface StoredJob {
   readonly artifacts?: Readonly<Record<string, string>>;
   /** Names of the files that this service serves. */
   readonly files?: readonly string[];
@@ -59,19 +59,19 @@ function summaryOf(state: JobState, items: readonly JobItem[], canRestart: boole
 }
 
 function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, row: JobItemRow): JobItem {
-  const kept = row.outcome === undefined ? {} : (JSON.parse(row.outcome) as KeptItem);
+  const stored = row.outcome === undefined ? {} : (JSON.parse(row.outcome) as StoredItem);
   return said({
     position: row.position,
     input: JSON.parse(row.input) as Fields,
-    // whoever cancelled the job came no further
+    // the process that cancelled the job stopped here
     state: state === 'cancelled' && !ended(row.state) ? 'cancelled' : row.state,
     dueAt: iso(row.dueAt),
     startedAt: iso(row.startedAt),
     finishedAt: iso(row.finishedAt),
-    summary: kept.summary,
+    summary: stored.summary,
     resultUrl: row.resultHash === undefined ? undefined : `${statusUrl}/items/${row.position}`,
-    diagnostic: kept.diagnostic,
-    artifacts: kept.artifacts,
+    diagnostic: stored.diagnostic,
+    artifacts: stored.artifacts,
   });
 }
 
@@ -79,14 +79,14 @@ function itemOf({ statusUrl }: Pick<JobDocument, 'statusUrl'>, state: JobState, 
 const revisionOf = (job: JobRow, items: readonly JobItemRow[]) =>
   items.reduce((sum, { revision }) => sum + revision, job.revision);
 
-/** Whether the buyer can begin again what failed, or what a restart that came no further left waiting. */
+/** Whether the buyer can restart failed items, or those that an interrupted restart left waiting. */
 function isRestartable({ state, restarts }: JobRow, items: readonly JobItem[], terms: JobTerms | undefined): boolean {
   if (terms?.restartable === false || isLive(state) || state === 'cancelled' || restarts >= maxRestarts) return false;
   return state === 'failed' || items.some((item) => item.state === 'failed' || !ended(item.state));
 }
 
 /**
- * The status document of a job as its rows say. Throws where the job is cleared: nothing of its document is left.
+ * The status document of a job from its rows. Throws where the job is cleared and its document deleted.
  * @param terms of its route; undefined where it is not sold any more
  */
 export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobTerms | undefined): JobDocument {
@@ -98,7 +98,7 @@ export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobT
   } = JSON.parse(job.document) as Omit<JobDocument, 'items'>;
   const items = rows.map((row) => itemOf(accepted, job.state, row));
   const done = items.filter(({ state }) => ended(state)).length;
-  const kept = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as KeptJob);
+  const stored = job.outcome === undefined ? {} : (JSON.parse(job.outcome) as StoredJob);
   const canRestart = isRestartable(job, items, terms);
   const summary = summaryOf(job.state, items, canRestart);
   return said({
@@ -115,11 +115,11 @@ export function documentOf(job: JobRow, rows: readonly JobItemRow[], terms: JobT
     pollAfterSeconds: isLive(job.state) ? terms?.pollAfterSeconds : undefined,
     progress: { done, total: items.length, message: job.stage ?? summary },
     items,
-    artifacts: kept.artifacts,
+    artifacts: stored.artifacts,
   });
 }
 
-/** What is left to say of a job that has expired, to whoever sends its purchase again. */
+/** The document of an expired job, for a buyer who sends its purchase again. */
 export function expiredDocument(sold: JobDocument, job: JobRow): JobDocument {
   const summary = sentences.expired('', '');
   const { pollAfterSeconds: _poll, ...rest } = sold;
@@ -157,7 +157,7 @@ interface DocumentParts {
   moment(): JobMoment;
 }
 
-/** The same with the fields that the route itself adds. */
+/** The document with the fields of the route. */
 export async function wholeDocument(
   job: JobRow,
   rows: readonly JobItemRow[],

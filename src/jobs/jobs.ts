@@ -22,30 +22,30 @@ export interface JobsParts {
   readonly routes: JobRoutes;
   readonly results: JobResults;
   readonly bell: Bell;
-  /** What the service takes for now, and the clock of this machine by which leases run; milliseconds. */
+  /** The time of the service, and the clock of this machine by which leases run; milliseconds. */
   moment(): JobMoment;
-  /** Items that may wait before nothing more is sold. */
+  /** Number of waiting items at which selling stops. */
   readonly maxBacklog: number;
-  /** Whether this process works on jobs itself; else some other one has to have been there lately. */
+  /** Whether this process works on jobs; otherwise another worker must have been seen lately. */
   worksHere(): boolean;
-  /** Tells the workers of other processes that there is a job. */
+  /** Notifies the workers of other processes of a job. */
   announce?(jobId: string): Promise<void>;
 }
 
-/** A worker that was not heard of for so long is gone. */
+/** Milliseconds without a sign of life after which a worker counts as gone. */
 const awayMs = 60_000;
-/** Seconds until a caller is told to come again. */
+/** Seconds of `Retry-After`. */
 const backlogSeconds = 60;
 const nobodySeconds = 30;
-/** How often a job is looked at that another process may change. */
+/** Milliseconds between two reads of a job that another process may change. */
 const lookMs = 1000;
-/** Callers who may wait for a change at once; beyond them the answer comes at once. */
+/** Callers who may wait for a change at once; further callers get the answer at once. */
 const maxWaiting = 200;
 
 const noJob = () =>
   new ServiceError('not_found', { detail: 'There is no job at this address, or nothing of it is kept any more.' });
 
-/** Jobs over their store: made, read, ended, begun again. What works on them is the worker. */
+/** Jobs over their store: create, read, cancel, restart. The worker does their work. */
 export class Jobs implements JobsPort {
   readonly #parts: JobsParts;
   #waiting = 0;
@@ -92,7 +92,7 @@ export class Jobs implements JobsPort {
     });
     if (!made) return;
     bell.work();
-    // a worker that is not told finds it by itself some seconds later
+    // a worker that is not notified finds it some seconds later
     await announce?.(body.jobId).catch(() => undefined);
   }
 
@@ -102,7 +102,7 @@ export class Jobs implements JobsPort {
     const document = job ? await this.#standing(job, body) : body;
     const { jobId, expiresAt, revision, pollAfterSeconds } = document;
     const path = (job && routes.terms(job.slug)?.statusPath) ?? 'jobs';
-    // one that is not made yet is made by the next sweep
+    // the next sweep creates a missing job
     const working = job === undefined || isLive(job.state);
     return { document, handle: { jobId, path, expiresAt, revision, working, pollAfterSeconds } };
   }
@@ -177,7 +177,7 @@ export class Jobs implements JobsPort {
     }
   }
 
-  /** An item of a sold body as it is kept; one that had ended at the sale is not worked on. */
+  /** An item of a sold body as it is stored; no step runs for one that had ended at the sale. */
   async #newItem(jobId: string, item: JobItemWithResult): Promise<NewJobItem> {
     const { position, input, dueAt, state, summary, diagnostic, artifacts, result } = item;
     const planned = {
@@ -189,7 +189,7 @@ export class Jobs implements JobsPort {
     return { ...planned, ended: { state, outcome: JSON.stringify({ summary, diagnostic, artifacts }), resultHash } };
   }
 
-  /** What is said of a job to whoever sends its purchase again. */
+  /** The document of a job for a buyer who sends its purchase again. */
   async #standing(job: JobRow, sold: JobDocument): Promise<JobDocument> {
     const { store, routes, moment } = this.#parts;
     if (!this.#isOver(job)) return wholeDocument(job, await store.items(job.id), this.#parts);
@@ -197,7 +197,7 @@ export class Jobs implements JobsPort {
     return { ...document, ...routes.added(job.slug, document, [], new Date(moment().now)) };
   }
 
-  /** Whether what it brought is readable no longer; the next purge says so in its row. */
+  /** Whether its results have expired; the next purge marks its row. */
   #isOver({ state, expiresAt }: JobRow): boolean {
     return state === 'expired' || (!isLive(state) && expiresAt <= this.#parts.moment().now);
   }

@@ -1,6 +1,6 @@
 import type { Log } from '../kernel/ports/log.ts';
 import type { JobRow, JobStore } from '../store/job-store.ts';
-import type { KeptJob } from './documents.ts';
+import type { StoredJob } from './documents.ts';
 import type { JobResults } from './results.ts';
 
 export interface JobPurgeParts {
@@ -21,13 +21,13 @@ async function eachOf(page: () => Promise<readonly JobRow[]>, work: (job: JobRow
 }
 
 /**
- * Forgets what jobs brought whose time is over; their rows stay until `rowMs` after they were made, so that their address
- * says what became of them. Never rejects: what fails is logged.
+ * Deletes the results of expired jobs; their rows remain until `rowMs` after they were created, so that their address
+ * reports how they ended. Never rejects: failures are logged.
  */
 export async function purgeJobs({ store, results, log }: JobPurgeParts, now: number, rowMs: number): Promise<void> {
   try {
     let expired = 0;
-    // first it cannot be begun again, then what it brought goes: whoever dies between the two leaves it to the next purge
+    // the restart is closed before the results are deleted: after a crash between the two the next purge deletes them
     await eachOf(
       () => store.overdue(now, atOnce),
       async ({ id }) => {
@@ -37,7 +37,7 @@ export async function purgeJobs({ store, results, log }: JobPurgeParts, now: num
     await eachOf(
       () => store.expired(atOnce),
       async ({ id, outcome }) => {
-        const { files = [] } = outcome === undefined ? {} : (JSON.parse(outcome) as KeptJob);
+        const { files = [] } = outcome === undefined ? {} : (JSON.parse(outcome) as StoredJob);
         await results.forget(id, await store.items(id), files);
         await store.clear(id);
       },

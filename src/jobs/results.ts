@@ -5,14 +5,14 @@ import type { Objects } from '../store/object-store.ts';
 
 const fileName = /^[a-z0-9]+(?:-[a-z0-9]+)*\.[a-z0-9]{2,5}$/;
 const cacheBytes = 16 * 1024 * 1024;
-/** Results larger than this are read each time. */
+/** Larger results are not cached. */
 const cachedBytes = 512 * 1024;
 
 const resultName = (jobId: string, position: number, hash: string) =>
   `jobs/${jobId}/items/${position}/${hash.slice(0, 16)}`;
 const nameOfFile = (jobId: string, name: string) => `jobs/${jobId}/files/${name.replace('.', '/')}`;
 
-/** What jobs brought, by hash in the object store. Each is named by its job, so that it stays as long as the job does. */
+/** Results of jobs, by hash in the object store. Each has a name of its job, so that it is stored as long as the job. */
 export class JobResults {
   readonly #objects: Objects;
   readonly #read = new LRUCache<string, { readonly value: unknown }>({
@@ -24,21 +24,21 @@ export class JobResults {
     this.#objects = objects;
   }
 
-  /** Keeps the result of an item; the hash of its bytes. */
+  /** Stores the result of an item; returns the hash of its bytes. */
   async keep(jobId: string, position: number, result: unknown): Promise<string> {
-    // canonical, so that the same value is the same object, whoever keeps it
+    // canonical, so that every process stores the same value as the same object
     const bytes = Buffer.from(canonicalJson(JSON.parse(JSON.stringify(result))));
     const { contentHash } = await this.#objects.put(bytes, 'application/json');
     await this.#objects.name(resultName(jobId, position, contentHash), contentHash);
     return contentHash;
   }
 
-  /** Forgets a result of which somebody else's was taken instead. */
+  /** Deletes a result where that of another process was stored instead. */
   async drop(jobId: string, position: number, hash: string): Promise<void> {
     await this.#objects.forget(resultName(jobId, position, hash));
   }
 
-  /** The result behind a hash. Throws where it is lost. */
+  /** The result of a hash. Throws where it is lost. */
   async read(hash: string): Promise<unknown> {
     const known = this.#read.get(hash);
     if (known) return known.value;
@@ -49,7 +49,7 @@ export class JobResults {
     return value;
   }
 
-  /** Keeps a file of the whole job; one of that name is replaced. */
+  /** Stores a file of the whole job; a file of that name is replaced. */
   async keepFile(jobId: string, { name, mediaType, bytes }: JobFile): Promise<void> {
     if (!fileName.test(name)) throw new TypeError('not a name of a file of a job');
     const { contentHash } = await this.#objects.put(bytes, mediaType);
@@ -63,7 +63,7 @@ export class JobResults {
     return hash === undefined ? undefined : this.#objects.get(hash);
   }
 
-  /** Forgets everything that a job brought. */
+  /** Deletes all results and files of a job. */
   async forget(
     jobId: string,
     items: readonly { readonly position: number; readonly resultHash: string | undefined }[],

@@ -9,7 +9,7 @@ import type {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What every piece of work on a job is handed. */
+/** The arguments of every piece of work on a job. */
 export interface JobWork {
   readonly slug: string;
   readonly document: JobDocument;
@@ -24,7 +24,7 @@ export interface ItemWork extends JobWork {
   /** Of a sequential job: the items before this one, with their results. */
   readonly ended: readonly JobItemWithResult[];
   readonly limitMs: number;
-  /** Says what is being done now. */
+  /** Sets the current stage. */
   stage(name: string): void;
 }
 
@@ -33,7 +33,7 @@ export interface FinishWork extends JobWork {
   readonly limitMs: number;
 }
 
-/** What is known of the routes that sell jobs, and what does their work. */
+/** The routes that sell jobs, and their work. */
 export interface JobRoutes {
   /** Every route that sells jobs. */
   readonly slugs: readonly string[];
@@ -47,6 +47,6 @@ export interface JobRoutes {
   adds(slug: string): boolean;
   /** The status document as a feed; undefined where the route has none. */
   feed(slug: string, document: JobDocument): string | undefined;
-  /** These fields, read from the items as they stand at this time. */
+  /** These fields, computed from the items at this time. */
   added(slug: string, document: JobDocument, items: readonly JobItemWithResult[], now: Date): Fields;
 }

@@ -4,7 +4,7 @@ import type { Bell } from './bell.ts';
 
 const stageEveryMs = 1_000;
 
-/** What says in the status document what is being done: at most once a second, the last word wins. */
+/** Writes the current stage to the status document: at most once a second, the last one wins. */
 export function stagesTo(
   jobId: string,
   { store, bell }: { readonly store: JobStore; readonly bell: Bell },
@@ -29,13 +29,13 @@ export function stagesTo(
   };
 }
 
-/** What a buyer is told of a failure: never the words of a source or of a stack. */
+/** The diagnostic of a failure for the buyer: never the words of a source or of a stack. */
 function saidOf(error: unknown): string {
   if (error instanceof ServiceError && error.code !== 'internal_error') return error.detail;
   return 'A fault of this service kept it from being made.';
 }
 
-/** What is kept of an item that failed. */
+/** The stored outcome of a failed item. */
 export function failureOf(error: unknown, attempts: number): ItemEnd & { readonly error: string } {
   const message = `${saidOf(error)} It was tried ${attempts === 1 ? 'once' : `${attempts} times`}.`;
   return {

@@ -14,7 +14,7 @@ export interface SweepParts {
 
 const pageSize = 200;
 
-/** What was bought, as its job needs it; undefined where nothing is left of it to make one of. */
+/** The purchase as its job needs it; undefined where its body is no longer stored. */
 async function soldOf({ ledger }: SweepParts, id: string) {
   const known = await ledger.find(id);
   if (known?.state !== 'settled' || known.body === undefined) return undefined;
@@ -26,7 +26,7 @@ async function soldOf({ ledger }: SweepParts, id: string) {
   };
 }
 
-/** Makes the job of a purchase that has none; false where that fails, which keeps no other from being made. */
+/** Creates the job of a purchase that has none; false where that fails, which affects no other purchase. */
 async function madeUpFor(parts: SweepParts, id: string): Promise<boolean> {
   const { jobs, log } = parts;
   const purchase = id.slice(0, 12);
@@ -43,8 +43,8 @@ async function madeUpFor(parts: SweepParts, id: string): Promise<boolean> {
 }
 
 /**
- * Makes the jobs of purchases that were settled since and have none: whoever settled them came no further. Returns how
- * many could not be made.
+ * Creates the jobs of purchases that were settled since and have none, because the process stopped after the settlement.
+ * Returns the number of failures.
  */
 async function sweepPurchases(parts: SweepParts, since: number): Promise<number> {
   const { ledger, store, slugs } = parts;
@@ -63,12 +63,12 @@ async function sweepPurchases(parts: SweepParts, since: number): Promise<number>
 }
 
 const everyMs = 60_000;
-/** A sweep looks back so far at most, and the first one does: longer than a service is down. */
+/** Longest period of a sweep, and that of the first one: longer than any outage of the service. */
 const firstMs = 7 * 24 * 3_600_000;
-/** Later ones look back past the last one, for purchases whose steps were dated before they were written. */
+/** Overlap of a later sweep with the one before, for purchases whose steps were dated before they were written. */
 const overlapMs = 15 * 60_000;
 
-/** Sweeps now and every minute; returns what ends that and waits for what is under way. */
+/** Sweeps now and every minute; returns the function that stops the sweeps and waits for a running one. */
 export function keepSweeping(parts: SweepParts, ledgerNow: () => number): () => Promise<void> {
   let since = ledgerNow() - firstMs;
   let running: Promise<unknown> = Promise.resolve();
@@ -76,7 +76,7 @@ export function keepSweeping(parts: SweepParts, ledgerNow: () => number): () => 
     const began = ledgerNow();
     running = sweepPurchases(parts, since).then(
       (failed) => {
-        // what could not be made is looked for again, as long as the first sweep would find it
+        // a failed purchase is tried again for as long as the first sweep would find it
         since = Math.max(failed > 0 ? since : began - overlapMs, began - firstMs);
       },
       (error: unknown) => parts.log.warn({ err: error }, 'purchases without a job could not be looked for'),

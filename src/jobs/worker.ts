@@ -6,7 +6,7 @@ import type { ItemHold, JobItemRow, JobMoment, JobStore } from '../store/job-sto
 import type { Bell } from './bell.ts';
 import { closeJob } from './closing.ts';
 import { documentOf, withResults } from './documents.ts';
-import { Held, type HeldEnd } from './held.ts';
+import { LeasedWork, type WorkEnd } from './leased-work.ts';
 import type { JobResults } from './results.ts';
 import type { JobRoutes } from './routes.ts';
 import { failureOf, stagesTo } from './steps.ts';
@@ -25,10 +25,10 @@ export interface WorkerParts {
   /** Milliseconds; defaults 30 s and 10 s. */
   readonly leaseMs?: number;
   readonly renewMs?: number;
-  /** Milliseconds between two looks for work: while there is some, and otherwise; defaults 500 ms and 5 s. */
+  /** Milliseconds between two polls for work: while there is work, and otherwise; defaults 500 ms and 5 s. */
   readonly busyMs?: number;
   readonly idleMs?: number;
-  /** Milliseconds for which a stopping worker waits for what is under way before it gives it back; default 10 s. */
+  /** Milliseconds for which a stopping worker waits for running work before it releases it; default 10 s. */
   readonly graceMs?: number;
   /** Milliseconds that an item rests after its first failed attempt; default 2 s. */
   readonly restMs?: number;
@@ -36,22 +36,21 @@ export interface WorkerParts {
 
 /** Attempts of an item and of the last step of a job. */
 const maxAttempts = 3;
-/** How often an item is begun that no attempt ends, because the process dies over it. */
+/** How often an item is started whose attempts never end because the process dies. */
 const maxTakes = 10;
 const beatMs = 15_000;
-/** For which a worker that found something looks as often as a busy one. */
+/** Milliseconds for which a worker that found work polls as often as a busy one. */
 const awakeMs = 10_000;
 
 /**
- * Works on jobs until it is stopped: takes what is due under a lease, keeps the lease alive, keeps what it came to. Of
- * several workers on one store each takes another item; what a worker that died had taken is another's when its lease is
- * over.
+ * Works on jobs until it is stopped: claims a due item under a lease, renews the lease, stores the outcome. Several
+ * workers on one store claim different items; an item of a worker that died is free again when its lease ends.
  */
 export class JobWorker {
   readonly #parts: Required<WorkerParts>;
   readonly #holder = randomUUID();
   readonly #stopping = new AbortController();
-  readonly #held = new Set<Pick<Held, 'end'>>();
+  readonly #leased = new Set<Pick<LeasedWork, 'end'>>();
   #lanes: readonly Promise<void>[] = [];
   #beating: NodeJS.Timeout | undefined;
   #awakeUntil = 0;
@@ -81,20 +80,20 @@ export class JobWorker {
     this.#lanes = Array.from({ length: this.#parts.concurrency }, (_, lane) => this.#lane(lane));
   }
 
-  /** Takes nothing more; what is under way is finished, or given back after a while. */
+  /** Claims no more items; running work is finished, or released after a while. */
   async stop(): Promise<void> {
     const { store, graceMs } = this.#parts;
     this.#stopping.abort();
     clearInterval(this.#beating);
     const giveBack = setTimeout(() => {
-      for (const held of this.#held) held.end('stopping');
+      for (const leased of this.#leased) leased.end('stopping');
     }, graceMs);
     await Promise.all(this.#lanes);
     clearTimeout(giveBack);
     await store.leave(this.#holder).catch(() => undefined);
   }
 
-  /** The first lane looks for work; the others rest until one finds some. */
+  /** The first lane polls for work; the others rest until it finds some. */
   async #lane(lane: number): Promise<void> {
     const { bell, busyMs, idleMs, log } = this.#parts;
     const { signal } = this.#stopping;
@@ -109,7 +108,7 @@ export class JobWorker {
     }
   }
 
-  /** Does one thing that is due; false where nothing is. */
+  /** Does one due piece of work; false where none is due. */
   async #one(): Promise<boolean> {
     const { store, routes, moment, leaseMs, bell } = this.#parts;
     const take = { holder: this.#holder, leaseMs, slugs: routes.slugs };
@@ -125,8 +124,8 @@ export class JobWorker {
     if (!job) return false;
     this.#awakeUntil = performance.now() + awakeMs;
     const hold = { jobId: job.id, holder: this.#holder };
-    await this.#holding(new Held(hold, this.#parts), async (held) => {
-      await closeJob(job, held, { ...this.#parts, maxAttempts, maxTakes });
+    await this.#underLease(new LeasedWork(hold, this.#parts), async (leased) => {
+      await closeJob(job, leased, { ...this.#parts, maxAttempts, maxTakes });
     });
     bell.changed(job.id);
     return true;
@@ -135,29 +134,29 @@ export class JobWorker {
   async #item(row: JobItemRow): Promise<void> {
     const hold = { jobId: row.jobId, position: row.position, holder: this.#holder };
     this.#parts.bell.changed(row.jobId);
-    await this.#holding(new Held(hold, this.#parts), async (held) => {
+    await this.#underLease(new LeasedWork(hold, this.#parts), async (leased) => {
       if (row.takes > maxTakes) return this.#failed(row, hold, new Error('every process that began it has died'), true);
       try {
-        const outcome = await this.#step(row, held);
+        const outcome = await this.#step(row, leased);
         await this.#keep(hold, outcome);
       } catch (error) {
-        await this.#ended(row, hold, held.endedBy, error);
+        await this.#ended(row, hold, leased.endedBy, error);
       }
     });
     this.#parts.bell.changed(row.jobId);
   }
 
-  async #holding<H extends Held>(held: H, work: (held: H) => Promise<void>): Promise<void> {
-    this.#held.add(held);
+  async #underLease<H extends LeasedWork>(leased: H, work: (leased: H) => Promise<void>): Promise<void> {
+    this.#leased.add(leased);
     try {
-      await work(held);
+      await work(leased);
     } finally {
-      held.release();
-      this.#held.delete(held);
+      leased.release();
+      this.#leased.delete(leased);
     }
   }
 
-  async #step(row: JobItemRow, held: Held): Promise<JobItemOutcome> {
+  async #step(row: JobItemRow, leased: LeasedWork): Promise<JobItemOutcome> {
     const { store, routes, results, receiptOf } = this.#parts;
     const job = await store.find(row.jobId);
     const terms = job && routes.terms(job.slug);
@@ -167,33 +166,33 @@ export class JobWorker {
     const before = rows.filter(({ position }) => position < row.position);
     const [item] = document.items.filter(({ position }) => position === row.position);
     if (!item) throw new Error('the item of a job is gone');
-    held.within(terms.itemMs);
+    leased.within(terms.itemMs);
     const work = {
       ...{ slug: job.slug, document, position: row.position, input: item.input, limitMs: terms.itemMs },
       sale: { purchaseId: job.purchaseId, receipt: await receiptOf(job.purchaseId) },
-      signal: held.signal,
+      signal: leased.signal,
       ended: terms.sequential
         ? await withResults({ ...document, items: document.items.slice(0, before.length) }, before, results)
         : [],
       stage: stagesTo(row.jobId, this.#parts),
     };
-    return held.orEnd(routes.step(work));
+    return leased.orEnd(routes.step(work));
   }
 
-  async #keep(hold: ItemHold, { state, result, ...kept }: JobItemOutcome): Promise<void> {
+  async #keep(hold: ItemHold, { state, result, ...stored }: JobItemOutcome): Promise<void> {
     const { store, results, moment } = this.#parts;
     const resultHash = result === undefined ? undefined : await results.keep(hold.jobId, hold.position, result);
-    const outcome = JSON.stringify(kept);
+    const outcome = JSON.stringify(stored);
     const made = await store.endItem(hold, state, { outcome, resultHash }, moment());
     if (made || resultHash === undefined) return;
-    // somebody else has ended it or works on it, perhaps with the very same bytes
+    // another process has ended the item or works on it, possibly with the same bytes
     const row = await store.item(hold.jobId, hold.position);
     const isOpen = row?.state === 'waiting' || row?.state === 'running';
     if (!isOpen && row?.resultHash !== resultHash) await results.drop(hold.jobId, hold.position, resultHash);
   }
 
-  /** What becomes of an item whose step ended without an outcome. */
-  async #ended(row: JobItemRow, hold: ItemHold, end: HeldEnd | undefined, error: unknown): Promise<void> {
+  /** Retries, releases or fails an item whose step ended without an outcome. */
+  async #ended(row: JobItemRow, hold: ItemHold, end: WorkEnd | undefined, error: unknown): Promise<void> {
     if (end === 'lost') return;
     if (end === 'stopping') {
       await this.#parts.store.yieldItem(hold);

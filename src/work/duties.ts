@@ -15,7 +15,7 @@ export type DutyName = (typeof dutyNames)[number];
 const purgeEveryMs = 3_600_000;
 const mirrorsEveryMs = 6 * 3_600_000;
 
-/** What there is to do for this service, of the duties that are wanted, and what closes their leases. */
+/** The requested duties that this service can do, and the function that closes their leases. */
 export function openDuties(
   service: Service,
   wanted: readonly DutyName[],

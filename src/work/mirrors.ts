@@ -6,9 +6,8 @@ import { partsToSync, syncDataset } from '../mirror/engine/sync.ts';
 import { createDownload } from '../sources/http/download.ts';
 
 /**
- * Fetches anew what is loaded and has become stale, and the parts that a dataset lacks. A dataset that was never loaded is left
- * alone, and so is what is loaded by hand. One dataset that fails does not keep the others from being refreshed; the
- * first failure is thrown at the end.
+ * Refreshes loaded datasets that are stale, and fetches their missing parts. A dataset that was never loaded, or is loaded by
+ * hand, is not fetched. Where one dataset fails the others are still refreshed; the first failure is thrown at the end.
  */
 export async function refreshMirrors({ config, log, clock, mirror }: Service, signal: AbortSignal): Promise<void> {
   const download = createDownload({

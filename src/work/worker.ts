@@ -15,9 +15,9 @@ export interface WorkerOptions {
   readonly duties: readonly Duty[];
   readonly log: Log;
   readonly now: () => number;
-  /** Milliseconds between two looks for what is due. */
+  /** Milliseconds between two polls for due duties. */
   readonly lookMs?: number;
-  /** Milliseconds after which the work of a process that died is another's. */
+  /** Milliseconds after which another process may take over the duty of one that died. */
   readonly leaseMs?: number;
 }
 
@@ -83,12 +83,12 @@ class Looking {
     } finally {
       clearInterval(renewing);
     }
-    // what was cut short is due at once
+    // an interrupted duty is due at once
     await leases.done(name, this.#holder, this.#stopping.signal.aborted ? now() : nextAt);
   }
 }
 
-/** Looks for what is due until it is stopped. */
+/** Polls for due duties until it is stopped. */
 export function startWorker({ duties, lookMs = 5000, leaseMs = 60_000, ...options }: WorkerOptions): Worker {
   const looking = duties.map((duty) => new Looking(duty, { ...options, lookMs, leaseMs }));
   return {

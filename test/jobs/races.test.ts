@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Held } from '../../src/jobs/held.ts';
+import { LeasedWork } from '../../src/jobs/leased-work.ts';
 import { purgeJobs } from '../../src/jobs/purge.ts';
 import { JobResults } from '../../src/jobs/results.ts';
 import { keepSweeping, type SweepParts } from '../../src/jobs/sweep.ts';
@@ -101,14 +101,14 @@ test('a worker that stops keeps nothing of what it interrupted', async () => {
 test('work ends where the store says nothing about its lease until that is over', async () => {
   const renew = vi.fn(() => new Promise<boolean>(() => undefined));
   const moment = () => ({ now: 0, lease: 0 });
-  const held = new Held({ jobId: 'a', holder: 'b' }, { store: { renew }, moment, leaseMs: 60, renewMs: 10 });
+  const work = new LeasedWork({ jobId: 'a', holder: 'b' }, { store: { renew }, moment, leaseMs: 60, renewMs: 10 });
   try {
-    await expect.poll(() => held.endedBy, { interval: 5 }).toBe('lost');
-    expect(held.signal.aborted).toBe(true);
+    await expect.poll(() => work.endedBy, { interval: 5 }).toBe('lost');
+    expect(work.signal.aborted).toBe(true);
     // it is asked again only when it has answered
     expect(renew).toHaveBeenCalledTimes(1);
   } finally {
-    held.release();
+    work.release();
   }
 });
 

@@ -1,44 +1,44 @@
 import type { ItemHold, JobHold, JobMoment, JobStore } from '../store/job-store.ts';
 
-/** Why work under a lease was ended: the lease is somebody else's or the job was cancelled, the worker stops, the time is over. */
-export type HeldEnd = 'lost' | 'stopping' | 'late';
+/** Why work under a lease ended: another process has the lease or the job was cancelled, the worker stops, the time is over. */
+export type WorkEnd = 'lost' | 'stopping' | 'late';
 
-interface HeldParts {
+interface LeasedWorkParts {
   readonly store: Pick<JobStore, 'renew'>;
   moment(): JobMoment;
   readonly leaseMs: number;
   readonly renewMs: number;
 }
 
-/** What is left to a step after its signal was aborted. */
+/** Milliseconds for a step to end after its signal was aborted. */
 const afterAbortMs = 2_000;
 
-/** Work under a lease: the lease is kept alive while it goes on, and it is told when it has to end. */
-export class Held<Hold extends ItemHold | JobHold = ItemHold | JobHold> {
+/** Work under a lease, which is renewed while the work runs; its signal is aborted when it must end. */
+export class LeasedWork<Hold extends ItemHold | JobHold = ItemHold | JobHold> {
   readonly hold: Hold;
   readonly #abort = new AbortController();
   readonly #renewing: NodeJS.Timeout;
   #limit: NodeJS.Timeout | undefined;
-  #end: HeldEnd | undefined;
+  #end: WorkEnd | undefined;
 
-  constructor(hold: Hold, { store, moment, leaseMs, renewMs }: HeldParts) {
+  constructor(hold: Hold, { store, moment, leaseMs, renewMs }: LeasedWorkParts) {
     this.hold = hold;
     let until = performance.now() + leaseMs;
     let isAsking = false;
     let late = 0;
     this.#renewing = setInterval(async () => {
-      const asked = performance.now();
-      // a store that does not answer for a while is waited for as long as the lease holds
+      const sentAt = performance.now();
+      // a store that does not answer has until the end of the lease
       if (isAsking) {
-        // once alone says that this process stood still: the answer may be here, and be heard next
-        late += asked > until ? 1 : 0;
+        // one late tick only shows that this process was blocked: the reply may have arrived and be read next
+        late += sentAt > until ? 1 : 0;
         if (late > 1) this.end('lost');
         return;
       }
       isAsking = true;
       late = 0;
       try {
-        if (await store.renew(hold, moment().lease + leaseMs)) until = asked + leaseMs;
+        if (await store.renew(hold, moment().lease + leaseMs)) until = sentAt + leaseMs;
         else this.end('lost');
       } catch {
         if (performance.now() > until) this.end('lost');
@@ -52,25 +52,25 @@ export class Held<Hold extends ItemHold | JobHold = ItemHold | JobHold> {
     return this.#abort.signal;
   }
 
-  get endedBy(): HeldEnd | undefined {
+  get endedBy(): WorkEnd | undefined {
     return this.#end;
   }
 
-  /** Ends the work when so many milliseconds are over. */
+  /** Ends the work after `limitMs`. */
   within(limitMs: number): void {
     clearTimeout(this.#limit);
     this.#limit = setTimeout(() => this.end('late'), limitMs);
   }
 
-  end(why: HeldEnd): void {
+  end(why: WorkEnd): void {
     if (this.#end) return;
     this.#end = why;
     this.#abort.abort(new Error(`the work was ended: ${why}`));
   }
 
   /**
-   * What the work comes to; where it does not end soon after it was told to, a rejection. What was interrupted rejects
-   * too, whatever it says: sources that were not heard out are no finding. Work whose time is over may say what it has.
+   * The result of the work. Rejects where the work does not end soon after its signal was aborted, and where it was stopped
+   * or lost its lease, since its sources were cut off. Work that ran out of time may return a partial result.
    */
   async orEnd<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
