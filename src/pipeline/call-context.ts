@@ -4,30 +4,30 @@ import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { ProvidersPort } from '../kernel/ports/providers.ts';
 import type { JurisdictionsPort } from '../places/schema/port.ts';
 
-/** What a call is given that can buy nothing. */
+/** Provider access where none is configured. */
 const noProviders: ProvidersPort = {
   offered: () => undefined,
   challengeHeaders: async () => ({}),
   buy: (component) => Promise.reject(new Error(`nobody is configured for ${component}`)),
 };
 
-/** What a context has of the service as it is, and what is made for each call. */
+/** The parts of a context that belong to the service, and those of each call. */
 type Shared = Pick<
   ToolPorts,
   'place' | 'demand' | 'catalog' | 'health' | 'objects' | 'signer' | 'proofs' | 'upgrades' | 'publicUrl'
 > &
   Pick<ToolContext, 'log'> & { readonly jurisdictions: JurisdictionsPort };
 type Own = Pick<ToolContext, 'sources' | 'mirror' | 'lane' | 'now' | 'signal' | 'requestLog' | 'progress' | 'call'> & {
-  /** Nobody is configured where absent. */
+  /** Absent where no provider is configured. */
   readonly providers?: ProvidersPort | undefined;
   readonly subject: ToolContext['subject'] | undefined;
-  /** Only sources that what is sold may be made of. */
+  /** Only sources whose terms permit commercial use. */
   readonly forSale: boolean;
 };
 
 /**
- * The context of one call. A class, because every call has one: an object put together out of parts and accessors costs
- * more than all other work of a small call.
+ * The context of one call. A class, because every call has one: an object assembled from parts and accessors costs more
+ * than all other work of a small call.
  */
 export class CallContext implements FreeContext {
   readonly place;
@@ -92,7 +92,7 @@ export class CallContext implements FreeContext {
     return this.#answer;
   }
 
-  /** Read when it is needed: places are loaded by the first who asks for them. */
+  /** Read lazily: places are loaded at first use. */
   get jurisdictions(): JurisdictionsPort {
     const { jurisdictions } = this.#shared;
     return this.#forSale ? jurisdictions.forSale() : jurisdictions;

@@ -29,19 +29,19 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   readonly requestId: string;
   progress?(message: string, fraction?: number): void;
-  /** Where the questions to sources are written down; a composite shares it with its components. */
+  /** The record of queries to sources; a composite shares it with its components. */
   readonly asked?: RequestLogEntry[];
-  /** Ceiling of a composite over each question of its components. */
+  /** Time limit of a composite for each query of its components. */
   readonly sourceTimeoutMs?: number;
-  /** When all of the call has to be answered; a composite shares it with its components. */
+  /** Deadline of the whole call; a composite shares it with its components. */
   readonly deadline?: Deadline;
-  /** Under what terms sources are asked; a composite shares them with its components. */
+  /** Terms of queries to sources; a composite shares them with its components. */
   readonly terms?: AskingTerms;
   /** Places that components of one composite name, each resolved once for all of them. */
   readonly places?: SharedPlaces;
-  /** Part of what is sold: sources whose terms forbid commercial use are not asked. Default: as the tool's kind says. */
+  /** Part of a sold answer: sources whose terms forbid commercial use are not queried. Default: by the kind of the tool. */
   readonly forSale?: boolean;
-  /** Licensed providers, for what is sold alone: a component of it buys nothing. */
+  /** Licensed providers, for the sold tool itself: its components buy nothing. */
   readonly providers?: ProvidersPort;
 }
 
@@ -50,13 +50,13 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   readonly log: Log;
   readonly clock: () => Date;
   readonly evidence: EvidencePort;
-  /** Name of a source or mirrored dataset, and the states and territories that it does not reach. */
+  /** Name of a source or mirrored dataset, and the states and territories that it does not cover. */
   reachOf(id: string): { readonly name: string; readonly outside: readonly string[] };
   /** Source access for one call, bound to its cancellation. */
   sourcesFor(call: SourceCall): SourceAccess;
   /**
-   * Answers a question and, where bulk data that it lacked came meanwhile or come within the limit, answers it once more,
-   * without a limit never; with it the seconds until data that are still on their way. Absent: nothing is fetched by itself.
+   * Runs `answer`, and runs it again where missing bulk data arrived meanwhile or arrive within the limit; without a limit
+   * never again. Also returns the seconds until data that are still loading. Absent: no data are fetched automatically.
    */
   withDataAtHand?<T>(
     limitMs: number | undefined,
@@ -65,13 +65,13 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   ): Promise<{ readonly result: T; readonly retryAfterSeconds?: number }>;
   /** Longest wait for such data; 8 seconds where absent. */
   readonly dataWaitMs?: number;
-  /** What one call of a free tool is given, its components included; 25 seconds where absent. */
+  /** Time limit of one call of a free tool with its components; 25 seconds where absent. */
   readonly callMs?: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The two tools that an MCP server shows, asked for where the tools behind them are. */
+/** The two tools that an MCP server shows, for a caller who names them among the tools of the catalog. */
 const ofTheMcpServer: ReadonlyMap<string, string> = new Map([
   [
     searchToolName,
@@ -85,22 +85,22 @@ const ofTheMcpServer: ReadonlyMap<string, string> = new Map([
 
 const defaultCallMs = 25_000;
 const defaultDataWaitMs = 8_000;
-/** What is left for the answer itself once data have come. */
+/** Time reserved for the answer once bulk data have arrived. */
 const afterDataMs = 2_000;
-/** The part of a call's time that one question may take: a source that hangs is told apart from one that was asked late. */
+/** The share of a call's time for one query, so that a source that hangs differs from one that was queried late. */
 const questionShare = 0.8;
 
 const maxDepth = 4;
 const noPlace: Resolved = { subject: undefined };
 
-/** A call that may run, or the answer that says why it cannot; with what was asked of sources by itself so far. */
+/** A call that may run, or the answer that says why it cannot; with the queries to sources so far. */
 export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
   | { readonly ctx: CallContext; readonly unplacedBy?: readonly Searched[] }
   | { readonly answer: Answer; readonly subject: Subject | undefined }
 );
 
 /**
- * Runs free tools: validate, resolve, cover, run, shape. Every transport and every composite goes through here.
+ * Runs free tools: validate, resolve, cover, run, shape. Every transport and every composite uses it.
  */
 export class FreePipeline {
   readonly #ports: PipelinePorts;
@@ -130,7 +130,7 @@ export class FreePipeline {
     });
   }
 
-  /** Names of the sources of a group that the tool cannot do without, where none of them reaches the state. */
+  /** Names of the sources of a required group, where none of them covers the state. */
   #unreached(tool: Tool, stateCode: string): readonly string[] | undefined {
     const { registry, reachOf } = this.#ports;
     return registry
@@ -145,7 +145,7 @@ export class FreePipeline {
     return this.run(this.tool(name), args, options, 0);
   }
 
-  /** Runs a tool that the caller already holds; what it leaves running is ended with the call. */
+  /** Runs a given tool; requests that are still running are aborted at the end of the call. */
   run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
     return depth > 0
       ? this.#run(tool, args, options, depth)
@@ -158,12 +158,12 @@ export class FreePipeline {
     if (tool.sources.length > 0) await turns.take();
     const prepared = await this.prepare(tool, input, timed, depth);
     const result = 'answer' in prepared ? prepared.answer : await this.#answer(tool, input, prepared, timed, depth);
-    // what a cut call says is neither sold nor shown, and leaves no trace
+    // the result of an interrupted call is neither sold nor shown nor stored
     if (options.terms?.budget?.cut) return result as Answer;
     return this.withEvidence(tool, input, prepared.asked, result as Answer);
   }
 
-  /** Runs a tool that may run; once more where data that it lacked have come. What is priced is asked once and waits for nothing. */
+  /** Runs a tool, and again where missing bulk data have arrived. A sold tool runs once and does not wait. */
   async #answer(
     tool: FreeTool,
     input: Input,
@@ -193,15 +193,15 @@ export class FreePipeline {
     return retryAfterSeconds === undefined || isWhole ? result : { ...(result as Answer), retryAfterSeconds };
   }
 
-  /** Asks once, and says in how many seconds bulk data that it lacked are expected. */
+  /** Runs the tool once; also returns the seconds until missing bulk data are expected. */
   async withData<T>(ask: () => Promise<T>): Promise<{ readonly result: T; readonly retryAfterSeconds?: number }> {
     const { withDataAtHand } = this.#ports;
     return withDataAtHand ? withDataAtHand(undefined, ask, () => undefined) : { result: await ask() };
   }
 
   /**
-   * Takes telephone numbers and e-mail addresses out of an answer, stores the evidence for the rest and refers to it in
-   * each citation. Every answer of a free tool and every sold body goes through here.
+   * Removes telephone numbers and e-mail addresses from an answer, stores its evidence and refers to it in each citation.
+   * Every answer of a free tool and every sold body passes through it.
    */
   withEvidence<T extends object>(tool: Tool, input: Input, asked: readonly RequestLogEntry[], given: T): T {
     const { evidence: store, mirror } = this.#ports;
@@ -214,7 +214,7 @@ export class FreePipeline {
     return evidenced.answer;
   }
 
-  /** Resolves when the evidence of what was answered so far is written: before a sale, nothing may be on its way. */
+  /** Resolves when the evidence of all answers so far is written, as a sale requires. */
   evidenceWritten(): Promise<void> {
     return this.#ports.evidence.written();
   }
@@ -275,7 +275,7 @@ export class FreePipeline {
   }
 }
 
-/** The answer of a tool none of whose essential sources reaches the place. */
+/** The answer of a tool without an essential source that covers the place. */
 function notReached(subject: Subject | undefined, stateCode: string, names: readonly string[]): Answer {
   const state = findState(stateCode)?.name ?? stateCode;
   const answer = new AnswerBuilder(subject);
@@ -290,7 +290,7 @@ function notReached(subject: Subject | undefined, stateCode: string, names: read
   });
 }
 
-/** The answer with what its tool states in every one: its limits in front, and its next checks where none is named. */
+/** The answer with the limits of its tool in front, and the tool's next checks where the answer has none. */
 function withStanding({ limits, verifyNext = [] }: FreeTool, result: unknown): unknown {
   const own = result as Partial<Pick<Answer, 'limits' | 'verifyNext'>>;
   if (!Array.isArray(own.limits)) return result;
@@ -302,7 +302,7 @@ function withStanding({ limits, verifyNext = [] }: FreeTool, result: unknown): u
   };
 }
 
-/** Adds who was asked in vain for a better point to what was searched; once, and not in each part of a composite. */
+/** Adds the layers without a better point to `searched`; once, and not in each part of a composite. */
 function withMisses(result: unknown, depth: number, misses: readonly Searched[] = []): unknown {
   const { searched } = result as { searched?: unknown };
   return depth > 0 || misses.length === 0 || !Array.isArray(searched)
@@ -310,7 +310,7 @@ function withMisses(result: unknown, depth: number, misses: readonly Searched[] 
     : { ...(result as object), searched: [...searched, ...misses] };
 }
 
-/** Holds a result against the tool's own published schema: a tool that says something unpublished is a bug. */
+/** Checks a result against the tool's published schema: an unpublished field is a bug. */
 function shape(tool: Tool, result: unknown): unknown {
   const parsed = compiledWhenOften(tool.output as z.ZodType).safeParse(result);
   if (parsed.success) return parsed.data;

@@ -24,7 +24,7 @@ const sellsJobs = (tool: Tool): tool is JobTool => tool.kind !== 'free' && tool.
 export interface JobRoutesParts {
   readonly registry: Registry;
   readonly free: FreePipeline;
-  /** Keeps page, PDF and data of what the whole says; none are kept where absent. */
+  /** Stores page, PDF and data of the whole job; absent: none are stored. */
   readonly copies?: CopiesPort | undefined;
 }
 
@@ -57,7 +57,7 @@ export class RegistryJobRoutes implements JobRoutes {
         stage: (name) => work.stage(name),
       },
     );
-    // what refers to evidence is kept only once that evidence is
+    // a result is stored only after the evidence to which it refers
     await this.#free.evidenceWritten();
     return outcome;
   }
@@ -84,7 +84,7 @@ export class RegistryJobRoutes implements JobRoutes {
     return this.#tools.get(slug)?.job.document?.(document, items, now) ?? {};
   }
 
-  /** Page, PDF and data of what the whole says; none where this service keeps no copies. */
+  /** Page, PDF and data of the whole job; none where this service stores no copies. */
   async #publish(
     { slug, title }: JobTool,
     page: Fields,
@@ -95,7 +95,7 @@ export class RegistryJobRoutes implements JobRoutes {
     return made && { html: made.html, pdf: made.pdf, json: made.json };
   }
 
-  /** A context of its own for one piece of work: no place is resolved and no payment is near. */
+  /** A separate context for one piece of work, without a resolved place and without a payment. */
   async #context(
     { slug, signal, limitMs }: JobWork & { readonly limitMs: number },
     input: Fields,

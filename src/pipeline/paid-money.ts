@@ -3,8 +3,8 @@ import type { Purchase } from '../store/ledger.ts';
 import type { PurchaseState } from '../store/ledger-states.ts';
 
 /**
- * What is known of the buyer's money while one call is worked on. Whatever ends the call without an answer carries it,
- * so that no error says "not charged" only because its thrower did not think of money.
+ * What is known of the buyer's money during one call. Every error that ends the call carries it, so that none says
+ * "not charged" by default.
  */
 export class MoneyKnown {
   charged: Charged = false;
@@ -27,17 +27,17 @@ const ofState: Readonly<Record<PurchaseState, Charged>> = {
   settled: true,
 };
 
-/** What the row of a purchase says about the money. */
+/** The state of the money by the row of a purchase. */
 export const chargedBy = (known: Pick<Purchase, 'state'> | undefined): Charged =>
   known ? ofState[known.state] : false;
 
-/** Somebody else works on the payment: how that ends is not known here. */
+/** Another process works on the payment: its outcome is not known here. */
 export function inProgress(leaseUntil: number, now: number): ServiceError {
   const retryAfterSeconds = Math.max(1, Math.ceil((leaseUntil - now) / 1000));
   return new ServiceError('payment_processing_retry', { retryAfterSeconds, charged: 'unknown' });
 }
 
-/** A store that cannot be reached closes the paid lanes. */
+/** Nothing is sold while the store cannot be reached. */
 export async function fromLedger<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

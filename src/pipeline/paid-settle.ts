@@ -10,25 +10,25 @@ import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
 import type { PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import type { Delivered } from './paid-work.ts';
 
-/** A claimed purchase whose artifact is kept. */
+/** A claimed purchase whose artifact is stored. */
 interface ClaimedPurchase {
   readonly id: string;
   readonly body: string;
   readonly claim: Claim;
   /** When the payment was first claimed; nothing was sent before. */
   readonly since: number;
-  /** An order to settle went out before and nobody said what became of it. */
+  /** An order to settle was sent before, and its outcome is unknown. */
   readonly openOrder: boolean;
-  /** Until when the artifact may be kept, where its licensed part says so. */
+  /** Until when the artifact may be stored, where its licensed part limits that. */
   readonly bodyUntil?: number | undefined;
 }
 
 const resendSeconds = 5;
 
 /**
- * From the kept artifact to the receipt. Four things can be heard: settled, refused, pending, nothing.
- * A fresh challenge follows only what is certain; whatever is not certain is a 502 and is looked up on the chain when
- * the identical request comes again.
+ * From the stored artifact to the receipt. A settle has four outcomes: settled, refused, pending, no reply.
+ * A new challenge follows only a certain outcome; an uncertain one is a 502 and is looked up on the chain at the next
+ * identical request.
  */
 export class PaidSettlement {
   readonly #ports: PaidPorts;
@@ -37,7 +37,7 @@ export class PaidSettlement {
     this.#ports = ports;
   }
 
-  /** Keeps a fresh artifact and settles. Where settling has to wait, only the artifact is kept. */
+  /** Stores a new artifact and settles. Where settling has to wait, it only stores the artifact. */
   async conclude(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
     const { id, claim, body, bodyUntil } = claimed;
     const kept = { body, ...(bodyUntil !== undefined && { bodyUntil }) };
@@ -49,7 +49,7 @@ export class PaidSettlement {
     return this.#submitSettlement(sale, payment, offer, claimed);
   }
 
-  /** Settles a purchase whose artifact is kept. */
+  /** Settles a purchase whose artifact is stored. */
   async settle(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { id, claim, openOrder } = claimed;
@@ -85,7 +85,7 @@ export class PaidSettlement {
       return this.#unknown(sale, claimed, 'wait', { ...kept, ...(transaction && { transaction }) });
     }
     if (outcome.kind !== 'used' && outcome.kind !== 'refused') return this.#unknown(sale, claimed, 'lose', kept);
-    // a "no" after an order went out is believed only where the chain agrees: the order may have landed all the same
+    // a refusal after an order was sent counts only where the chain agrees: the order may have landed nevertheless
     const word = await payments.ask(payment, offer, claimed.since, payments.now);
     if (outcome.kind === 'refused' && word.kind === 'absent' && (word.final || !claimed.openOrder))
       return this.#refuse(sale, payment, offer, claimed, outcome, kept);
@@ -93,8 +93,8 @@ export class PaidSettlement {
   }
 
   /**
-   * Takes up a purchase whose artifact is kept, with the claim already held. Where an order was ever sent, the chain is
-   * asked before another one goes out: also after a definite refusal, which may have landed since.
+   * Resumes a purchase whose artifact is stored and whose claim the caller has. Where an order was ever sent, it queries the
+   * chain before it sends another, also after a definite refusal: the order may have landed since.
    */
   async resume(sale: Sale, payment: ParsedPayment, offer: Offer, known: Purchase, claim: Claim): Promise<PaidResult> {
     const { id, body, state, bodyUntil } = known;
@@ -103,7 +103,7 @@ export class PaidSettlement {
     const claimed: ClaimedPurchase = { id, body, claim, since: known.createdAt, openOrder, bodyUntil };
     if (!openOrder && state !== 'rejected') return this.settle(sale, payment, offer, claimed);
     const word = await this.#ports.payments.ask(payment, offer, claimed.since);
-    // nothing is open after a refusal: a silent node is asked again once the next order was answered
+    // nothing is open after a refusal: a silent node is queried again after the reply to the next order
     if (word.kind === 'no_answer' && !openOrder) return this.settle(sale, payment, offer, claimed);
     return this.#heard(word, sale, payment, offer, claimed, () => this.settle(sale, payment, offer, claimed));
   }
@@ -112,13 +112,13 @@ export class PaidSettlement {
   async replay(sale: Sale, known: Purchase): Promise<PaidResult> {
     const receipt = JSON.parse(known.receipt ?? '{}') as Receipt;
     const { id, body, bodyUntil } = known;
-    // a purge comes by now and then; the terms of what is licensed end on time
+    // the purge runs periodically; the terms of licensed data end at a fixed time
     if (body === undefined || (bodyUntil !== undefined && bodyUntil <= this.#ports.payments.now))
       throw new ServiceError('payment_artifact_expired', { charged: true, extra: { receipt } });
     return this.#deliver(sale, { id, body, bodyUntil }, receipt, true);
   }
 
-  /** A 402 that says why a payment was not taken. */
+  /** A 402 that says why a payment was refused. */
   async challenge(sale: Sale, offer: Offer, why: Refusal, payer: string, receipt?: Receipt): Promise<PaidResult> {
     const { payments } = this.#ports;
     const terms = saleTerms(sale.tool);
@@ -145,14 +145,14 @@ export class PaidSettlement {
     if (!made) throw await this.lost(id);
   }
 
-  /** The claim is in other hands. */
+  /** Another process has the claim. */
   async lost(id: string): Promise<ServiceError> {
     const { ledger, payments } = this.#ports;
     const row = await ledger.find(id).catch(() => undefined);
     return inProgress(row?.leaseUntil ?? 0, payments.now);
   }
 
-  /** What follows from the word of the chain. */
+  /** Settles, rejects or waits by the state on the chain. */
   async #heard(
     word: SettlementLookup,
     sale: Sale,
@@ -204,7 +204,7 @@ export class PaidSettlement {
   ): Promise<PaidResult> {
     const { log } = this.#ports;
     const purchase = id.slice(0, 12);
-    // the money has moved: whatever fails from here on is made up for by a resend, and the buyer gets the artifact
+    // the money has moved: a resend repairs any later failure, and the buyer gets the artifact
     const copies = await sale.work.settled(id, body, receipt, bodyUntil !== undefined).catch((error) => {
       log.error({ err: error, purchase }, 'what starts with a sale did not start');
       return undefined;

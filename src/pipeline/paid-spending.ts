@@ -8,13 +8,13 @@ import { fromLedger } from './paid-money.ts';
 import { settleMarginSeconds } from './paid-terms.ts';
 import type { Paying } from './paid-work.ts';
 
-/** Seconds that a payment must stay valid when work spends on it: what a provider may take, and its own settlement. */
+/** Seconds for which a payment must remain valid when work spends on it: the provider's time and its own settlement. */
 const spendingSeconds = 15 + settleMarginSeconds;
 
-/** Whose payment it is, without naming anybody. */
+/** The payer of a payment as a hash. */
 export const payerHashOf = ({ network }: Offer, payer: string) => sha256(`${network} ${payer}`);
 
-/** The buyer's payment stopped being good while the work was under way, before anything was spent on it. */
+/** The buyer's payment became invalid during the work, before anything was spent on it. */
 export class NoLongerGood extends Error {
   constructor(readonly why: Refusal) {
     super(why.code);
@@ -24,13 +24,13 @@ export class NoLongerGood extends Error {
 interface SpendingPorts {
   readonly ledger: Ledger;
   readonly payments: Payments;
-  /** The error where the claim is in other hands. */
+  /** The error where another process has the claim. */
   lost(): Promise<ServiceError>;
 }
 
 /**
- * A claimed purchase as its work may spend on it: right before money of ours goes out, claim, period, signature and the
- * facilitator's word (balance, nonce) are looked at once more. Throws {@link NoLongerGood} or ServiceError then.
+ * A claimed purchase on which its work may spend: right before it spends money, it checks claim, period, signature and
+ * the facilitator's verification (balance, nonce) again. Throws {@link NoLongerGood} or ServiceError where one fails.
  */
 export function spendingOn(
   { ledger, payments, lost }: SpendingPorts,

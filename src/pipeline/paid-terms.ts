@@ -5,16 +5,16 @@ import { asciiDescription, type SaleTerms } from '../payments/terms.ts';
 
 export type SoldTool = Tool & { readonly slug: string };
 
-/** Seconds that an offer stays usable where a tool does not say otherwise; a Solana block hash lives about as long. */
+/** Seconds for which an offer is valid unless the tool declares another period; a Solana block hash lives about as long. */
 const usualTimeoutSeconds = 60;
 const usualSeconds = 10;
-/** From the end of the work to a settled transfer; facilitators refuse to send what ends within 6 seconds. */
+/** From the end of the work to a settled transfer; facilitators refuse payments that expire within 6 seconds. */
 export const settleMarginSeconds = 10;
 export const leastSettleSeconds = 6;
 
 const cache = new WeakMap<SoldTool, SaleTerms>();
 
-/** What is sold on a route and for what: a view of the tool's definition, which holds the only price. */
+/** The terms of a route: a view of the tool's definition, which has the only price. */
 export function saleTerms(tool: SoldTool): SaleTerms {
   const known = cache.get(tool);
   if (known) return known;
@@ -34,12 +34,12 @@ export function saleTerms(tool: SoldTool): SaleTerms {
   return terms;
 }
 
-/** Seconds that a payment must stay valid before the work begins. */
+/** Seconds for which a payment must remain valid when the work begins. */
 export function neededSeconds(tool: SoldTool): number {
   return ((tool.kind !== 'free' && tool.paid.expectedSeconds) || usualSeconds) + settleMarginSeconds;
 }
 
-/** Canonical hash of the parsed arguments: defaults filled in, order and spelling of numbers out of the way. */
+/** Canonical hash of the parsed arguments: with defaults, independent of order and spelling of numbers. */
 export function argumentsHash(input: Readonly<Record<string, unknown>>): string {
   return hashJson(JSON.parse(JSON.stringify(input)));
 }

@@ -15,7 +15,7 @@ import type { UnpaidCalls } from './unpaid.ts';
 export interface PaidCall {
   readonly slug: string;
   readonly args: unknown;
-  /** As the transport found it: header text or an object. It goes no further than payment checks and the facilitator. */
+  /** As the transport found it: header text or an object. Only payment checks and the facilitator get it. */
   readonly credential?: unknown;
   /** Address of the paid endpoint; the same on every transport, so that one payment binds to tool and arguments alone. */
   readonly resourceUrl: string;
@@ -35,42 +35,42 @@ export type PaidResult =
       readonly headers: Readonly<Record<string, string>>;
       readonly receipt?: Receipt;
     }
-  /** 200, paid: the exact text of the artifact, and where its public copies stand. */
+  /** 200, paid: the exact text of the artifact, and the addresses of its public copies. */
   | {
       readonly kind: 'settled';
       readonly body: string;
       readonly receipt: Receipt;
       readonly replayed: boolean;
       readonly copies?: CopyAddresses | undefined;
-      /** What was sold goes on: where its job stood when this was answered. */
+      /** The state of the sold job at the time of this answer. */
       readonly job?: JobHandle | undefined;
-      /** It holds what is licensed: for the buyer alone, with no copy anywhere. */
+      /** It contains licensed data: for the buyer alone, without any copy. */
       readonly isKeptShort?: true;
     };
 
 export interface PaidPorts {
   readonly registry: Registry;
   readonly free: FreePipeline;
-  /** Keeps a page, a PDF and data of what is sold; absent: nothing is kept but the purchase. */
+  /** Stores a page, a PDF and data of a sold body; absent: only the purchase is stored. */
   readonly copies?: CopiesPort | undefined;
-  /** Makes jobs of what is sold; absent: routes that sell jobs sell nothing. */
+  /** Creates the jobs of sold documents; absent: routes that sell jobs sell nothing. */
   readonly jobs?: JobsPort | undefined;
   readonly payments: Payments;
-  /** Providers outside that work may buy of; nobody is configured where absent. */
+  /** Licensed providers from which work may buy; absent: none is configured. */
   readonly providers?: Providers | undefined;
   readonly ledger: Ledger;
   readonly log: Log;
-  /** How long a claim holds without a sign of life; default 4 s. */
+  /** Milliseconds for which a claim is valid without renewal; default 4 s. */
   readonly leaseMs?: number;
   /** Unsettled purchases that one payer may have in an hour; default 32. */
   readonly payerLimit?: number;
-  /** Counts the calls of products that no payment stands behind; nobody does where absent. */
+  /** Counts the calls of products without a payment; absent: they are not counted. */
   readonly unpaidCalls?: UnpaidCalls;
   /** Payments under verification at once whose signature only the facilitator can judge; default 16. */
   readonly undecidedLimit?: number;
 }
 
-/** One call with everything that was decided about it before money was looked at. */
+/** One call with every decision that precedes its payment. */
 export interface Sale {
   readonly tool: SoldTool;
   readonly argsHash: string;

@@ -29,46 +29,46 @@ export type Built =
   | {
       readonly kind: 'artifact';
       readonly body: string;
-      /** Milliseconds for which it may be kept; absent: as the settings say. Nothing else of it is kept then. */
+      /** Milliseconds for which it may be stored, without copies; absent: by the settings. */
       readonly keepMs?: number;
     };
 
-/** The purchase on which the work may buy of providers, while its claim is held. */
+/** The claimed purchase on which the work may buy from providers. */
 export type Paying = Omit<Spending, 'perPurchase'>;
 
-/** What the buyer gets, and the job that it is about. */
+/** The body for the buyer, and its job. */
 export interface Delivered {
   readonly text: string;
   readonly job?: JobHandle | undefined;
 }
 
 /**
- * One call of a sold tool: is it worth a charge, and what is delivered. Coverage is decided before the payment was
- * verified and so within a small budget of requests; where that does not suffice the call is covered, and the paid work
- * decides. Nothing that a cut coverage said is built upon.
+ * One call of a sold tool: whether it is worth a charge, and what is delivered. Coverage is decided before the payment is
+ * verified, so within a small budget of requests; where that does not suffice the call counts as covered, and the paid
+ * work decides. The result of an interrupted coverage is not used.
  */
 export interface Work {
-  /** True where the work begins only after the payment was verified. */
+  /** True where the work begins only after verification of the payment. */
   readonly buildsAfterVerify: boolean;
   cover(): Promise<Coverage>;
   build(paying: Paying): Promise<Built>;
-  /** The stored text as it goes to the buyer. */
+  /** The stored text for the buyer. */
   deliver(body: string): Promise<Delivered>;
   /**
-   * Starts what starts with the sale; says where its public copies stand, where it has any.
+   * Starts the work that follows the sale; returns the addresses of its public copies, if any.
    * @param isKeptShort its licensed part allows no copies
    */
   settled(purchaseId: string, body: string, receipt: Receipt, isKeptShort: boolean): Promise<CopyAddresses | undefined>;
 }
 
-/** What the work of a call runs on. */
+/** The parts that the work of a call needs. */
 export interface WorkPorts {
   readonly free: FreePipeline;
-  /** Keeps copies of what is sold; none are made where absent. */
+  /** Stores copies of a sold body; absent: none are made. */
   readonly copies?: CopiesPort | undefined;
-  /** Providers outside that the work may buy of; nobody where absent. */
+  /** Licensed providers from which the work may buy; absent: none. */
   readonly providers?: Providers | undefined;
-  /** Makes jobs of what is sold; none are made where absent. */
+  /** Creates the jobs of sold documents; absent: none are created. */
   readonly jobs?: JobsPort | undefined;
 }
 
@@ -79,8 +79,8 @@ export function workOf(ports: WorkPorts, tool: SoldTool, input: Input, options: 
 }
 
 /**
- * A promoted free tool: its free answer decides, and where it is worth the price it is what is sold.
- * So it is made once, before the payment is verified, as far as the budget of coverage goes.
+ * A promoted free tool: its free answer decides, and is the sold body where it is worth the price. So the tool runs once,
+ * before the payment is verified, within the budget of coverage.
  */
 class PromotedWork implements Work {
   readonly #free: FreePipeline;
@@ -88,7 +88,7 @@ class PromotedWork implements Work {
   readonly #run: (terms: AskingTerms) => Promise<Answer>;
   readonly #tool: FreeTool;
   readonly #asking: SaleAsking;
-  /** What coverage heard, where it heard all of it. */
+  /** The answer of coverage, where coverage was complete. */
   #answer: Answer | undefined;
 
   constructor({ free, copies }: WorkPorts, tool: FreeTool, input: Input, options: CallOptions) {
@@ -120,7 +120,7 @@ class PromotedWork implements Work {
 
   #sells(answer: Answer): boolean {
     const { paid } = this.#tool;
-    // what is still on its way would be missing in what is sold
+    // data that are still loading would be missing in the sold answer
     if (answer.retryAfterSeconds !== undefined) return false;
     return isChargeable(answer, paid?.chargesOn ?? [], paid?.sells);
   }
@@ -164,7 +164,7 @@ function ownCopies({ access }: Body): CopyAddresses | undefined {
   return html && pdf && json ? { html, pdf, json, until } : undefined;
 }
 
-/** Seconds for a product that does not say how long its work may take. */
+/** Seconds of work for a product that declares no limit. */
 const usualSeconds = 25;
 
 /** A native or atomic paid tool: preflight decides before the payment, `run` may still find its evidence too thin. */
@@ -178,9 +178,9 @@ class NativeWork implements Work {
   readonly #prepare: (terms: AskingTerms) => ReturnType<FreePipeline['prepare']>;
   readonly #buying: PurchaseAccess | undefined;
   readonly #asking: SaleAsking;
-  /** Of each stage: between them the payment is waited for. */
+  /** Per stage, since the payment arrives between the stages. */
   readonly #deadline: ReturnType<typeof renewableDeadline>;
-  /** Of coverage and, where coverage was not cut, of the work. */
+  /** Of coverage and, where coverage was complete, of the work. */
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
   constructor({ free, copies, jobs, providers }: WorkPorts, tool: PaidTool, input: Input, options: CallOptions) {
@@ -220,7 +220,7 @@ class NativeWork implements Work {
     const { covering, building } = this.#asking;
     const perPurchase = this.#tool.paid.buys?.maximumSignatures ?? 0;
     this.#buying?.open({ ...paying, perPurchase });
-    // what a cut coverage heard is forgotten whole: the work begins anew, and only replies of sources are known
+    // an interrupted coverage is discarded: the work starts again and reuses only the replies of sources
     if (covering.budget.cut) this.#prepared = undefined;
     covering.budget.lift();
     const prepared = await this.#context(building);
@@ -262,12 +262,12 @@ class NativeWork implements Work {
     return copies;
   }
 
-  /** Nothing is sold that nobody could do. */
+  /** A job is sold only where a worker can do it. */
   async #admitJob(): Promise<void> {
     await this.#jobs?.admit();
   }
 
-  /** The job of a purchase needs no place to resolve again: everything that it is made of stands in what was sold. */
+  /** The job of a purchase resolves no place again: the sold document has all its input. */
   async #startJob(purchaseId: string, body: string, receipt: Receipt): Promise<undefined> {
     await this.#jobs?.create({
       ...{ slug: this.#tool.slug, purchaseId, receipt: { ...receipt } },
@@ -293,7 +293,7 @@ class NativeWork implements Work {
     return uncharged(this.#tool, body);
   }
 
-  /** The context that there is, else one that asks under these terms. */
+  /** The existing context, else a new one under these terms. */
   async #context(terms: AskingTerms) {
     this.#deadline.renew();
     this.#prepared ??= await this.#prepare(terms);
@@ -310,7 +310,7 @@ function uncharged(tool: Tool, body: Body): { kind: 'diagnostic'; body: Body } {
   return { kind: 'diagnostic', body: published(tool, 'diagnostic', body) };
 }
 
-/** Holds a body against the route's own published schema: a route that says something unpublished is a bug. */
+/** Checks a body against the route's published schema: an unpublished field is a bug. */
 function published(tool: Tool, which: 'paid' | 'diagnostic', body: unknown): Body {
   const parsed = tool.bodies?.[which].safeParse(body);
   if (parsed?.success) return parsed.data as Body;

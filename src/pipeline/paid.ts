@@ -15,16 +15,16 @@ import { validateInput } from './validate.ts';
 
 export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
 
-/** Short enough that the work of a process that was killed is taken up within five seconds. */
+/** Short enough that another process resumes the work of a killed one within five seconds. */
 const usualLeaseMs = 4_000;
 const renewalsPerLease = 3.3;
 
-/** What was decided before the work: what ends the call, or nothing that speaks against it. */
+/** The decision before the work: a result that ends the call, or admission. */
 type Admission = { readonly ended: PaidResult } | 'admitted';
 
 /**
- * Sells: validate, hash, look up the payment, cover, claim, check, verify, run, keep, settle, keep the receipt, answer.
- * The one place where a paid call is decided, the same for every transport.
+ * Sells: validate, hash, look up the payment, cover, claim, check, verify, run, store, settle, store the receipt, answer.
+ * Every transport decides a paid call here.
  */
 export class PaidPipeline {
   readonly #ports: PaidPorts;
@@ -101,14 +101,14 @@ export class PaidPipeline {
 
   async #pay(sale: Sale, reading: PaymentReading): Promise<PaidResult> {
     if (!reading.ok) return this.#offer(sale, reading.refusal);
-    // a payment that was seen before may have been charged: nothing is known until the ledger was read
+    // a known payment may have been charged: its state is unknown until the ledger is read
     sale.money.charged = 'unknown';
     const known = await fromLedger(this.#ports.ledger.find(reading.payment.identity.id));
     sale.money.charged = chargedBy(known);
     return known ? this.#resumeOrReplay(sale, reading.payment, known) : this.#buy(sale, reading.payment);
   }
 
-  /** A diagnostic where there is nothing worth paying for, else a challenge; the refusal says why a payment was not taken. */
+  /** A diagnostic where there is nothing worth paying for, else a challenge; the refusal says why a payment was refused. */
   async #offer(sale: Sale, refused?: Refusal): Promise<PaidResult> {
     const { call, tool, work } = sale;
     if (!this.configured) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
@@ -125,7 +125,7 @@ export class PaidPipeline {
   }
 
   async #offers(tool: SoldTool): Promise<readonly Offer[]> {
-    // who is asked to sign must be able to buy
+    // a challenge is made only where the buyer can buy
     await fromLedger(this.#ports.ledger.check());
     const offers = await this.#ports.payments.offers(saleTerms(tool));
     if (offers.length === 0) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
@@ -143,7 +143,7 @@ export class PaidPipeline {
     const moment = { now: payments.now, neededSeconds: neededSeconds(tool) };
     const checked = await payments.precheck(payment, offer, moment);
     if (checked.kind === 'refused') return this.#offer(sale, checked);
-    // counted against nobody until the facilitator has said whose it is: a forged one would lock out whom it names
+    // not counted until the facilitator has verified the payer: a forged one would lock out the payer that it names
     const admission = checked.kind === 'undecided' ? await this.#admitUndecided(sale, payment, offer) : undefined;
     if (typeof admission === 'object') return admission.ended;
     const claim = this.#claim();
@@ -164,7 +164,7 @@ export class PaidPipeline {
     return this.#withLease(id, claim, () => this.#work(sale, payment, offer, claim, admission));
   }
 
-  /** A payment that this service knows: replay, refuse, or take up where it was left. */
+  /** A payment that this service knows: replay, refuse, or resume. */
   async #resumeOrReplay(sale: Sale, payment: ParsedPayment, known: Purchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { tool, argsHash } = sale;
@@ -194,7 +194,7 @@ export class PaidPipeline {
     });
   }
 
-  /** Verification of what cannot be judged here, so many at once: a flood of forgeries stands in nobody else's way. */
+  /** Verification of payments that only the facilitator judges, a limited number at once: forgeries block no other buyer. */
   async #admitUndecided(sale: Sale, payment: ParsedPayment, offer: Offer): Promise<Admission> {
     const { undecidedLimit = 16 } = this.#ports;
     if (this.#undecided >= undecidedLimit)
@@ -210,7 +210,7 @@ export class PaidPipeline {
     }
   }
 
-  /** Coverage, then the facilitator's word: nothing moves by either. */
+  /** Coverage, then the facilitator's verification; neither moves money. */
   async #admit(sale: Sale, payment: ParsedPayment, offer: Offer): Promise<Admission> {
     const { call, work } = sale;
     const covered = await work.cover();
@@ -231,7 +231,7 @@ export class PaidPipeline {
     }
   }
 
-  /** Everything between the claim and the kept artifact. Whatever goes wrong here leaves the payment unused. */
+  /** Everything between the claim and the stored artifact. A failure here leaves the payment unused. */
   async #work(
     sale: Sale,
     payment: ParsedPayment,
@@ -260,7 +260,7 @@ export class PaidPipeline {
         return await this.#release(id, claim, await this.#settlement.challenge(sale, offer, error.why, payer));
       }
       const released = await ledger.release(id, claim.holder).catch(() => false);
-      // whoever holds the claim instead may settle
+      // the process that has the claim now may settle
       if (!released) sale.money.charged = 'unknown';
       throw error;
     }
@@ -271,7 +271,7 @@ export class PaidPipeline {
     });
   }
 
-  /** Gives the payment back unused. Where the claim was lost meanwhile, whoever holds it now decides what is answered. */
+  /** Releases the payment unused. Where the claim was lost meanwhile, its new holder determines the answer. */
   async #release(id: string, claim: Claim, result: PaidResult): Promise<PaidResult> {
     const released = await fromLedger(this.#ports.ledger.release(id, claim.holder));
     if (!released) throw await this.#settlement.lost(id);
@@ -282,7 +282,7 @@ export class PaidPipeline {
     return { holder: randomUUID(), now: this.#ports.payments.now, leaseMs: this.#leaseMs };
   }
 
-  /** Keeps a claim alive while work under it goes on. */
+  /** Renews a claim while work under it runs. */
   async #withLease<T>(id: string, claim: Claim, work: () => Promise<T>): Promise<T> {
     const { ledger, payments, log } = this.#ports;
     const timer = setInterval(() => {

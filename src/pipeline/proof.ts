@@ -7,13 +7,13 @@ import { fromLedger } from './paid-money.ts';
 export interface PurchaseProof {
   readonly purchaseId: string;
   readonly credentialHash: string;
-  /** False where the ledger holds no such purchase any more: whoever asks then needs a proof of its own. */
+  /** False where the ledger holds no such purchase any more: the caller then needs another proof. */
   readonly inLedger: boolean;
 }
 
 /**
- * Reads a payment and holds its hash against the ledger's row of its purchase. The payment itself goes nowhere and is
- * not kept. Undefined where it is no payment, or its purchase is not settled, or was made with another payment.
+ * Reads a payment and compares its hash with the ledger's row of its purchase. The payment itself is neither passed on
+ * nor stored. Undefined where it is no payment, or its purchase is not settled, or was made with another payment.
  * Throws tool_sdk_not_configured where nothing is sold, not_ready where the ledger cannot be reached.
  */
 export async function provePurchase(

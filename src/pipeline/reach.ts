@@ -5,7 +5,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 
 const nameOf = (stateCode: string) => findState(stateCode)?.name ?? stateCode;
 
-/** The sources as they are asked about a state or territory: one that does not reach it, by its card, is not asked. */
+/** The sources for a query about a state or territory: one that does not cover it, by its card, is not queried. */
 export function sourcesReaching(sources: SourceAccess, stateCode: string, clock: () => Date): SourceAccess {
   return {
     ...sources,
@@ -22,7 +22,7 @@ export function sourcesReaching(sources: SourceAccess, stateCode: string, clock:
   };
 }
 
-/** The mirrored files as they are asked about a state or territory: what does not reach it is not covered, never empty. */
+/** The mirrored files for a query about a state or territory: one that does not cover it is not covered, never empty. */
 export function mirrorReaching(mirror: MirrorAccess, stateCode: string): MirrorAccess {
   const within = <T>(dataset: string, read: () => Lookup<T>): Lookup<T> => {
     const { title, outside } = mirror.status(dataset);

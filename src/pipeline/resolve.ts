@@ -37,15 +37,15 @@ export function placeQueryOf(input: Input): PlaceQuery | undefined {
   return Object.keys(query).length > 0 ? query : undefined;
 }
 
-/** What the arguments say of the place. */
+/** The place as the arguments name it. */
 export interface Resolved {
   readonly subject: Subject | undefined;
-  /** Who was asked for a better point of the subject and had none; the answer says so, and rests on it in nothing. */
+  /** The layers that had no better point of the subject; the answer reports them, and no fact depends on them. */
   readonly unplacedBy?: readonly Searched[];
 }
 
 /**
- * Resolves the place as far as the tool needs it. Where that fails the answer says which of three things happened:
+ * Resolves the place as far as the tool needs it. Where that fails the answer gives one of three reasons:
  * the place is ambiguous or unknown (`unresolved`), known too coarsely (`unresolved`), or the geocoder failed (`unavailable`).
  */
 export async function resolveSubject(
@@ -97,8 +97,8 @@ const stateFields = ['state', 'stateFips'] as const;
 const countyFields = ['countyFips3', 'county', 'countyName'] as const;
 
 /**
- * Refuses a place beside a state or county that it does not lie in: one of the two is wrong, and which one is the
- * caller's to say. Throws `invalid_arguments` with the fields.
+ * Refuses a place together with a state or county in which it is not: one of the two is wrong, and only the caller
+ * knows which. Throws `invalid_arguments` with the fields.
  */
 function refuseContradiction(tool: Tool, input: Input, query: PlaceQuery, subject: Subject, place: PlacePort): void {
   const given = placeFields.find((name) => input[name] !== undefined);
@@ -115,7 +115,7 @@ function refuseContradiction(tool: Tool, input: Input, query: PlaceQuery, subjec
   };
   const fieldOf = (names: readonly string[]) => names.find((name) => input[name] !== undefined);
   if (state && state.code !== home) refuse(fieldOf(stateFields), state.name, findState(home)?.name ?? home);
-  // a county alone is no place to a tool that takes no state: it is the tool's own to hold against the place
+  // for a tool without a state argument a county alone is no place: the tool itself compares it with the place
   const takes = (tool.inputJsonSchema as { properties?: object }).properties ?? {};
   if (query.county === undefined || !subject.county || !stateFields.some((name) => name in takes)) return;
   const here = [

@@ -1,18 +1,18 @@
 import type { PlacePort, Resolution } from '../kernel/ports/place.ts';
 import type { RequestLogEntry } from '../kernel/ports/sources.ts';
 
-/** Places by what was asked, with the questions to sources that it took to resolve them. */
+/** Places by their query, with the queries to sources that resolved them. */
 export type SharedPlaces = Map<string, Promise<{ resolution: Resolution; asked: readonly RequestLogEntry[] }>>;
 
 interface Notes {
-  /** What the call has asked by itself: until its place is resolved nothing else than that. */
+  /** The direct queries of the call: until its place is resolved, only those that resolve it. */
   readonly own: readonly RequestLogEntry[];
   note(entry: RequestLogEntry): void;
 }
 
 /**
  * The place port of a component: a place that another component of the composite has resolved is not resolved again, and
- * what was asked for it counts as asked by this one too. A place that could not be resolved is tried anew.
+ * the queries that resolved it count for this one too. A place that could not be resolved is tried again.
  */
 export function sharedPlaces(place: PlacePort, places: SharedPlaces, { own, note }: Notes): PlacePort {
   return {

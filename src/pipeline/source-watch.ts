@@ -6,17 +6,17 @@ import type { SentinelPort } from '../kernel/ports/sentinel.ts';
 const rereadMs = 5 * 60_000;
 
 export interface SourceWatch {
-  /** Reads the stored findings where they are older than a few minutes; a store that cannot be read leaves them as they are. */
+  /** Reads the stored findings where they are older than a few minutes; where the store cannot be read they are unchanged. */
   current(): Promise<readonly SourceFindings[]>;
-  /** What was read last, without reading. */
+  /** The findings of the last read, without reading. */
   known(): readonly SourceFindings[];
   /** Reads them now, whatever their age. */
   reread(): Promise<readonly SourceFindings[]>;
 }
 
 /**
- * What the last round of the sentinel found, as a running service knows it: read at the first use and every few minutes
- * while it is used, never more than once at a time. `onRead` is told each time.
+ * The findings of the last sentinel round for a running service: read at first use and every few minutes while it is used,
+ * never more than once at a time. `onRead` is called at each read.
  */
 export function watchSources(
   store: Pick<SentinelPort, 'latest'>,

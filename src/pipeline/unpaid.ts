@@ -6,18 +6,18 @@ import { type RequestBudget, requestBudget } from '../kernel/request-budget.ts';
 import { callerNow } from './caller.ts';
 import { argumentsHash, type SoldTool, saleTerms } from './paid-terms.ts';
 
-/** Requests to sources that a call may send before its payment was verified: what coverage is decided by. */
+/** Requests to sources that a call may send to decide coverage, before its payment is verified. */
 export const unpaidRequests = 6;
-/** From the end of an offer to the end of the work that it may still begin. */
+/** From the end of an offer to the end of work that may still begin under it. */
 const marginSeconds = 30;
 
-/** How a sold tool asks: `covering` before the payment was verified, `building` after it. */
+/** The stage of a sold tool: `covering` before the payment is verified, `building` after it. */
 export interface SaleAsking {
   readonly covering: AskingTerms & { readonly budget: RequestBudget };
   readonly building: AskingTerms;
 }
 
-/** What is heard while coverage is decided is heard again by whoever buys the same, until the offer is over. */
+/** A buyer of the same call reuses the replies that coverage read, until the offer expires. */
 export function saleAsking(tool: SoldTool, input: Readonly<Record<string, unknown>>): SaleAsking {
   const lifeMs = (saleTerms(tool).maxTimeoutSeconds + marginSeconds) * 1000;
   const offer = { id: `${tool.slug} ${argumentsHash(input)}`, lifeMs };
@@ -25,7 +25,7 @@ export function saleAsking(tool: SoldTool, input: Readonly<Record<string, unknow
 }
 
 const windowMs = 60_000;
-/** Callers that are counted at a time; beyond them the one that asked least recently begins anew. */
+/** Number of callers that are counted at a time; beyond it the count of the least recent caller is dropped. */
 const maxCallers = 20_000;
 
 interface Window {
@@ -48,8 +48,8 @@ class OwnCounter implements CallCounter {
 }
 
 /**
- * How many calls of products a caller may make in a minute without a payment. They are the only calls that ask sources
- * for nothing; what is asked for free tools and for buyers counts elsewhere.
+ * How many calls of products a caller may make in a minute without a payment. Only these
+ * calls query sources for a product without a payment; calls of free tools and of buyers are counted elsewhere.
  */
 export class UnpaidCalls {
   readonly #perMinute: number;
@@ -64,10 +64,10 @@ export class UnpaidCalls {
     this.#counter = counter;
   }
 
-  /** Counts one call of the caller who asks now. Throws `rate_limited` with the seconds until the next one is answered. */
+  /** Counts one call of the current caller. Throws `rate_limited` with the seconds until the next one is answered. */
   async count(tool: SoldTool): Promise<void> {
     const caller = callerNow();
-    // a promoted tool is asked for nothing as well: it has its free twin, and counts with it
+    // a promoted tool counts with its free twin
     if (this.#perMinute === 0 || caller === undefined || tool.kind === 'free') return;
     const { calls, resetsInMs } = await this.#counter.count(caller);
     if (calls <= this.#perMinute) return;

@@ -4,7 +4,7 @@ import { faultText, readInput } from '../input/input-faults.ts';
 import { compiledWhenOften } from '../kernel/compiled.ts';
 import { ServiceError } from '../kernel/errors.ts';
 
-/** Where the codes come from that a tool takes, for a caller who has a place instead. */
+/** Where a caller who has a place gets the codes of the arguments. */
 const codeHint =
   'State and county codes of a place: subject.countyFips of svc_place_facts, of svc_lane_availability or of any other answer about it; its first two digits are stateFips, the other three countyFips3. svc_suggest_workflow fills them in.';
 
@@ -35,7 +35,7 @@ export function validateInput(tool: Tool, args: unknown): Readonly<Record<string
   });
 }
 
-/** A call that is valid: one that gives the field in question, where an example does. */
+/** A valid call: an example with the field in question, where there is one. */
 function exampleOf({ examples }: Tool, field: string | undefined): { example?: Readonly<Record<string, unknown>> } {
   const shown = examples.find((one) => field !== undefined && field in one.arguments) ?? examples[0];
   return shown ? { example: shown.arguments } : {};

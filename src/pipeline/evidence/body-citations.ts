@@ -4,7 +4,7 @@ import { type EvidenceFact, evidenceReference, pendingEvidence } from '../../ker
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A citation inside a body that waits for its evidence, and what the body says on its word. */
+/** A citation inside a body that still lacks its evidence, and the values that cite it. */
 export interface WaitingCitation {
   /** Key that it gets in the evidence: `c1`, `c2` ... */
   readonly key: string;
@@ -35,7 +35,7 @@ function* waitingIn(value: unknown, path: string): Generator<Found> {
   }
 }
 
-/** What stands beside a citation: the plain values and lists of its object, nothing that cites on its own. */
+/** The plain values and lists beside a citation, without parts that have another citation. */
 function valuesBeside(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(valuesBeside);
   if (!isFields(value)) return value;
@@ -48,7 +48,7 @@ function valuesBeside(value: unknown): unknown {
 
 const identityOf = ({ evidence: _pending, ...citation }: Citation) => canonicalJson(citation);
 
-/** The citations of a body that wait for evidence, each once, in an order that follows from their content. */
+/** The citations of a body that lack evidence, each once, in an order by their content. */
 export function waitingCitations(body: Fields): readonly WaitingCitation[] {
   const found = new Map<string, { citation: Citation; facts: EvidenceFact[] }>();
   for (const { path, citation, beside } of waitingIn(body, '')) {
@@ -61,7 +61,7 @@ export function waitingCitations(body: Fields): readonly WaitingCitation[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one], at) => ({ key: `c${at + 1}`, ...one }));
 }
 
-/** The body with the reference of its evidence in each citation that waited for it. */
+/** The body with the reference of its evidence in each citation that lacked it. */
 export function withReferences<T extends Fields>(body: T, waiting: readonly WaitingCitation[], id: string): T {
   const references = new Map(waiting.map(({ key, citation }) => [identityOf(citation), evidenceReference(id, key)]));
   const replace = (value: unknown): unknown => {

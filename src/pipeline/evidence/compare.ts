@@ -3,13 +3,13 @@ import type { Citation } from '../../kernel/citation.ts';
 import type { CitedEvidence, Evidence, EvidenceFact, EvidenceRequest } from '../../kernel/evidence.ts';
 
 /**
- * What became of a fact: `same`: the source sent the same bytes again; `same_facts`: other bytes, the same values;
- * `changed`: a value differs; `gone`: the source answered and does not say it any more; `cannot_ask`: nobody knows.
+ * The result for a fact: `same`: the source sent the same bytes again; `same_facts`: other bytes, the same values;
+ * `changed`: a value differs; `gone`: the source answered without it; `cannot_ask`: it is unknown.
  */
 export const replayVerdicts = ['same', 'same_facts', 'changed', 'gone', 'cannot_ask'] as const;
 export type ReplayVerdict = (typeof replayVerdicts)[number];
 
-/** One value that differs; an absent `from` or `to` means that there was or is none. */
+/** One different value; an absent `from` or `to` means that there was or is none. */
 export interface FieldChange {
   readonly field: string;
   readonly from?: unknown;
@@ -30,7 +30,7 @@ export interface CitationReplay {
   readonly verdict: ReplayVerdict;
   readonly reason?: string;
   readonly facts: readonly FactReplay[];
-  /** Facts that the source gives now and did not give then. */
+  /** Facts that are new in the source. */
   readonly added: number;
 }
 
@@ -57,14 +57,14 @@ function changesBetween(from: unknown, to: unknown, field = ''): FieldChange[] {
   return [{ field: field || 'value', ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
 }
 
-/** How many fields two facts have in common, to find a row again whose values changed. */
+/** The number of fields that two facts share, to match a row whose values changed. */
 function inCommon(a: unknown, b: unknown): number {
   if (!isFields(a) || !isFields(b)) return 0;
   return Object.entries(a).filter(([name, value]) => name in b && canonicalJson(value) === canonicalJson(b[name]))
     .length;
 }
 
-/** The fact of now that continues a fact of then: a row that shares most with it, a single value at the same path. */
+/** The new fact that matches an old one: the row that shares most with it, or the value at the same path. */
 function successorOf(fact: EvidenceFact, candidates: readonly EvidenceFact[]): EvidenceFact | undefined {
   const here = candidates.filter((candidate) => place(candidate) === place(fact));
   const [best] = here
@@ -98,7 +98,7 @@ const questionOf = ({ method, url, body }: EvidenceRequest) => `${method} ${url}
 const requestsOf = (evidence: Evidence, cited: CitedEvidence) =>
   cited.requests.flatMap((at) => evidence.requests[at] ?? []);
 
-/** Whether what was read then and now is the same, byte for byte. */
+/** Whether both replies are identical, byte for byte. */
 function sameBytes(then: Evidence, now: Evidence, cited: CitedEvidence, again: CitedEvidence): boolean {
   const hashes = new Map(requestsOf(now, again).map((request) => [questionOf(request), request.bodyHash]));
   const asked = requestsOf(then, cited);
@@ -108,7 +108,7 @@ function sameBytes(then: Evidence, now: Evidence, cited: CitedEvidence, again: C
   return answered && cited.file?.sha256 === again.file?.sha256;
 }
 
-/** The citation of now that names the same: its source, and as far as it can be had its record, edition and page. */
+/** The new citation that matches an old one: by source and, where available, record, edition and page. */
 function citationNow(now: Evidence, key: string, { citation }: CitedEvidence): CitedEvidence | undefined {
   const alike = (other: Citation) =>
     (['recordId', 'sourceDate', 'sourceUrl'] as const).filter((name) => other[name] === citation[name]).length;
@@ -130,11 +130,11 @@ function cannotAsk(key: string, { citation, facts }: CitedEvidence, reason: stri
   };
 }
 
-/** Every citation of evidence that cannot be asked about again, with the reason. */
+/** Every citation of evidence whose requests cannot be repeated, with the reason. */
 export const noneAsked = (evidence: Evidence, reason: string): readonly CitationReplay[] =>
   Object.entries(evidence.citations).map(([key, cited]) => cannotAsk(key, cited, reason));
 
-/** Whether a source that then answered did not answer now. */
+/** Whether a source that answered before does not answer now. */
 const failedNow = (then: Evidence, now: Evidence, cited: CitedEvidence) => {
   const cards = new Set(requestsOf(then, cited).map(({ sourceCard }) => sourceCard));
   return now.requests.some(({ sourceCard, outcome }) => cards.has(sourceCard) && outcome !== 'answered');
@@ -147,7 +147,7 @@ function compareCitation(then: Evidence, now: Evidence, key: string, cited: Cite
     return cannotAsk(key, cited, `${cited.citation.sourceName} did not answer.`);
   const unchanged = again && sameBytes(then, now, cited, again) ? 'same' : 'same_facts';
   const { facts, added } = compareFacts(cited.facts, again?.facts ?? [], unchanged);
-  // what a source does not say because it did not answer all of it is not gone
+  // a fact is not gone where the source answered only in part
   const honest = failed
     ? facts.map((fact): FactReplay => (fact.verdict === 'gone' ? { ...fact, verdict: 'cannot_ask' } : fact))
     : facts;
@@ -156,7 +156,7 @@ function compareCitation(then: Evidence, now: Evidence, key: string, cited: Cite
   return { key, sourceName: cited.citation.sourceName, verdict, facts: honest, added };
 }
 
-/** Holds what an answer said then against what the same call says now, citation by citation and fact by fact. */
+/** Compares an answer with that of the same call now, citation by citation and fact by fact. */
 export function compareEvidence(then: Evidence, now: Evidence): readonly CitationReplay[] {
   return Object.entries(then.citations).map(([key, cited]) => compareCitation(then, now, key, cited));
 }

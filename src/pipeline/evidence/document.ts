@@ -19,10 +19,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parts of an answer that cite nothing: they say who was asked and what was left out. */
+/** Parts of an answer without citations: what was searched and what was omitted. */
 const uncited = new Set(['citations', 'searched', 'limits', 'verifyNext', 'summary', 'state', 'components']);
 
-/** What cites: its path in the answer, the keys that it names, and its own values. */
+/** A part with citations: its path in the answer, the keys of the citations, and its own values. */
 interface Citing {
   readonly path: string;
   readonly keys: readonly string[];
@@ -48,7 +48,7 @@ function keysOf(fields: Fields, known: ReadonlySet<string>): readonly string[] {
   return keys.length > 1 ? [...new Set(keys)] : keys;
 }
 
-/** Adds what cites inside a value to the list, from the outside in and in the order of the answer. */
+/** Adds the parts of a value that cite to the list, from the outside in and in the order of the answer. */
 function addCiting(value: unknown, path: string, known: ReadonlySet<string>, list: Citing[]): void {
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) addCiting(value[at], `${path}[${at}]`, known, list);
@@ -80,7 +80,7 @@ function ownValue(value: unknown, known: ReadonlySet<string>, top = true): unkno
   return Object.fromEntries(own);
 }
 
-/** What an answer says on the word of each of its citations, by citation key; in the order of the answer. */
+/** The facts of each citation of an answer, by citation key; in the order of the answer. */
 function citedFacts(answer: Fields, known: ReadonlySet<string>): Map<string, EvidenceFact[]> {
   const facts = new Map<string, EvidenceFact[]>();
   for (const key of known) facts.set(key, []);
@@ -95,7 +95,7 @@ function citedFacts(answer: Fields, known: ReadonlySet<string>): Map<string, Evi
 
 type Citations = Readonly<Record<string, Citation>>;
 
-/** One call that was answered: what was asked for, what was asked of sources on the way, and the answer. */
+/** One answered call: its arguments, its queries to sources, and the answer. */
 export interface Answered {
   readonly tool: Tool;
   readonly input: Fields;
@@ -103,7 +103,7 @@ export interface Answered {
   readonly mirror: MirrorAccess;
 }
 
-/** As much of an answer as evidence reads. */
+/** The parts of an answer that evidence reads. */
 export type Cited = Fields & {
   readonly citations: Citations;
   readonly state?: AnswerState | undefined;
@@ -112,14 +112,14 @@ export type Cited = Fields & {
 
 const requestOf = ({ cardId, ...entry }: RequestLogEntry): EvidenceRequest => ({ ...entry, sourceCard: cardId });
 
-/** Each question once, in an order that does not depend on which source was quicker. */
+/** Each query once, in an order that does not depend on the speed of the sources. */
 function requestsOf(asked: readonly RequestLogEntry[]): readonly EvidenceRequest[] {
   if (asked.length === 0) return [];
   const byQuestion = new Map(asked.map((entry) => [`${entry.url} ${entry.body ?? ''} ${entry.at}`, requestOf(entry)]));
   return [...byQuestion].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, request]) => request);
 }
 
-/** Positions of the requests to the source that a citation names; the longest name that begins it decides. */
+/** Positions of the requests to the source that a citation names; the longest matching prefix decides. */
 function requestsFor({ sourceName }: Citation, requests: readonly EvidenceRequest[]): number[] {
   if (requests.length === 0) return [];
   const cited = plainSourceName(sourceName);
@@ -156,7 +156,7 @@ function originOf(
   return file ? { origin: 'mirrored_file', file } : { origin: 'shipped_table' };
 }
 
-/** Records name their source themselves; they are what the answer says on its word. */
+/** Records name their source themselves; they are its facts. */
 function recordsOf({ sourceName, fetchedAt }: Citation, records: readonly PlaceRecord[] | undefined): EvidenceFact[] {
   return (records ?? []).flatMap(({ source, ...record }, at) =>
     source.sourceName === sourceName && source.fetchedAt === fetchedAt
@@ -189,7 +189,7 @@ function make(
     kind: 'place_records_evidence',
     version: 1,
     tool: answered.tool.name,
-    // what a caller writes down is a note of that caller's, not a question that could be asked again
+    // a note of a caller is not a query that could be repeated
     arguments: 'writes' in answered.tool && answered.tool.writes ? {} : { ...answered.input },
     ...(state !== undefined && { state }),
     requests: [...requests],
@@ -198,13 +198,13 @@ function make(
   return { id: evidenceId(evidence), evidence };
 }
 
-/** An answer whose citations refer to evidence, and the evidence that was made for those that had none. */
+/** An answer whose citations refer to evidence, and the new evidence of those that had none. */
 export interface Evidenced<T> {
   readonly answer: T;
   readonly made?: Made;
 }
 
-/** Makes the evidence of an answer with keyed citations; what other tools answered refers to theirs already. */
+/** Makes the evidence of an answer with keyed citations; answers of other tools refer to theirs already. */
 export function evidenceForAnswer<T extends Cited>(answered: Answered, answer: T): Evidenced<T> {
   const own = Object.entries(answer.citations).filter(([, { evidence }]) => evidence === undefined);
   if (own.length === 0) return { answer };
@@ -216,7 +216,7 @@ export function evidenceForAnswer<T extends Cited>(answered: Answered, answer: T
   return { answer: { ...answer, citations }, made };
 }
 
-/** Makes the evidence of a sold body, whose citations stand beside their values, for those that wait for it. */
+/** Makes the evidence of a sold body, whose citations are beside their values, for those that lack it. */
 export function evidenceForBody<T extends Fields>(answered: Answered, body: T): Evidenced<T> {
   const waiting = waitingCitations(body);
   if (waiting.length === 0) return { answer: body };

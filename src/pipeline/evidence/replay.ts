@@ -8,16 +8,16 @@ import { type CallOptions, FreePipeline, type PipelinePorts } from '../free.ts';
 import { validateInput } from '../validate.ts';
 import { type CitationReplay, compareEvidence, noneAsked } from './compare.ts';
 
-/** What became of one answer: its evidence, asked again. */
+/** The result of the replay of one answer. */
 export interface AnswerReplay {
   /** Id of the evidence. */
   readonly id: string;
-  /** Absent where the evidence is not kept here. */
+  /** Absent where the evidence is not stored here. */
   readonly tool?: string;
   readonly citations: readonly (CitationReplay & { readonly reference: string })[];
 }
 
-/** Every source is asked anew; what the cache holds is not used. */
+/** Every source is queried again, without the cache. */
 const askingAgain = (access: SourceAccess): SourceAccess => ({
   ...access,
   fetch: (card, request) => access.fetch(card, { ...request, ttlSeconds: 0 }),
@@ -26,8 +26,8 @@ const askingAgain = (access: SourceAccess): SourceAccess => ({
 const callKey = ({ tool, arguments: given }: Pick<Evidence, 'tool' | 'arguments'>) => `${tool} ${canonicalJson(given)}`;
 
 /**
- * Asks again what answers rest on and says fact by fact what became of it. Nothing is paid: a sold answer is made anew
- * inside this process. Evidence of parts that a composed answer asks again on its way is not asked twice.
+ * Repeats the requests behind answers and reports the change of each fact. Nothing is paid: a sold answer is made again
+ * inside this process. The parts of a composed answer are not replayed twice.
  */
 export class Replay {
   readonly #kept: EvidencePort;
@@ -49,7 +49,7 @@ export class Replay {
     });
   }
 
-  /** Replays the evidence that references lead to, in the order given; each answer once. */
+  /** Replays the evidence of references, in the order given; each answer once. */
   async references(references: readonly string[], options: CallOptions): Promise<readonly AnswerReplay[]> {
     const wanted = new Map<string, Set<string> | 'all'>();
     for (const reference of references) {
@@ -68,7 +68,7 @@ export class Replay {
     return [...wanted.keys()].flatMap((id) => replays.get(id) ?? []);
   }
 
-  /** Sold answers first: on their way they ask again what their parts rest on. */
+  /** Sold answers first: they also replay their parts. */
   async #soldFirst(ids: readonly string[]): Promise<readonly string[]> {
     const { registry } = this.#ports;
     const kept = await Promise.all(ids.map(async (id) => ({ id, tool: (await this.#kept.get(id))?.tool })));
