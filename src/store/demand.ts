@@ -9,7 +9,7 @@ import type { SqlDriver } from './sql.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 export interface DemandOptions {
-  /** Data directory; without one, and without a database, everything is kept in memory and lost at the end of the process. */
+  /** Data directory; without one, and without a database, everything is in memory and lost at the end of the process. */
   readonly directory?: string;
   readonly databaseUrl?: string | undefined;
   readonly log?: Log;
@@ -36,7 +36,7 @@ const count = `
 /**
  * Coverage demand and product notes. Counts areas (county or state), never an address or a caller.
  * On PostgreSQL where a database is configured, else on a SQLite file; several processes may share either: each write
- * is one statement. Opened at the first use.
+ * is one statement. Opened at first use.
  */
 export function createDemand({ directory, databaseUrl, log }: DemandOptions = {}): Demand {
   if (databaseUrl) return onSql(() => new PostgresDriver(databaseUrl), log);
@@ -48,7 +48,7 @@ const noteId = () => `note-${randomUUID()}`;
 
 const unavailable = 'The data folder of this service cannot be used, so nothing is kept or counted here.';
 
-/** What a store does, or why it does nothing; the path is for the log alone. */
+/** The writable store, or the reason why there is none; the path is for the log only. */
 async function orUnavailable<T>(work: () => Promise<T>, log: Log | undefined): Promise<T | DemandUnavailable> {
   try {
     return await work();

@@ -8,7 +8,7 @@ const schema = [
   ],
 ];
 
-/** Who does which recurring work now: one process at a time, whoever else waits for the same. Times in milliseconds. */
+/** Leases of recurring duties: each has one process at a time. Times in milliseconds. */
 export class DutyLeases {
   readonly #driver: SqlDriver;
 
@@ -16,7 +16,7 @@ export class DutyLeases {
     this.#driver = withSchema(driver, 'duties', schema);
   }
 
-  /** True where the duty is due and nobody has it: it is the holder's until `until`. */
+  /** True where the duty is due and free: the holder then has it until `until`. */
   async take(name: string, holder: string, now: number, until: number): Promise<boolean> {
     const rows = await this.#driver.run(
       `INSERT INTO duties (name, holder, lease_until, next_at) VALUES (?, ?, ?, 0)
@@ -27,13 +27,13 @@ export class DutyLeases {
     return rows.length === 1;
   }
 
-  /** False where somebody else has taken it meanwhile. */
+  /** False where another process has it meanwhile. */
   async renew(name: string, holder: string, until: number): Promise<boolean> {
     const sql = 'UPDATE duties SET lease_until = ? WHERE name = ? AND holder = ? RETURNING name';
     return (await this.#driver.run(sql, [until, name, holder])).length === 1;
   }
 
-  /** Gives it back; it is due again at `nextAt`. */
+  /** Releases it; it is due again at `nextAt`. */
   async done(name: string, holder: string, nextAt: number): Promise<void> {
     const sql = 'UPDATE duties SET holder = NULL, lease_until = 0, next_at = ? WHERE name = ? AND holder = ?';
     await this.#driver.run(sql, [nextAt, name, holder]);

@@ -15,14 +15,14 @@ import { SqliteDriver } from './sqlite-driver.ts';
 export interface EvidenceOptions {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
-  /** Days that evidence is kept; 0 keeps it in the memory of this process only. */
+  /** Days for which evidence is stored; 0: in the memory of this process only. */
   readonly keepDays: number;
   readonly clock: () => Date;
   readonly log: Log;
 }
 
 export interface EvidenceStore extends EvidencePort {
-  /** Deletes what is older than the days that it is kept; returns how much. */
+  /** Deletes evidence older than `keepDays`; returns the number of rows. */
   purge(): Promise<{ readonly evidence: number }>;
   close(): Promise<void>;
 }
@@ -36,14 +36,14 @@ const schema = [
 
 /** Evidence of the last calls, for readers that follow a citation at once. */
 const inMemory = 500;
-/** Answers that come within this time share one write. */
+/** Answers within this time share one write. */
 const gatherMs = 150;
 const rowsPerWrite = 50;
 const purgeEveryMs = 6 * 3_600_000;
 
 /**
  * Evidence as rows, on PostgreSQL where a database is configured, else in `evidence.sqlite` under the data directory.
- * Opened at the first write or read. Where nothing can be written, the memory holds the last answers and the log says so.
+ * Opened at the first write or read. Where it cannot be written, only the last answers' evidence is in memory.
  */
 class StoredEvidence implements EvidenceStore {
   readonly #options: EvidenceOptions;
@@ -60,7 +60,7 @@ class StoredEvidence implements EvidenceStore {
   }
 
   keep(id: string, evidence: Evidence): void {
-    // an id stands for its content: what is known needs no second place
+    // an id follows from the content: known evidence is not stored twice
     if (this.#recent.get(id)) return;
     this.#recent.set(id, evidence);
     if (this.#options.keepDays === 0) return;
@@ -113,7 +113,7 @@ class StoredEvidence implements EvidenceStore {
         await this.purge();
       }
     } catch (error) {
-      // said once, not with every answer
+      // logged once, not with every answer
       if (!this.#failed) this.#options.log.warn(whyOf(error), 'evidence is kept in memory only');
       this.#failed = true;
     }
@@ -136,7 +136,7 @@ class StoredEvidence implements EvidenceStore {
 
 const whyOf = (error: unknown) => (error instanceof StoreUnavailableError ? { reason: error.message } : { err: error });
 
-/** Nothing is kept where the folder cannot be used; any other failure stays one. */
+/** Evidence is not stored where the folder is not usable; any other error is thrown. */
 function withoutFolder(error: unknown): undefined {
   if (!(error instanceof StoreUnavailableError)) throw error;
   return undefined;

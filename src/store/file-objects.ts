@@ -15,7 +15,7 @@ import {
   taken,
 } from './object-store.ts';
 
-/** Objects as files, dated by the service's clock: written aside and renamed, so that a reader never sees half of one. */
+/** Objects as files, dated by the service's clock: written to a temporary file and renamed, so that no reader sees a part. */
 export class FileObjects implements Objects {
   readonly #directory: string;
   readonly #clock: () => Date;
@@ -42,7 +42,7 @@ export class FileObjects implements Objects {
   async get(contentHash: string): Promise<StoredBytes | undefined> {
     const path = this.#path(objectKey(checkHash(contentHash)));
     const [bytes, mediaType] = await Promise.all([read(path), read(`${path}.type`)]);
-    // bytes that no longer match their address are as good as lost
+    // bytes that no longer match their hash count as lost
     return bytes && mediaType && sha256(bytes) === contentHash
       ? { bytes, mediaType: mediaType.toString('utf8') }
       : undefined;
@@ -102,7 +102,7 @@ export class FileObjects implements Objects {
     // files need no closing
   }
 
-  /** Makes what is kept already as young as if it were put now; false where it is not kept. */
+  /** Dates a stored object as if it were written now; false where it is not stored. */
   async #touch(key: string): Promise<boolean> {
     const path = this.#path(key);
     const now = this.#clock();
@@ -139,7 +139,7 @@ async function read(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    // below a file that stands where the folder should be there is nothing either
+    // a file in place of the folder contains no objects either
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { JobItemState, JobState } from '../kernel/ports/jobs.ts';
 
-/** A job on which something may still be done without its buyer. */
+/** A job that can still change without its buyer. */
 export const liveJobStates = ['accepted', 'running'] as const satisfies readonly JobState[];
 /** An item that has not ended. */
 export const openItemStates = ['waiting', 'running'] as const satisfies readonly JobItemState[];
@@ -8,13 +8,13 @@ export const openItemStates = ['waiting', 'running'] as const satisfies readonly
 interface Moves<State> {
   readonly from: readonly State[];
   readonly to: State;
-  /** What makes it happen. */
+  /** The cause of the transition. */
   readonly when: string;
 }
 
 /**
- * Every way in which an item moves; each is one conditional UPDATE built from this table. A `running` item whose lease
- * has run out is taken like a waiting one: whoever held it is gone, and doing an item twice is harmless.
+ * All transitions of an item; each is one conditional UPDATE built from this table. A `running` item whose lease has
+ * expired is claimed like a waiting one: its holder is gone, and doing an item twice is harmless.
  */
 export const itemMoves = {
   take: { from: ['waiting', 'running'], to: 'running', when: 'a worker begins it, under a lease' },
@@ -31,7 +31,7 @@ export const itemMoves = {
   restart: { from: ['failed', 'cancelled'], to: 'waiting', when: 'the buyer begins what failed again' },
 } as const satisfies Record<string, Moves<JobItemState>>;
 
-/** Every way in which a job moves. Its last step is made under a lease of its own, by whoever makes the whole. */
+/** All transitions of a job. Its last step has a separate lease. */
 export const jobMoves = {
   start: { from: ['accepted'], to: 'running', when: 'its first item is begun' },
   complete: { from: ['accepted', 'running'], to: 'completed', when: 'every item has a result' },

@@ -1,8 +1,8 @@
 import type { JobItemState, JobState } from '../kernel/ports/jobs.ts';
 
 /**
- * The two times of a step, in milliseconds: what the service takes for now, by which work is due, dated and expires, and
- * the clock of this machine, by which leases run.
+ * The two times of a step, in milliseconds: the time of the service, by which work is due, dated and expires, and the
+ * clock of this machine, by which leases run.
  */
 export interface JobMoment {
   readonly now: number;
@@ -29,11 +29,11 @@ export interface NewJobItem {
   readonly input: string;
   /** Milliseconds; undefined: at once. */
   readonly dueAt?: number | undefined;
-  /** What it came to already. */
+  /** The outcome of an item that has ended at the sale. */
   readonly ended?: (ItemEnd & { readonly state: 'completed' | 'diagnostic' }) | undefined;
 }
 
-/** What is kept of an item that has ended. */
+/** The stored outcome of an item that has ended. */
 export interface ItemEnd {
   /** JSON: summary, diagnostic, addresses. */
   readonly outcome: string;
@@ -55,7 +55,7 @@ export interface JobRow {
   readonly stage: string | undefined;
   readonly receiptHash: string;
   readonly revision: number;
-  /** How often its last step was begun. */
+  /** How often its last step was started. */
   readonly attempts: number;
   readonly restarts: number;
   readonly createdAt: number;
@@ -74,7 +74,7 @@ export interface JobItemRow {
   readonly error: string | undefined;
   /** Attempts that failed. */
   readonly attempts: number;
-  /** How often it was begun; more than its attempts where a worker died over it. */
+  /** How often it was started; more than its attempts where a worker died during one. */
   readonly takes: number;
   readonly revision: number;
   /** Milliseconds; undefined where it was not planned for a time. */
@@ -106,7 +106,7 @@ export interface Take {
 export type JobEndState = Extract<JobState, 'completed' | 'completed_with_diagnostics' | 'failed'>;
 
 export interface JobCounts {
-  /** Items that could be worked on now and are not. */
+  /** Due items that no worker has. */
   readonly due: number;
   readonly running: number;
   /** Items that are planned for later. */
@@ -118,7 +118,7 @@ export interface JobCounts {
  * false and changes nothing.
  */
 export interface JobStore {
-  /** Makes a job unless its purchase has one; true where it was made. */
+  /** Creates a job unless its purchase has one; true where it was created. */
   create(job: NewJob): Promise<boolean>;
   find(id: string): Promise<JobRow | undefined>;
   items(id: string): Promise<readonly JobItemRow[]>;
@@ -128,50 +128,50 @@ export interface JobStore {
   /** Which of these purchases have a job. */
   known(purchaseIds: readonly string[]): Promise<ReadonlySet<string>>;
 
-  /** Takes one item that is due, of the oldest job that may have another one at once. */
+  /** Claims one due item of the oldest job that may have another running item. */
   take(take: Take, moment: JobMoment): Promise<JobItemRow | undefined>;
-  /** Takes a job whose items have all ended and whose last step nobody makes. */
+  /** Claims a job whose items have all ended and whose last step has no holder. */
   takeEnded(take: Take, moment: JobMoment): Promise<JobRow | undefined>;
   renew(hold: ItemHold | JobHold, until: number): Promise<boolean>;
   endItem(hold: ItemHold, state: 'completed' | 'diagnostic', end: ItemEnd, moment: JobMoment): Promise<boolean>;
   /** One attempt failed; the item rests until `restUntil` (clock of the lease). */
   againItem(hold: ItemHold, error: string, restUntil: number): Promise<boolean>;
-  /** The item has failed; where the job stops at a failure, what waits behind it is cancelled with it. */
+  /** The item has failed; where the job stops at a failure, the waiting items are cancelled. */
   failItem(hold: ItemHold, end: ItemEnd & { readonly error: string }, moment: JobMoment): Promise<boolean>;
-  /** Gives an item back as if it had not been taken. */
+  /** Releases an item as if it had not been claimed. */
   yieldItem(hold: ItemHold): Promise<boolean>;
   setStage(jobId: string, stage: string): Promise<void>;
-  /** What was made of the whole before it was begun again stays where this brings nothing else. */
+  /** The outcome of the whole job before a restart remains where this one has no other. */
   endJob(
     hold: JobHold,
     state: JobEndState,
     end: { readonly outcome?: string | undefined; readonly error?: string | undefined; readonly expiresAt: number },
     moment: JobMoment,
   ): Promise<boolean>;
-  /** Gives the last step of a job back; it rests until `restUntil`. */
+  /** Releases the last step of a job; it rests until `restUntil`. */
   yieldJob(hold: JobHold, restUntil: number): Promise<boolean>;
 
   cancel(id: string, expiresAt: number, moment: JobMoment): Promise<boolean>;
-  /** Begins again what failed, at most so many times. */
+  /** Restarts failed items, at most a number of times. */
   restart(id: string, maxRestarts: number): Promise<boolean>;
 
   counts(moment: JobMoment): Promise<JobCounts>;
-  /** A worker says that it is there, or that it leaves. */
+  /** Registers a worker, or removes it. */
   beat(worker: string, moment: JobMoment): Promise<void>;
   leave(worker: string): Promise<void>;
-  /** Forgets workers that left without a word (clock of the lease). */
+  /** Deletes workers without a sign of life (clock of the lease). */
   forgetWorkers(unseenSince: number): Promise<void>;
-  /** Whether a worker was there since (clock of the lease). */
+  /** Whether a worker was seen since (clock of the lease). */
   attended(since: number): Promise<boolean>;
-  /** Jobs whose time is over, oldest first. */
+  /** Jobs that have expired, oldest first. */
   overdue(now: number, limit: number): Promise<readonly JobRow[]>;
-  /** The job is readable no longer; false where it was begun again. What it brought is there until it is cleared. */
+  /** Marks the job as expired; false where it was restarted. Its results exist until it is cleared. */
   expire(id: string): Promise<boolean>;
   /** Expired jobs that are not cleared yet. */
   expired(limit: number): Promise<readonly JobRow[]>;
-  /** Forgets what an expired job was about; its row stays. */
+  /** Deletes the document of an expired job; its row remains. */
   clear(id: string): Promise<void>;
-  /** Deletes expired jobs that were made before. */
+  /** Deletes expired jobs that were created before. */
   deleteExpired(createdBefore: number): Promise<number>;
   check(): Promise<void>;
   close(): Promise<void>;

@@ -12,13 +12,13 @@ export const ledgerSchema: SchemaSteps = [
     `CREATE INDEX IF NOT EXISTS purchases_payer ON purchases (payer_hash, created_at) WHERE state <> 'settled'`,
     'CREATE INDEX IF NOT EXISTS purchases_age ON purchases (updated_at)',
   ],
-  // what the reconciliation looks for
+  // the purchases of the reconciliation
   [
     `CREATE INDEX IF NOT EXISTS purchases_open ON purchases (created_at) WHERE state IN ('settling', 'pending', 'unknown')`,
   ],
-  // bodies whose licensed part may be kept for a short time alone
+  // bodies whose licensed part may be stored for a short time only
   ['ALTER TABLE purchases ADD COLUMN body_until BIGINT'],
-  // what can be sold once, and the purchase that has it
+  // upgrades that can be sold once, and their purchase
   [
     'CREATE TABLE IF NOT EXISTS upgrades (packet_id TEXT PRIMARY KEY, purchase_id TEXT NOT NULL, taken_at BIGINT NOT NULL)',
   ],

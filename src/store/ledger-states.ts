@@ -3,14 +3,14 @@ import type { Keeping } from './sql.ts';
 /**
  * States of one purchase.
  *
- * - `claimed`: one caller holds the payment; nothing was kept yet.
+ * - `claimed`: one caller has claimed the payment; nothing is stored yet.
  * - `verified`: the facilitator accepted the payment; the work runs.
- * - `built`: the artifact is kept; nothing was sent to settle.
+ * - `built`: the artifact is stored; no order to settle was sent.
  * - `settling`: the order to settle was or may have been sent.
- * - `settled`: the receipt is kept; the only state in which a paid body leaves the service.
- * - `rejected`: the facilitator or the chain said for certain that no money moved.
+ * - `settled`: the receipt is stored; the only state in which a paid body leaves the service.
+ * - `rejected`: the facilitator or the chain confirmed that no money moved.
  * - `pending`: a transaction was sent and is not known to have landed.
- * - `unknown`: nobody said what became of the order to settle.
+ * - `unknown`: the outcome of the order to settle is unknown.
  */
 export const purchaseStates = [
   'claimed',
@@ -25,31 +25,31 @@ export const purchaseStates = [
 
 export type PurchaseState = (typeof purchaseStates)[number];
 
-/** Money may have moved, and nobody has said whether: never purged, and what the reconciliation closes. */
+/** Money may have moved: never purged, and closed by the reconciliation. */
 export const openStates = ['settling', 'pending', 'unknown'] as const satisfies readonly PurchaseState[];
 
 export interface Transition {
   readonly from: readonly PurchaseState[];
   readonly to: PurchaseState;
-  /** What makes it happen. */
+  /** The cause of the transition. */
   readonly when: string;
-  /** The claim is given back: any process may take the purchase up again. */
+  /** Releases the claim: any process may resume the purchase. */
   readonly yields: boolean;
-  /** Milliseconds for which nobody may take it up, so that the answer to this step arrives before anything new happens. */
+  /** Milliseconds for which no process may resume it, so that the reply to this step arrives first. */
   readonly restMs?: number;
-  /** `in_order` where a power cut right after it loses nothing: the chain says again what the step said. */
+  /** `in_order` where a power cut right after it loses nothing: the chain reports the same again. */
   readonly keeping?: Keeping;
 }
 
 /**
- * Every way in which a purchase moves. Nothing else is possible: each step is one conditional UPDATE built from this
- * table, and only the holder of the claim can make it. Besides these a row is inserted as `claimed`, and deleted by its
- * holder while `claimed` or `verified` (refused by verification, diagnostic, work failed or cancelled: nothing was kept,
- * nothing was sent, the payment stays unused).
+ * All transitions of a purchase. No other is possible: each is one conditional UPDATE built from this table, and only the
+ * holder of the claim can make it. Besides these a row is inserted as `claimed`, and deleted by its
+ * holder while `claimed` or `verified` (refused by verification, diagnostic, work failed or cancelled: nothing was stored
+ * or sent, the payment remains unused).
  *
- * The reconciliation (by command and every few minutes in the server) takes no other way: once a payment has run out
- * and what the chain says is final, it takes the purchase over like any process (`settling` becomes `unknown`) and makes
- * one step, `settle` or `reject`, without the buyer's payment, which nobody keeps.
+ * The reconciliation (by command and every few minutes in the server) uses the same transitions: once a payment has
+ * expired and the state of the chain is final, it takes the purchase over like any process (`settling` becomes `unknown`)
+ * and makes one step, `settle` or `reject`, without the buyer's payment, which is not stored.
  */
 export const transitions = {
   verify: {
@@ -102,7 +102,7 @@ export const transitions = {
 
 export type LedgerEvent = keyof typeof transitions;
 
-/** State in which a process finds a purchase that it takes over from a holder whose lease has run out. */
+/** State in which a process finds a purchase that it takes over from a holder whose lease has expired. */
 export const afterTakeOver: Readonly<Record<Exclude<PurchaseState, 'settled'>, PurchaseState>> = {
   claimed: 'claimed',
   verified: 'claimed',

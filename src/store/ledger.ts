@@ -1,7 +1,7 @@
 import { dayMs } from '../kernel/time.ts';
 import type { LedgerEvent, PurchaseState } from './ledger-states.ts';
 
-/** One purchase as it is kept. It carries hashes of the payment, never the payment. */
+/** One stored purchase. It has hashes of the payment, never the payment. */
 export interface Purchase {
   /** SHA-256 of the payment's own identity (EVM: chain, asset, payer, nonce; Solana: message). */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Purchase {
   readonly offer: string;
   readonly state: PurchaseState;
   readonly holder: string | undefined;
-  /** Milliseconds; 0 where nobody works on it. */
+  /** Milliseconds; 0 where no process works on it. */
   readonly leaseUntil: number;
   readonly attempts: number;
   /** Milliseconds; when the payment stops being usable. 0 where that is not known (a Solana block hash). */
@@ -24,7 +24,7 @@ export interface Purchase {
   /** The artifact: exact text of the paid body. Absent before `built` and after it was purged. */
   readonly body: string | undefined;
   readonly bodyBytes: number;
-  /** Milliseconds; until when the body may be kept by the terms of what is in it. Absent: as long as the settings say. */
+  /** Milliseconds; until when the terms of its data allow storage of the body. Absent: by the settings. */
   readonly bodyUntil: number | undefined;
   /** Settlement response as JSON. */
   readonly receipt: string | undefined;
@@ -66,20 +66,20 @@ export interface LedgerCount {
 }
 
 /**
- * What a purge may take. Whatever the rules say, it never takes a purchase whose outcome is open (`settling`, `pending`,
- * `unknown`), one that somebody holds, and one whose payment may still be usable.
+ * What a purge may delete. It never deletes a purchase whose outcome is open (`settling`, `pending`, `unknown`), a claimed
+ * one, or one whose payment may still be usable.
  */
 export interface PurgeRules {
   readonly now: number;
-  /** Bodies of settled purchases older than this go, and those past their own time; the row and its receipt stay. */
+  /** Bodies of settled purchases older than this are deleted, and those past their own limit; row and receipt remain. */
   readonly bodyMs: number;
-  /** Rows older than this go. */
+  /** Rows older than this are deleted. */
   readonly rowMs: number;
-  /** Bound on the sum of all bodies; the oldest settled ones go first. */
+  /** Limit of the sum of all bodies; the oldest settled ones are deleted first. */
   readonly maxBytes: number;
 }
 
-/** Milliseconds for which a payment that does not say its end (Solana) is taken to be usable; a block hash lives a minute or two. */
+/** Milliseconds for which a payment without an expiry (Solana) counts as usable; a block hash lives a minute or two. */
 export const assumedValidityMs = 15 * 60_000;
 
 /** Which purchases to list; times in milliseconds of the last change, `until` not included. */
@@ -93,7 +93,7 @@ export interface ListOptions {
   readonly idPrefix?: string | undefined;
   /** Default: newest first. */
   readonly oldestFirst?: boolean;
-  /** The last one of the page before. */
+  /** The last purchase of the page before. */
   readonly after?: Pick<Purchase, 'updatedAt' | 'id'> | undefined;
   readonly limit?: number;
 }
@@ -106,27 +106,27 @@ export interface Purged {
 }
 
 /**
- * The book of purchases. Each method is atomic under several processes; a step by a holder that has lost its claim
+ * The ledger of purchases. Each method is atomic under several processes; a step by a holder that has lost its claim
  * returns false and changes nothing.
  */
 export interface Ledger {
   find(id: string): Promise<Purchase | undefined>;
   /** Inserts the purchase as `claimed` unless it exists or its payer has `payerLimit` unsettled ones in the last hour. */
   claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult>;
-  /** Takes up an unsettled purchase that nobody holds; undefined where somebody does. */
+  /** Claims an unsettled purchase that has no holder; undefined where it has one. */
   takeOver(id: string, claim: Claim): Promise<Purchase | undefined>;
-  /** Makes one step of the transition table. */
+  /** Makes one transition of the table. */
   step(id: string, holder: string, event: LedgerEvent, now: number, kept?: Kept): Promise<boolean>;
   renew(id: string, claim: Claim): Promise<boolean>;
-  /** Gives the claim back and leaves the state as it is. */
+  /** Releases the claim; the state is unchanged. */
   yield(id: string, holder: string, now: number): Promise<boolean>;
-  /** Deletes a purchase that kept and sent nothing. */
+  /** Deletes a purchase that stored and sent nothing. */
   release(id: string, holder: string): Promise<boolean>;
   /** At most 50 where no limit is given. */
   list(options?: ListOptions): Promise<readonly ListedPurchase[]>;
   /**
-   * Purchases of a network that an order to settle was or may have been sent for, that nobody holds, and whose payment
-   * ran out before `now`: oldest first.
+   * Purchases of a network without a holder for which an order to settle was or may have been sent, and whose payment
+   * expired before `now`: oldest first.
    */
   unresolved(network: string, now: number, limit: number): Promise<readonly ListedPurchase[]>;
   counts(): Promise<readonly LedgerCount[]>;
@@ -139,5 +139,5 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** Kept: bodies 30 days and 1 GiB, rows 400 days. */
+/** Bodies are stored for 30 days and up to 1 GiB, rows for 400 days. */
 export const defaultPurge = { bodyMs: 30 * dayMs, rowMs: 400 * dayMs, maxBytes: 1024 ** 3 } as const;

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const flushed = promisify(fdatasync);
 
 /**
- * Brings a write-ahead log to the disk beside the event loop, which goes on meanwhile. Whoever comes while one flush is
- * under way shares the next one: what was written after a flush began may not be part of it.
+ * Flushes a write-ahead log to the disk without blocking the event loop. Calls during a flush share the next one: writes
+ * after the start of a flush may not be part of it.
  */
 export class LogFlush {
   readonly #path: string;

@@ -1,12 +1,12 @@
 import type { SqlDriver, Statement, Statements } from './sql.ts';
 
 /**
- * What makes a store's tables: step n leads from version n - 1 to version n. Steps are only added, never changed or
- * taken away. The first one takes the tables of before there were versions as they are.
+ * The steps that make a store's tables: step n leads from version n - 1 to version n. Steps are only added, never changed
+ * or removed. The first one accepts the tables of the time before versions.
  */
 export type SchemaSteps = readonly (readonly string[])[];
 
-/** A store that a newer program has written: nothing of it is read and nothing is changed. */
+/** A store that a newer program has written: it is neither read nor changed. */
 export class StoreTooNewError extends Error {
   override readonly name = 'StoreTooNewError';
   constructor(store: string, found: number, known: number) {
@@ -19,7 +19,7 @@ export class StoreTooNewError extends Error {
 
 /**
  * Brings the tables of one store to the newest version that this program knows, forward only and in one transaction:
- * of several processes that come at once one does it. Throws {@link StoreTooNewError}.
+ * of several processes at once one does it. Throws {@link StoreTooNewError}.
  */
 export function migrate(driver: SqlDriver, store: string, steps: SchemaSteps): Promise<void> {
   return driver.exclusively(toNewest(store, steps));

@@ -1,6 +1,6 @@
 import type { ObjectsPort } from '../kernel/ports/objects.ts';
 
-/** What goes: names past `namedMs` since they were given, and bytes that no name holds, past `unnamedMs` since they were last put. */
+/** Deletes names older than `namedMs`, and bytes without a name that were last written more than `unnamedMs` ago. */
 export interface ObjectPurgeRules {
   readonly now: number;
   readonly namedMs: number;
@@ -16,7 +16,7 @@ export interface Objects extends ObjectsPort {
   /** Resolves where objects can be written and read; else rejects with the reason. */
   check(): Promise<void>;
   purge(rules: ObjectPurgeRules): Promise<ObjectsPurged>;
-  /** Takes a name away, where it is there; its bytes go with the next purge. */
+  /** Deletes a name, if it exists; the next purge deletes its bytes. */
   forget(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,13 +26,13 @@ const namePattern = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/;
 
 export const isHash = (text: string) => hashPattern.test(text);
 
-/** The hash itself. Throws TypeError where it is none. */
+/** Returns the hash. Throws TypeError where it is none. */
 export function checkHash(hash: string): string {
   if (!isHash(hash)) throw new TypeError('not a content hash');
   return hash;
 }
 
-/** The name itself. Throws TypeError where it could lead elsewhere. */
+/** Returns the name. Throws TypeError where it could point outside the folder. */
 export function checkName(name: string): string {
   if (!namePattern.test(name) || name.length > 120) throw new TypeError('not a name of an object');
   return name;

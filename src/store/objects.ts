@@ -6,7 +6,7 @@ import type { Objects } from './object-store.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import { SqlObjects } from './sql-objects.ts';
 
-/** Copies of what was sold stay as long as the rows of the ledger; what was made and not sold goes after two days. */
+/** Copies of sold bodies are stored as long as the rows of the ledger; unsold objects for two days. */
 export const defaultObjectPurge = { namedMs: namedDays * dayMs, unnamedMs: 2 * dayMs } as const;
 
 /** The object store on PostgreSQL where a database is configured, else files under the data directory. */
@@ -14,7 +14,7 @@ export function openObjects(settings: {
   databaseUrl?: string | undefined;
   dataDir: string;
   clock: () => Date;
-  /** Days that a name stays; what purges goes by the same setting. */
+  /** Days for which a name is stored; the purge uses the same setting. */
   namedDays?: number;
 }): Objects {
   return settings.databaseUrl

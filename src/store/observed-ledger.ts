@@ -10,7 +10,7 @@ interface TakenUp {
   readonly since: number;
 }
 
-/** Steps that say how a purchase ended, or that nobody knows. */
+/** Steps that end a purchase, or leave its outcome unknown. */
 const said: Partial<Record<LedgerEvent, (log: Log, event: PurchaseEvent) => void>> = {
   settle: (log, event) => log.info(event, 'sale'),
   reject: (log, event) => log.info(event, 'sale refused'),
@@ -18,7 +18,7 @@ const said: Partial<Record<LedgerEvent, (log: Log, event: PurchaseEvent) => void
   lose: (log, event) => log.warn(event, 'settlement unknown'),
 };
 
-/** A ledger whose steps are logged (those that end a sale) and counted (all), with what the purchase is and nothing of who pays. */
+/** A ledger whose steps are logged (those that end a sale) and counted (all), with the purchase and without its payer. */
 export function observeLedger(ledger: Ledger, log: Log, telemetry: Telemetry): Ledger {
   const takenUp = new LRUCache<string, TakenUp>({ max: 10_000 });
   const note = (id: string, { slug, network }: Pick<TakenUp, 'slug' | 'network'>) =>

@@ -20,7 +20,7 @@ export function openLedger(settings: StoreSettings): Ledger {
   return new SqlLedger(openDriver(settings));
 }
 
-/** The ledger and, in the same database, the book of what is bought outside; closing the ledger closes both. */
+/** The ledger and, in the same database, the spending ledger; closing the first closes both. */
 export function openBooks(settings: StoreSettings): { readonly ledger: Ledger; readonly spend: SpendStore } {
   const driver = openDriver(settings);
   return { ledger: new SqlLedger(driver), spend: new SqlSpend(driver) };

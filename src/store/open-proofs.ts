@@ -27,14 +27,14 @@ const schema = [
 ];
 const rowName = 'proofs';
 
-/** The key out of what a store kept. Throws where that is no key, without repeating it. */
+/** The key from a stored text. Throws where it is no key, without repeating the text. */
 function keptKey(text: string | undefined, where: string): KeyObject {
   if (text === undefined || !secretPattern.test(text))
     throw new Error(`${where} holds no readable secret: put back a copy, or take it away to begin anew`);
   return createSecretKey(text, 'base64url');
 }
 
-/** The secret of a data folder, for the owner of the file alone; made at the first use. */
+/** The secret of a data folder, readable by the owner of the file only; made at first use. */
 async function secretInFile(dataDir: string): Promise<KeyObject> {
   const path = join(dataDir, 'proof-secret');
   const read = () =>
@@ -50,7 +50,7 @@ async function secretInFile(dataDir: string): Promise<KeyObject> {
   return keptKey(text?.trim(), path);
 }
 
-/** The secret of a database, the same for all its processes; made at the first use. */
+/** The secret of a database, the same for all its processes; made at first use. */
 async function secretInDatabase(driver: SqlDriver, madeAt: number): Promise<KeyObject> {
   const made = [rowName, newSecret(), madeAt];
   await driver.run('INSERT INTO secrets (name, secret, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', made);

@@ -13,7 +13,7 @@ export interface SignerSettings {
   readonly clock: () => Date;
 }
 
-/** Where the key comes from. Behind PostgreSQL stand several machines: a key of one of them would not speak for all. */
+/** Origin of the key. PostgreSQL may serve several machines, so the key file of one of them is not used. */
 export const keyOrigin = ({ key, databaseUrl }: Pick<SignerSettings, 'key' | 'databaseUrl'>) =>
   key ? 'setting' : databaseUrl ? 'none' : 'file';
 

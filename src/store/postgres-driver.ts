@@ -3,7 +3,7 @@ import { within } from '../kernel/bounded.ts';
 import { answerMs, type Pace, poolLimits, statementMs } from './postgres-limits.ts';
 import type { Keeping, SqlDriver, SqlRow, SqlValue, Statement, Statements } from './sql.ts';
 
-/** Key of the advisory lock that transactions which run alone take; any number that nobody else uses on this database. */
+/** Key of the advisory lock of exclusive transactions; any number that no other program uses on this database. */
 const aloneKey = 8402_1964;
 
 interface SharedPool {
@@ -11,11 +11,11 @@ interface SharedPool {
   users: number;
 }
 
-/** One pool for all stores of a process, by address: connections are what a database has few of. */
+/** One pool for all stores of a process, by address: a database has few connections. */
 const pools = new Map<string, SharedPool>();
 const connectionsPerProcess = 8;
 
-/** Whoever asks on a lost connection next is told; the event itself would end the process. */
+/** The next query on a lost connection fails; without a listener the event would end the process. */
 const toTheNextQuery = () => undefined;
 
 async function openPool(url: string): Promise<Pool> {
@@ -38,7 +38,7 @@ export class PostgresDriver implements SqlDriver {
   readonly #texts = new Map<string, string>();
   #pool: Promise<Pool> | undefined;
 
-  /** @param apart name of a pool of its own, for what must not wait behind the rest */
+  /** @param apart name of a separate pool, for queries that must not wait behind the others */
   constructor(url: string, apart = '') {
     this.#url = url;
     this.#key = `${apart} ${url}`;
@@ -83,7 +83,7 @@ export class PostgresDriver implements SqlDriver {
     shared.users -= 1;
     if (shared.users > 0) return;
     pools.delete(this.#key);
-    // what is under way is waited for as long as a call may take; an older purge is left
+    // running statements have as long as a call may take; a longer purge is abandoned
     await within(answerMs('call'), (await pool).end(), () => undefined);
   }
 
@@ -111,7 +111,7 @@ export class PostgresDriver implements SqlDriver {
       throw error;
     } finally {
       client.off('error', toTheNextQuery);
-      // a connection in a failed transaction is thrown away, which rolls it back
+      // a connection in a failed transaction is closed, which rolls it back
       client.release(failed);
     }
   }

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { asStoreFault } from '../kernel/store-fault.ts';
 
 /**
- * Writes a file that only its owner may read: aside, then in one step into its place, so that nobody reads half of it.
- * `create` leaves a file that is there as it is: of several processes that come at once one makes it.
+ * Writes a file that only its owner may read: to a temporary file that is renamed, so that no process reads half of it.
+ * `create` does not change an existing file: of several processes at once one makes it.
  * Throws StoreUnavailableError where it cannot be written.
  */
 export async function writePrivate(path: string, text: string, how: 'create' | 'replace'): Promise<void> {

@@ -10,7 +10,7 @@ const SealedSchema = z.looseObject({ issuedAt: time, expiresAt: time, mac: z.str
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The key of proofs out of a secret that may serve other purposes too. */
+/** The key of proofs, derived from a secret that may serve other purposes too. */
 const keyOf = (secret: KeyObject) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 const macOf = (secret: KeyObject, kind: string, fields: Fields): Buffer =>
@@ -19,8 +19,8 @@ const macOf = (secret: KeyObject, kind: string, fields: Fields): Buffer =>
     .digest();
 
 /**
- * A proof of fields, good until `now` plus `ttlMs`. Throws TypeError where a field has no JSON form or bears the name of
- * one of the seal.
+ * A proof of fields, good until `now` plus `ttlMs`. Throws TypeError where a field has no JSON form or has the name of a
+ * field of the seal.
  */
 export function sealProof<P extends object>(
   secret: KeyObject,
@@ -35,7 +35,7 @@ export function sealProof<P extends object>(
   return { ...fields, mac: macOf(secret, kind, fields).toString('base64url') };
 }
 
-/** Whether something given is a proof of this kind, and whether its time is over. Never throws. */
+/** Whether a value is a proof of this kind, and whether it has expired. Never throws. */
 export function checkProof(secret: KeyObject, kind: string, given: unknown, now: Date): ProofCheck {
   const read = SealedSchema.safeParse(given);
   if (!read.success) return { state: 'invalid' };

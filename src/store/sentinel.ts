@@ -19,7 +19,7 @@ export interface SentinelOptions {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly clock: () => Date;
-  /** Days that the history is kept; 400 where absent. */
+  /** Days for which the history is stored; 400 where absent. */
   readonly keepDays?: number;
 }
 
@@ -44,7 +44,7 @@ const findingsIn = ({ findings }: SqlRow) => Findings.parse(JSON.parse(String(fi
 
 /**
  * The sentinel's rounds as rows, on PostgreSQL where a database is configured, else in `sentinel.sqlite` under the data
- * directory. The file is made by the first round: who only reads finds nothing until then.
+ * directory. The first round makes the file: until then a reader finds no findings.
  */
 class StoredRounds implements SentinelStore {
   readonly #options: SentinelOptions;

@@ -37,7 +37,7 @@ export class SigningKeyFile {
     return (await this.#read()).map(({ d: _private, ...key }) => key);
   }
 
-  /** The key that signs; made at the first use. Of several processes that come at once one makes it. */
+  /** The key that signs; made at first use, by one of several processes that start at once. */
   async current(): Promise<SigningKey> {
     const [newest] = await this.#read();
     if (newest) return this.#signing(newest);
@@ -47,7 +47,7 @@ export class SigningKeyFile {
     return this.#signing(made);
   }
 
-  /** Makes a new key. The one before stays as a public key with the time until which it signed; its private half goes. */
+  /** Makes a new key. The former public key remains with the time until which it signed; its private key is deleted. */
   async rotate(): Promise<PublishedKey> {
     const exp = this.#second() + 1;
     const past = (await this.published()).map((key) => ({ ...key, exp: key.exp ?? exp }));

@@ -1,21 +1,21 @@
 /**
- * States of one purchase that this service makes of a provider outside.
+ * States of one purchase by this service from a licensed provider.
  *
- * - `reserved`: its amount is set aside; nothing that bears a payment was sent.
- * - `sent`: the request that bears the payment was or may have been sent. It is never sent again.
- * - `confirmed`: the provider's answer is kept.
+ * - `reserved`: its amount is reserved; no request with a payment was sent.
+ * - `sent`: the request with the payment was or may have been sent. It is never sent again.
+ * - `confirmed`: the provider's answer is stored.
  * - `rejected`: the provider's gateway refused the payment.
- * - `unknown`: sent, and nobody can say what became of it. It stays so until an operator says.
- * - `released`: nothing that bears a payment left, or an account is not billed for it; the amount is free again.
- * - `written_off`: an operator says that it was paid for and brought nothing.
+ * - `unknown`: sent, and its outcome is unknown until an operator resolves it.
+ * - `released`: no request with a payment was sent, or the account is not billed; the amount is free again.
+ * - `written_off`: an operator states that it was paid without an answer.
  */
 export const spendStates = ['reserved', 'sent', 'confirmed', 'rejected', 'unknown', 'released', 'written_off'] as const;
 export type SpendState = (typeof spendStates)[number];
 
-/** Money of ours went out or may go out for it: what counts against the payer who caused it. */
+/** The service spent or may spend money on it, which counts against the payer who caused it. */
 export const spentStates = ['reserved', 'sent', 'confirmed', 'unknown'] as const satisfies readonly SpendState[];
 
-/** Every way in which it moves, each by one conditional UPDATE of its holder, or of the operator. */
+/** All transitions, each one conditional UPDATE by its holder or by the operator. */
 export const spendTransitions = {
   send: { from: ['reserved'], to: 'sent', when: 'right before the bytes that bear the payment leave' },
   confirm: {

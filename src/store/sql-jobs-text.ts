@@ -17,14 +17,14 @@ const jobColumns = `id, purchase_id, slug, state, document, receipt_hash, concur
 const itemColumns =
   'job_id, position, input, state, outcome, result_hash, attempts, takes, revision, not_before, planned, lease_until, finished_at';
 
-/** Positions that may be taken now: two marks, lease and now. */
+/** Positions that may be claimed now: two marks, lease and now. */
 const takeable = (alias: string) =>
   `${alias}.job_id = j.id AND ${alias}.state IN (${open}) AND ${alias}.lease_until <= ? AND ${alias}.not_before <= ?`;
 const nextPosition = `(SELECT min(i.position) FROM job_items i WHERE ${takeable('i')})`;
 
 /**
  * Marks: holder, lease until, now (start); lease, now (position); now (due); slugs; lease (running); lease, now
- * (is there one); lease, now, lease, now (what stands before it); lease (again, on the row itself).
+ * (is there one); lease, now, lease, now (the items before it); lease (again, on the row itself).
  */
 const takeItem = (slugs: number, lock: string) => `UPDATE job_items
   SET ${itemTo('take')}, holder = ?, lease_until = ?, takes = takes + 1, started_at = COALESCE(started_at, ?)
@@ -49,12 +49,12 @@ const takeEnded = (slugs: number, lock: string) => `UPDATE jobs
     ORDER BY j.next_at, j.created_at, j.id LIMIT 1 ${lock})
   AND state IN (${live}) AND lease_until <= ? RETURNING *`;
 
-/** So many marks, separated by commas. */
+/** A number of marks, separated by commas. */
 export const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
 
 const rows = (count: number, width: number) => Array.from({ length: count }, () => `(${marks(width)})`).join(', ');
 
-/** The statements of the job store: the same text for SQLite and PostgreSQL but for the lock of a row that is taken. */
+/** The statements of the job store: the same text for SQLite and PostgreSQL but for the lock of a claimed row. */
 export const jobsSql = (lock: '' | 'FOR UPDATE OF j SKIP LOCKED') => ({
   insertItems: (count: number) =>
     `INSERT INTO job_items (${itemColumns}) VALUES ${rows(count, 13)} ON CONFLICT (job_id, position) DO NOTHING`,
@@ -67,7 +67,7 @@ export const jobsSql = (lock: '' | 'FOR UPDATE OF j SKIP LOCKED') => ({
   endItem: (move: 'complete' | 'diagnose') =>
     `UPDATE job_items SET ${itemTo(move)}, ${unheld}, outcome = ?, result_hash = ?, finished_at = ?
      WHERE ${held} AND ${itemFrom(move)} RETURNING position`,
-  /** What is due next, or that the last step is: kept beside the job, so that a look for work reads no items. */
+  /** The next due time, or that of the last step: stored with the job, so that a poll reads no items. */
   noteNext: `UPDATE jobs SET next_at = COALESCE(
       (SELECT min(i.not_before) FROM job_items i WHERE i.job_id = jobs.id AND i.state IN (${open})), 0)
     WHERE id = ? RETURNING id`,

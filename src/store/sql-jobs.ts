@@ -28,12 +28,12 @@ const endMoves = {
   failed: 'fail',
 } as const satisfies Record<JobEndState, string>;
 
-/** Jobs on any {@link SqlDriver}. One statement for each step; what follows from it can be made up for by whoever comes next. */
+/** Jobs on any {@link SqlDriver}. One statement for each step; if a process dies, another completes the rest. */
 export class SqlJobs implements JobStore {
   readonly #driver: SqlDriver;
   readonly #sql: JobsSql;
 
-  /** @param locks rows that are taken are locked, where several connections write at once */
+  /** @param locks claimed rows are locked, where several connections write at once */
   constructor(driver: SqlDriver, locks: boolean) {
     this.#driver = withSchema(driver, 'jobs', jobsSchema);
     this.#sql = jobsSql(locks ? 'FOR UPDATE OF j SKIP LOCKED' : '');
@@ -41,7 +41,7 @@ export class SqlJobs implements JobStore {
 
   async create(job: NewJob): Promise<boolean> {
     if ((await this.known([job.purchaseId])).size > 0) return false;
-    // the items first: nobody sees them before the row of their job is there, and a second attempt finds them
+    // the items first: they are visible only with the row of their job, and a second attempt finds them
     for (let at = 0; at < job.items.length; at += itemsAtOnce) {
       const part = job.items.slice(at, at + itemsAtOnce);
       const values = part.flatMap((item, index) => itemValues(job, item, at + index + 1));
@@ -157,7 +157,7 @@ export class SqlJobs implements JobStore {
 
   async cancel(id: string, expiresAt: number, { now }: JobMoment): Promise<boolean> {
     const made = await this.#did(this.#sql.cancelJob, [expiresAt, now, id]);
-    // also where the job was ended by somebody who did not come this far
+    // also where the process that ended the job stopped before this
     const state = made ? 'cancelled' : (await this.pulse(id))?.state;
     if (state === 'cancelled') await this.#driver.run(this.#sql.cancelItems, [now, id]);
     return made;
@@ -240,7 +240,7 @@ function itemValues({ id, createdAt }: NewJob, { input, dueAt, ended }: NewJobIt
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-/** PostgreSQL gives its large numbers as text. */
+/** PostgreSQL returns large numbers as text. */
 const number = (value: SqlValue | undefined) => (value === null || value === undefined ? undefined : Number(value));
 
 function toJob(row: SqlRow): JobRow {
@@ -283,5 +283,5 @@ function toItem(row: SqlRow): JobItemRow {
   };
 }
 
-/** True of a job on which something may still be done without its buyer. */
+/** True for a job that can still change without its buyer. */
 export const isLive = (state: JobState): boolean => (liveJobStates as readonly JobState[]).includes(state);

@@ -31,7 +31,7 @@ const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`
 
 const open = quoted(openStates);
 const usableUntil = `(CASE WHEN valid_until > 0 THEN valid_until ELSE created_at + ${assumedValidityMs} END)`;
-/** Nothing can happen to it any more: two marks, both for now. */
+/** A purchase that cannot change any more: two marks, both for now. */
 const finished = `state NOT IN (${open}) AND lease_until <= ? AND ${usableUntil} <= ?`;
 
 const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, network, slug, args_hash, offer, state, holder,
@@ -90,7 +90,7 @@ export class SqlLedger implements Ledger {
       now - hour,
       payerLimit,
     ];
-    // nothing is sent before the order to settle, which is kept at once and this with it
+    // the next thing sent is the order to settle, whose `at_once` commit includes this one
     const inserted = await this.#driver.run(insertSql, values, 'in_order');
     if (inserted.length > 0) return { kind: 'claimed' };
     const known = await this.find(purchase.id);

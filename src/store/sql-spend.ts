@@ -15,7 +15,7 @@ import {
 import { type SpendEvent, type SpendState, spendTransitions, spentStates } from './spend-states.ts';
 import type { SqlDriver, SqlRow, SqlValue, Statement } from './sql.ts';
 
-/** Tables of what is bought outside, version by version. Steps are only added. */
+/** Tables of purchases from providers, version by version. Steps are only added. */
 export const spendSchema: SchemaSteps = [
   [
     `CREATE TABLE IF NOT EXISTS ext_spend (
@@ -57,7 +57,7 @@ const stepSql = Object.fromEntries(
   ]),
 ) as Record<SpendEvent, string>;
 
-/** The book of spending on any {@link SqlDriver}, beside the ledger in the same database. It does not close the driver. */
+/** The spending ledger on any {@link SqlDriver}, beside the ledger in the same database. It does not close the driver. */
 export class SqlSpend implements SpendStore {
   readonly #driver: SqlDriver;
 
@@ -119,7 +119,7 @@ export class SqlSpend implements SpendStore {
 
 type Reserving = Generator<Statement, Reservation, readonly SqlRow[]>;
 
-/** Looks for what is known, holds the limits, and sets the amount aside. */
+/** Finds an earlier purchase, checks the limits, and reserves the amount. */
 function* reserving(wanted: NewSpend, rules: SpendRules): Reserving {
   const { id, purchaseId, payerHash, slug, argsHash, provider, component, questionHash, amount, holder } = wanted;
   const { now } = rules;
@@ -144,10 +144,10 @@ function* reserving(wanted: NewSpend, rules: SpendRules): Reserving {
   return { kind: 'reserved', spend: toSpend(made) };
 }
 
-/** One that this purchase made before: whoever holds the purchase now goes on where it was left. */
+/** An earlier spend of this purchase, which the present holder of the purchase resumes. */
 function* takenUp(own: Spend, holder: string, now: number): Reserving {
   if (own.state === 'reserved') {
-    // nothing was sent: the state says so before anything is; the one before can no longer send
+    // nothing was sent, since the state changes before a request is sent; the former holder can no longer send
     const sql = 'UPDATE ext_spend SET holder = ?, updated_at = ? WHERE id = ? RETURNING *';
     const [taken] = yield { sql, params: [holder, now, own.id] };
     return { kind: 'reserved', spend: taken ? toSpend(taken) : own };

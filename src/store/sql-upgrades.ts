@@ -23,12 +23,12 @@ export interface Upgrades extends UpgradesPort {
 const paid = ['settled', ...openStates].map((state) => `'${state}'`).join(', ');
 
 /**
- * A purchase that has been paid or may have been; or whose artifact is kept and whose payment can still be settled by a
+ * A purchase that has been paid or may have been; or whose artifact is stored and whose payment can still be settled by a
  * resend. Parameters: now, now.
  */
 const sold = `(p.state IN (${paid}) OR (p.state = 'built' AND
   CASE WHEN p.valid_until > 0 THEN p.valid_until > ? ELSE p.created_at + ${assumedValidityMs} > ? END))`;
-/** The same, or one that a process works on now. A further parameter: now. */
+/** The same, or one that a process works on. A further parameter: now. */
 const held = `(${sold} OR (p.state IN ('claimed', 'verified', 'built') AND p.lease_until > ?))`;
 
 const takeSql = `INSERT INTO upgrades (packet_id, purchase_id, taken_at) VALUES (?, ?, ?)
@@ -36,12 +36,12 @@ const takeSql = `INSERT INTO upgrades (packet_id, purchase_id, taken_at) VALUES 
   WHERE upgrades.purchase_id = excluded.purchase_id
      OR NOT EXISTS (SELECT 1 FROM purchases p WHERE p.id = upgrades.purchase_id AND ${held})
   RETURNING packet_id`;
-/** Longer than any packet is kept. */
+/** Longer than any packet is stored. */
 const keptMs = 30 * dayMs;
 
 /**
- * The upgrades beside the purchases that have them, in the store of the ledger: whether one is free follows from the row
- * of its purchase, so that nothing has to be given back by a process that may be dead by then.
+ * Upgrades and their purchases, in the store of the ledger: whether an upgrade is free follows from the row of its
+ * purchase, so that no process has to release it.
  */
 class SqlUpgrades implements Upgrades {
   readonly #settings: UpgradesSettings;
@@ -62,7 +62,7 @@ class SqlUpgrades implements Upgrades {
 
   take(packetId: string, purchaseId: string): Promise<boolean> {
     const now = this.#settings.now();
-    // alone, so that whoever comes second sees the purchase of the first
+    // an exclusive transaction: the second buyer sees the purchase of the first
     return this.#open().exclusively(function* () {
       yield { sql: 'DELETE FROM upgrades WHERE taken_at < ?', params: [now - keptMs] };
       const rows = yield { sql: takeSql, params: [packetId, purchaseId, now, now, now, now] };

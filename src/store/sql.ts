@@ -10,12 +10,12 @@ export interface Statement {
   readonly pace?: Pace;
 }
 
-/** Statements one after the other; each is handed the rows of the one before. */
+/** Statements one after the other; each gets the rows of the one before. */
 export type Statements<T> = () => Generator<Statement, T, readonly SqlRow[]>;
 
 /**
- * What has to survive a power cut before a statement is answered. `at_once`, the default: the statement. `in_order`:
- * nothing yet; it is on the disk before whatever is kept after it. A process that is killed loses neither.
+ * What must survive a power cut before a statement resolves. `at_once`, the default: the statement. `in_order`: nothing
+ * yet; it is on the disk before any later `at_once` statement. A killed process loses neither.
  */
 export type Keeping = 'at_once' | 'in_order';
 
@@ -26,7 +26,7 @@ export type Keeping = 'at_once' | 'in_order';
 export interface SqlDriver {
   /** Runs one statement durably and returns the rows that it gives back. Rejects where the store cannot be reached, or takes too long. */
   run(sql: string, params?: readonly SqlValue[], keeping?: Keeping, pace?: Pace): Promise<readonly SqlRow[]>;
-  /** Runs statements as one transaction that no other of these, in whatever process, runs beside; all of it or nothing is kept. */
+  /** Runs statements as one transaction, one such transaction at a time over all processes; all or nothing is stored. */
   exclusively<T>(statements: Statements<T>): Promise<T>;
   /** True where the store answers. */
   ready(): Promise<boolean>;

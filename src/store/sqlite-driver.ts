@@ -15,9 +15,9 @@ type Statement = ReturnType<Sqlite['prepare']>;
 
 /**
  * SQLite whose commits survive a power cut. Statements that arrive in the same turn of the event loop share one commit,
- * so that a flush to disk is paid once for all callers that wait for it; a statement that fails fails alone. Nobody
- * hears of a commit that is kept at once before the log is on the disk; the flush runs beside the event loop, where
- * SQLite's own would stop it.
+ * so that a flush to disk is paid once for all callers that wait for it; a statement that fails fails alone. An
+ * `at_once` commit resolves only once the log is on the disk; the flush runs outside the event loop, which SQLite's own
+ * flush would block.
  */
 export class SqliteDriver implements SqlDriver {
   readonly #path: string;
@@ -31,10 +31,10 @@ export class SqliteDriver implements SqlDriver {
   /** @param log of this file; a test may hold it back */
   constructor(path: string, log: Pick<LogFlush, 'flush' | 'close'> = new LogFlush(`${path}-wal`)) {
     this.#path = path;
-    // `normal` writes the same log in the same order and leaves flushing it at each commit to us
+    // `normal` writes the same log in the same order; this driver flushes it at each commit
     this.#db = openSqlite(path, { synchronous: 'normal' });
     this.#log = log;
-    // folding the log into the file costs further flushes; a longer log is as durable
+    // a checkpoint of the log costs further flushes; a longer log is as durable
     this.#db.pragma('wal_autocheckpoint = 8000');
   }
 
@@ -44,7 +44,7 @@ export class SqliteDriver implements SqlDriver {
     return new Promise((resolve, reject) => {
       this.#queue.push({ sql, params, keeping, resolve, reject });
       if (this.#queue.length > 1) return;
-      // where callers come together, one more turn of the loop lets more of them share the commit
+      // with several callers at once, one more turn of the loop lets more of them share the commit
       setImmediate(() => (this.#crowded ? setImmediate(() => this.#flush()) : this.#flush()));
     });
   }

@@ -14,7 +14,7 @@ export interface SqliteOptions {
 
 const require = createRequire(import.meta.url);
 
-/** What keeps a file from being opened for writing; libsql itself gives no code. */
+/** The reason why a file cannot be opened for writing; libsql gives no code. */
 function whyNotOpened(path: string): unknown {
   try {
     accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
@@ -46,7 +46,7 @@ function openToWrite(path: string, synchronous: string): Sqlite {
 
 /**
  * Opens a SQLite file (libsql: prebuilt, no install script). The driver is loaded on first use, not at start.
- * Throws where the file cannot be opened; {@link StoreUnavailableError} where it cannot be written and has to be.
+ * Throws where the file cannot be opened; {@link StoreUnavailableError} where it must be writable and is not.
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
   if (!options.readonly) {

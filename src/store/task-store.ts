@@ -16,7 +16,7 @@ export interface TaskRow {
   readonly record: string;
 }
 
-/** What keeps tasks. */
+/** A store of tasks. */
 export interface TaskRows {
   get(id: string): Promise<string | undefined>;
   put(row: TaskRow): Promise<void>;
@@ -36,7 +36,7 @@ const schema = [
 
 const sweepMs = 60_000;
 
-/** Tasks of the A2A transport, for a bounded time, shared by all processes of a house. */
+/** Tasks of the A2A transport, for a bounded time, shared by all processes of the service. */
 export class SqlTaskStore implements TaskRows {
   readonly #driver: SqlDriver;
   readonly #now: () => number;
@@ -73,7 +73,7 @@ export class SqlTaskStore implements TaskRows {
     return this.#driver.close();
   }
 
-  /** Deletes what has run out, at most once a minute. */
+  /** Deletes expired tasks, at most once a minute. */
   async #sweep(): Promise<void> {
     const now = this.#now();
     if (now - this.#sweptAt < sweepMs) return;

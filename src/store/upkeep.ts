@@ -5,13 +5,13 @@ import type { ObjectPurgeRules, Objects } from './object-store.ts';
 import { defaultObjectPurge } from './objects.ts';
 import type { SpendStore } from './spend.ts';
 
-/** Often enough that what is kept a day by its license is gone the hour after. */
+/** Often enough that data with a licensed storage of one day are deleted within the following hour. */
 const everyMs = 3_600_000;
 
-/** For so long an ended copy is said to have ended, and whoever had renewed it before can do so again; then nothing is known of it. */
+/** Period in which an expired copy is reported as expired and a renewed one can be renewed again; then it is unknown. */
 const endedMs = 30 * dayMs;
 
-/** Milliseconds by the clock that dates what a store holds. */
+/** Milliseconds by the clock that dates the rows of a store. */
 export interface StoreClocks {
   readonly ledger: () => number;
   readonly objects: () => number;
@@ -22,7 +22,7 @@ export interface KeepRules {
   readonly objects: Omit<ObjectPurgeRules, 'now'>;
 }
 
-/** Rules of age and size from what an operator sets. Copies of what was sold stay as long as its row. */
+/** Rules of age and size from the settings. Copies of a sold body are stored as long as its row. */
 export function keepRules(retention: {
   readonly artifactDays: number;
   readonly artifactMaxBytes: number;
@@ -39,22 +39,22 @@ export function keepRules(retention: {
 interface Stores {
   readonly ledger: Ledger;
   readonly objects: Objects;
-  /** What is bought outside; absent: nothing is. */
+  /** The spending ledger; absent: nothing is bought from providers. */
   readonly spend?: SpendStore;
-  /** Forgets what jobs brought whose time is over; logs for itself what fails. */
+  /** Deletes the results of expired jobs; logs its failures. */
   readonly jobs?: { purge(): Promise<void> } | undefined;
 }
 
 const usualRules: KeepRules = { ledger: defaultPurge, objects: defaultObjectPurge };
 
-/** Purges what was sold and bought, ledger, jobs and objects, once by the rules of age and size. Never rejects: what fails is logged. */
+/** Purges ledger, spending, jobs and objects once by the rules of age and size. Never rejects: failures are logged. */
 export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): Promise<void> {
   const purge = (what: string, work: Promise<object>) =>
     work.then(
       (purged) => Object.values(purged).some((count) => count > 0) && log.info({ ...purged }, `${what} purged`),
       (error) => log.warn({ err: error }, `${what} could not be purged`),
     );
-  // names of what jobs brought go before the bytes that no name holds
+  // names of job results are deleted before the bytes without a name
   await stores.jobs?.purge();
   await Promise.all([
     purge('ledger', stores.ledger.purge({ ...rules.ledger, now: now.ledger() })),
@@ -63,7 +63,7 @@ export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, ru
   ]);
 }
 
-/** The same now and every hour; returns what ends that. */
+/** Purges now and every hour; returns the function that stops it. */
 export function keepStoreBounded(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): () => void {
   const all = () => void purgeStores(stores, now, log, rules);
   const timer = setInterval(all, everyMs);

@@ -4,10 +4,10 @@ import type { CallCounter } from '../../kernel/ports/shared.ts';
 import type { RedisConnection } from './connection.ts';
 
 const windowSeconds = 60;
-/** Who refuses is the caller of this; here is only counted. */
+/** The caller of the counter refuses; the counter only counts. */
 const points = Number.MAX_SAFE_INTEGER;
 
-/** Names of callers are network addresses: what is stored for a minute is their hash. */
+/** Names of callers are network addresses: only their hash is stored, for a minute. */
 const keyOf = (key: string) => createHash('sha256').update(`caller\n${key}`).digest('base64url').slice(0, 22);
 
 /** Counts that all processes share through Redis; while it is away each process counts alone. */

@@ -3,9 +3,9 @@ import type { Log } from '../../kernel/ports/log.ts';
 
 export type RedisClient = RedisClientType;
 
-/** Longest wait for one answer: what is shared is never worth more than that to a caller. */
+/** Longest wait for one reply: shared state is never worth a longer delay of a call. */
 const usualAnswerMs = 250;
-/** After a failure nothing is tried for so long. */
+/** Pause after a failure. */
 const restMs = 1000;
 const connectMs = 2000;
 
@@ -14,8 +14,8 @@ class RedisAway extends Error {
 }
 
 /**
- * One connection to Redis that is opened at first use and comes back by itself. A server that is away or slow costs a
- * caller a quarter of a second once a second, and then nothing: work is refused at once, and whoever asked goes on alone.
+ * One connection to Redis that is opened at first use and reconnects automatically. A server that is down or slow costs one
+ * caller a quarter of a second once a second: other work is refused at once, and its process continues without Redis.
  */
 export class RedisConnection {
   readonly #url: string;
@@ -31,7 +31,7 @@ export class RedisConnection {
     this.#answerMs = answerMs;
   }
 
-  /** Whether the last thing that was tried came through. */
+  /** Whether the last attempt succeeded. */
   get answers(): boolean {
     return !this.#away;
   }
@@ -43,7 +43,7 @@ export class RedisConnection {
     let gaveUp = false;
     const attempt = async () => {
       const client = await this.#open();
-      // whoever waited for the connection has gone on alone
+      // the waiting process continues without Redis
       if (gaveUp) throw new RedisAway('too late');
       return work(client);
     };
@@ -64,7 +64,7 @@ export class RedisConnection {
     }
   }
 
-  /** Asks whether Redis is there; true where it is. */
+  /** True where Redis answers. */
   check(): Promise<boolean> {
     return this.run((client) => client.ping()).then(
       () => true,
@@ -93,11 +93,11 @@ export class RedisConnection {
   async #connect(): Promise<RedisClient> {
     const client = createClient({
       url: this.#url,
-      // nothing waits for a server that is away
+      // no call waits for a server that is down
       disableOfflineQueue: true,
       socket: { connectTimeout: connectMs, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2000) },
     }) as RedisClient;
-    // without a listener a lost connection would end the process; that it is lost, the next work says
+    // without a listener a lost connection would end the process; the next work reports it
     client.on('error', () => undefined);
     const ready = new Promise<void>((resolve) => client.once('ready', () => resolve()));
     client.connect().catch(() => undefined);

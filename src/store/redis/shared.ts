@@ -4,12 +4,12 @@ import { sharedCallCounter } from './call-counter.ts';
 import { RedisConnection } from './connection.ts';
 import { redisSourceLimits } from './source-limits.ts';
 
-/** What all processes on one Redis keep together. */
+/** The state that all processes on one Redis share. */
 export interface Shared {
   readonly sources: SharedSourceLimits;
-  /** Counts of callers under a name of their own. */
+  /** Counts of callers, with a separate name space. */
   counter(name: string): CallCounter;
-  /** Whether Redis answers now; where not, each process keeps the limits alone. */
+  /** Whether Redis answers now; where not, each process limits its own requests. */
   check(): Promise<boolean>;
   close(): Promise<void>;
 }

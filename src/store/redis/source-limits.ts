@@ -4,9 +4,9 @@ import type { SharedSourceLimits, SharedTurn, TurnTaken } from '../../kernel/por
 import type { RedisConnection } from './connection.ts';
 
 /**
- * One turn, decided in Redis by its own clock: the pause that a source asked for, the slots of its host and its own, and
- * the requests of the last interval. Answers {0, 0} where the turn is taken, {1, ms to wait} where it is not yet, {2, ms}
- * while the source wants to be left alone. A slot of a process that died is free again after its time.
+ * One turn, decided in Redis by its own clock: the pause that a source requested, the slots of its host and of the source,
+ * and the requests of the last interval. Returns {0, 0} where the turn is granted, {1, ms to wait} where it is not yet,
+ * {2, ms} during a pause that the source requested. A slot of a process that died expires.
  */
 const takeTurn = `
 local t = redis.call('TIME')
@@ -34,7 +34,7 @@ redis.call('PEXPIRE', KEYS[3], holdMs + 1000)
 return {0, 0}
 `;
 
-/** Between two looks for a free slot; drawn anew each time so that processes do not come together. */
+/** Between two attempts to get a slot; random each time, so that processes do not collide. */
 const lookAgainMs = () => 15 + Math.random() * 25;
 const longestPauseMs = 120_000;
 
@@ -88,10 +88,10 @@ class RedisSourceLimits implements SharedSourceLimits {
   #release(slots: readonly string[], token: string): void {
     this.#redis
       .run((client) => Promise.all(slots.map((key) => client.zRem(key, token))))
-      // the slots run out by themselves
+      // the slots expire
       .catch(() => undefined);
   }
 }
 
-/** Limits towards sources that all processes on one Redis keep together. */
+/** Limits of requests to sources, shared by all processes on one Redis. */
 export const redisSourceLimits = (redis: RedisConnection): SharedSourceLimits => new RedisSourceLimits(redis);
