@@ -18,6 +18,13 @@ export async function loadRail(): Promise<DemoRail | undefined> {
   }
 }
 
+/** A running demo service, and the client that buys there. */
+interface Shop {
+  readonly baseUrl: string;
+  readonly rail: Awaited<ReturnType<DemoRail['startRail']>>;
+  readonly openBuyer: DemoRail['openBuyer'];
+}
+
 interface Receipt {
   readonly transaction: string;
   readonly payer?: string;
@@ -28,12 +35,7 @@ const receiptOf = (response: Response) =>
   JSON.parse(Buffer.from(response.headers.get('payment-response') ?? 'e30=', 'base64').toString('utf8')) as Receipt;
 
 /** Buys one answer as a published client does, shows the receipt, and sends the same payment again. */
-export async function showPurchase(
-  baseUrl: string,
-  rail: Awaited<ReturnType<DemoRail['startRail']>>,
-  openBuyer: DemoRail['openBuyer'],
-  body: object,
-): Promise<void> {
+export async function showPurchase({ baseUrl, rail, openBuyer }: Shop, body: object): Promise<void> {
   const url = `${baseUrl}/api/svc-flood-zone`;
   const challenge = await fetch(url, {
     method: 'POST',
@@ -64,25 +66,28 @@ export async function showPurchase(
   );
 }
 
+/** Buys one product and shows its receipt and summary. */
+async function bought<T extends { readonly summary?: string }>(
+  { baseUrl, rail, openBuyer }: Shop,
+  slug: string,
+  body: object,
+) {
+  const { response, resend } = await (await openBuyer(rail)).buy(`${baseUrl}/api/${slug}`, body);
+  const sold = (await response.json()) as T;
+  if (response.status !== 200) throw new Error(`${slug} was not sold: HTTP ${response.status}`);
+  say(`  paid:   HTTP ${response.status}, receipt ${paint('bold', receiptOf(response).transaction)}`);
+  say(`  ${sold.summary ?? ''}`);
+  return { sold, resend };
+}
+
 const copies = ['json', 'html', 'pdf', 'svg', 'geojson', 'csv', 'bundle.json'] as const;
 
 /** Buys a place report and puts its owner-free copies into a folder that stays. */
-export async function showReport(
-  baseUrl: string,
-  rail: Awaited<ReturnType<DemoRail['startRail']>>,
-  openBuyer: DemoRail['openBuyer'],
-  body: object,
-): Promise<void> {
-  const buyer = await openBuyer(rail);
-  const { response } = await buyer.buy(`${baseUrl}/api/svc-place-report`, body);
-  const report = (await response.json()) as { id?: string; summary?: string };
-  if (response.status !== 200 || report.id === undefined)
-    throw new Error(`the report was not sold: HTTP ${response.status}`);
-  say(`  paid:   HTTP ${response.status}, receipt ${paint('bold', receiptOf(response).transaction)}`);
-  say(`  ${report.summary ?? ''}`);
+export async function showReport(shop: Shop, body: object): Promise<void> {
+  const { sold } = await bought<{ id: string; summary?: string }>(shop, 'svc-place-report', body);
   const folder = mkdtempSync(join(tmpdir(), 'place-report-'));
   for (const ending of copies) {
-    const copy = await fetch(`${baseUrl}/reports/${report.id}.${ending}`);
+    const copy = await fetch(`${shop.baseUrl}/reports/${sold.id}.${ending}`);
     if (!copy.ok) {
       say(`  ${ending}: not kept (HTTP ${copy.status})`);
       continue;
@@ -100,18 +105,8 @@ export async function showReport(
 }
 
 /** Buys an answer with a licensed part, and gets its page by sending the same payment with another `Accept`. */
-export async function showLicensed(
-  baseUrl: string,
-  rail: Awaited<ReturnType<DemoRail['startRail']>>,
-  openBuyer: DemoRail['openBuyer'],
-  body: object,
-): Promise<void> {
-  const buyer = await openBuyer(rail);
-  const { response, resend } = await buyer.buy(`${baseUrl}/api/svc-solar-property-screen`, body);
-  const { summary } = (await response.json()) as { summary?: string };
-  if (response.status !== 200) throw new Error(`the screen was not sold: HTTP ${response.status}`);
-  say(`  paid:   HTTP ${response.status}, receipt ${paint('bold', receiptOf(response).transaction)}`);
-  say(`  ${summary ?? ''}`);
+export async function showLicensed(shop: Shop, body: object): Promise<void> {
+  const { resend } = await bought(shop, 'svc-solar-property-screen', body);
   const page = await resend({ accept: 'text/html' });
   const path = join(mkdtempSync(join(tmpdir(), 'solar-screen-')), 'screen.html');
   writeFileSync(path, await page.text());

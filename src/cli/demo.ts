@@ -64,14 +64,15 @@ export async function runDemo(): Promise<void> {
     heading('And one answer bought');
     if (local && rail) {
       const server = await startHttp(service);
+      const shop = { baseUrl: server.url, rail, openBuyer: local.openBuyer };
       say(dim(`POST ${server.url}/api/svc-flood-zone, paid by @x402/fetch on a chain inside this process`));
-      await showPurchase(server.url, rail, local.openBuyer, { address: raleigh.address });
+      await showPurchase(shop, { address: raleigh.address });
       heading('And a whole report, as JSON, web page, PDF and aerial');
       say(dim(`POST ${server.url}/api/svc-place-report`));
-      await showReport(server.url, rail, local.openBuyer, { address: raleigh.address });
+      await showReport(shop, { address: raleigh.address });
       heading('And what a licensed provider has of it, for its buyer alone');
       say(dim(`POST ${server.url}/api/svc-solar-property-screen`));
-      await showLicensed(server.url, rail, local.openBuyer, { address: raleigh.address, systemKw: 8 });
+      await showLicensed(shop, { address: raleigh.address, systemKw: 8 });
       closing = () => server.stop();
     } else {
       say('  The local chain belongs to the development checkout: git clone, npm ci, npm run demo.');
