@@ -43,17 +43,20 @@ const strings = (value: unknown): readonly string[] =>
 const listOf = (texts: readonly string[]) =>
   html('ul', { class: 'plain' }, ...texts.map((text) => html('li', {}, readable(text))));
 
+/** A source or part by its name, with its state and what is known of it. */
+const stateItem = (name: string, state: unknown, about: readonly (string | undefined)[]) =>
+  html(
+    'li',
+    {},
+    html('span', { class: 'asked' }, name, isState(state) ? stateTag(state) : undefined),
+    ...about.flatMap((text) => (text === undefined ? [] : [html('span', { class: 'quiet' }, readable(text))])),
+  );
+
 function searchedFold(searched: readonly Fields[]): HTMLElement | undefined {
   if (searched.length === 0) return undefined;
   const items = searched.map(({ source, area, period, recordScope, state, reason }) => {
     const where = [area, period, recordScope].flatMap((part) => textOf(part) ?? []).join(' · ');
-    return html(
-      'li',
-      {},
-      html('span', { class: 'asked' }, textOf(source) ?? '', isState(state) ? stateTag(state) : undefined),
-      html('span', { class: 'quiet' }, readable(where)),
-      textOf(reason) ? html('span', { class: 'quiet' }, readable(textOf(reason) ?? '')) : undefined,
-    );
+    return stateItem(textOf(source) ?? '', state, [where, textOf(reason)]);
   });
   return fold('What was asked', searched.length, html('ul', { class: 'plain' }, ...items));
 }
@@ -63,13 +66,7 @@ function partsBlock(components: unknown): HTMLElement | undefined {
   if (parts.length === 0) return undefined;
   const items = parts.map(([name, part]) => {
     const { state, reason } = fieldsOf(part);
-    const why = textOf(reason);
-    return html(
-      'li',
-      {},
-      html('span', { class: 'asked' }, wordsOf(name), isState(state) ? stateTag(state) : undefined),
-      why ? html('span', { class: 'quiet' }, readable(why)) : undefined,
-    );
+    return stateItem(wordsOf(name), state, [textOf(reason)]);
   });
   return html('section', { class: 'part' }, html('h3', {}, 'Parts'), html('ul', { class: 'plain' }, ...items));
 }

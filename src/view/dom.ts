@@ -37,6 +37,29 @@ export function button(label: string, className: string, act: () => void, ...mor
   return made;
 }
 
+/** A button whose work takes time: it is busy meanwhile and ignores further presses. */
+export function busyButton(label: string, className: string, act: () => Promise<void>): HTMLButtonElement {
+  const made = button(label, className, async () => {
+    if (made.getAttribute('aria-busy') === 'true') return;
+    made.setAttribute('aria-busy', 'true');
+    await act();
+    made.removeAttribute('aria-busy');
+  });
+  return made;
+}
+
+/** Marks of a picture as a numbered list, each with what is known of it. */
+export const legendOf = (marks: readonly (readonly [label: string, about: string])[]): HTMLDetailsElement =>
+  fold(
+    'Marks by distance',
+    marks.length,
+    html(
+      'ol',
+      { class: 'legend' },
+      ...marks.map(([label, about]) => html('li', {}, label, html('span', { class: 'quiet' }, about))),
+    ),
+  );
+
 /** A part that a reader opens; `count` follows its title. */
 export const fold = (title: string, count: number | undefined, ...content: Child[]): HTMLDetailsElement =>
   html(

@@ -2,7 +2,7 @@ import { drawMap } from '../reports/pictures/map.ts';
 import { unstyled } from '../reports/pictures/palette.ts';
 import type { MapData, MapLayer } from '../reports/pictures/schema.ts';
 import { distanceText } from '../reports/units.ts';
-import { button, drawing, fold, html } from './dom.ts';
+import { busyButton, drawing, html, legendOf } from './dom.ts';
 import type { Outline } from './outline.ts';
 import { type Around, around, isPoint, type Placed, type Point } from './placed.ts';
 import { type Fields, textOf } from './port.ts';
@@ -100,17 +100,10 @@ function dataOf(placed: readonly Placed[], { center, label }: Ground, outline: O
   };
 }
 
-const legend = (all: readonly Placed[]): HTMLElement => {
-  const items = all.map(({ label, kind, distance }) =>
-    html(
-      'li',
-      {},
-      label,
-      html('span', { class: 'quiet' }, [kind, distanceText(distance)].filter(Boolean).join(' \u00b7 ')),
-    ),
+const legend = (all: readonly Placed[]): HTMLElement =>
+  legendOf(
+    all.map(({ label, kind, distance }) => [label, [kind, distanceText(distance)].filter(Boolean).join(' \u00b7 ')]),
   );
-  return fold('Marks by distance', all.length, html('ol', { class: 'legend' }, ...items));
-};
 
 let drawn = 0;
 
@@ -139,8 +132,7 @@ export interface ParcelOf {
 }
 
 function askButton(ask: () => Promise<Outline | undefined>, draw: (outline: Outline) => void): HTMLElement {
-  const made = button('Draw the parcel', 'more', async () => {
-    made.setAttribute('aria-busy', 'true');
+  const made = busyButton('Draw the parcel', 'more', async () => {
     const outline = await ask();
     if (outline) return draw(outline);
     made.replaceWith(html('p', { class: 'quiet', role: 'status' }, 'No certain parcel outline is connected here.'));

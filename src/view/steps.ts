@@ -1,19 +1,20 @@
-import { button, html } from './dom.ts';
+import { busyButton, html } from './dom.ts';
 import { type Fields, rowsOf, textOf, toolIn, toolTitle, type ViewPort } from './port.ts';
 import { askAt } from './questions.ts';
 import { link } from './sources.ts';
 
-/** A button that asks another tool at the same place; it says while it waits and cannot be pressed twice. */
-export function askButton(port: ViewPort, tool: string, label: string, place: Fields, className = 'step'): HTMLElement {
-  const made = button(label, className, async () => {
-    if (made.getAttribute('aria-busy') === 'true') return;
-    made.setAttribute('aria-busy', 'true');
+/** A button that calls another tool at the same place. */
+export const askButton = (
+  port: ViewPort,
+  tool: string,
+  label: string,
+  place: Fields,
+  className = 'step',
+): HTMLElement =>
+  busyButton(label, className, async () => {
     const { outcome, args } = await askAt(port, tool, place);
-    made.removeAttribute('aria-busy');
     port.show(outcome, args);
   });
-  return made;
-}
 
 function stepItem(step: Fields, port: ViewPort, place: Fields): HTMLElement {
   const action = textOf(step.action) ?? '';

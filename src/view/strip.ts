@@ -1,6 +1,6 @@
 import { distanceText } from '../reports/units.ts';
 import { grouped } from '../reports/values.ts';
-import { fold, html, svg } from './dom.ts';
+import { html, legendOf, svg } from './dom.ts';
 import type { Distant } from './placed.ts';
 
 const width = 480;
@@ -20,19 +20,6 @@ const spread = (all: readonly Distant[]): string => {
     ? `at ${distanceText(nearest)}`
     : `${distanceText(nearest)} to ${distanceText(farthest)} away`;
 };
-
-const legend = (all: readonly Distant[]): HTMLElement =>
-  fold(
-    'Marks by distance',
-    all.length,
-    html(
-      'ol',
-      { class: 'legend' },
-      ...all.map(({ label, distance }) =>
-        html('li', {}, label, html('span', { class: 'quiet' }, distanceText(distance))),
-      ),
-    ),
-  );
 
 const picture = (label: string, box: string, ...content: SVGElement[]): SVGElement =>
   svg('svg', { viewBox: box, role: 'img', 'aria-label': label, class: 'map' }, ...content);
@@ -67,6 +54,6 @@ export function stripOf(all: readonly Distant[]): HTMLElement {
     'figure',
     {},
     picture(label, `0 0 ${width} 108`, axis, ...ticks, subjectMark(at(0), 72), ...marks),
-    legend(all),
+    legendOf(all.map(({ label, distance }) => [label, distanceText(distance)])),
   );
 }

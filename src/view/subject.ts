@@ -1,4 +1,4 @@
-import { button, html } from './dom.ts';
+import { busyButton, html } from './dom.ts';
 import { type Fields, fieldsOf, rowsOf, textOf } from './port.ts';
 
 const precisions: Readonly<Record<string, string>> = {
@@ -15,12 +15,11 @@ type Choose = (place: string) => Promise<void>;
 
 function choice(label: string, choose: Choose | undefined): HTMLElement {
   if (!choose) return html('li', {}, label);
-  const made = button(label, 'step', async () => {
-    made.setAttribute('aria-busy', 'true');
-    await choose(label);
-    made.removeAttribute('aria-busy');
-  });
-  return html('li', {}, made);
+  return html(
+    'li',
+    {},
+    busyButton(label, 'step', () => choose(label)),
+  );
 }
 
 /** What place the answer is about and how well it is known; where that was not clear, the places to choose from. */
