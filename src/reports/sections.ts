@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BiasProfileSchema } from '../kernel/record.ts';
-import { lanes } from '../places/schema/jurisdiction.ts';
+import { lanes } from '../places/schema/lanes.ts';
 import { ChartSectionShape } from './pictures/chart-schema.ts';
 import { CitedSourceSchema, DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
 

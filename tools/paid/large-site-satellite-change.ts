@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
+import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import {
   findScenes,
   lackOf,
@@ -9,7 +10,6 @@ import {
   scenePairCaveats,
 } from '../../src/products/large-site-satellite-change/gather.ts';
 import { ScenePairDiagnosticSchema, ScenePairSchema } from '../../src/products/large-site-satellite-change/schema.ts';
-import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import { boxIssues, dateIssues } from '../../src/rules/satellite-area.ts';
 
 const example = {

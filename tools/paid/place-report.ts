@@ -1,6 +1,7 @@
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
+import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import { coverageOf } from '../../src/products/place-report/coverage.ts';
 import { deliverReport, publishReport } from '../../src/products/place-report/deliver.ts';
 import { makeReport } from '../../src/products/place-report/make.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../src/products/place-report/schema/report.ts';
 import { warmUp } from '../../src/products/place-report/warm-up.ts';
 import { standingCaveats } from '../../src/products/shared/compose/words.ts';
-import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 
 /**
  * From the first question to the last answer, coverage included; what is missing then is named in the report. The

@@ -1,6 +1,7 @@
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
+import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import type { JobDocument, JobItemWithResult } from '../../src/kernel/ports/jobs.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { decideUpdate } from '../../src/products/property-update/decide.ts';
@@ -16,7 +17,6 @@ import {
   updateInputShape,
 } from '../../src/products/property-update/schema.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
-import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import { findEncoders } from '../../src/reports/video/encoders.ts';
 
 const job = {

@@ -1,4 +1,7 @@
 import type { FieldRow } from '../../fields/field.ts';
+import type { Lane } from './lanes.ts';
+
+export { type Lane, lanes } from './lanes.ts';
 
 /** What a lane says of one of its fields, whatever the source; the entry of a source adds the column and what differs. */
 export interface LaneFieldRow extends Omit<FieldRow, 'columns' | 'means'> {
@@ -291,10 +294,7 @@ export const laneFields = {
   utility_service: {},
   special_valuation: { recordId: id, parcelId: id, year, code: text, exemptValue: money },
   certificate_of_occupancy: { ...record, occurredAt: day('issued'), issuedAt: day('issued') },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, LaneFieldRow>>>>;
-
-export type Lane = keyof typeof laneFields;
-export const lanes = Object.keys(laneFields) as readonly Lane[];
+} as const satisfies Readonly<Record<Lane, Readonly<Record<string, LaneFieldRow>>>>;
 
 /** Published names of a lane; without a lane, of any of them. */
 export type LaneField<L extends Lane = Lane> = L extends Lane ? keyof (typeof laneFields)[L] & string : never;

@@ -1,0 +1,28 @@
+/** The kinds of local records: a place file configures a source for a lane, a tool reads a lane. */
+export const lanes = [
+  'parcel',
+  'zoning',
+  'zoning_overlay',
+  'landmark',
+  'permits',
+  'code_violations',
+  'incidents',
+  'service_requests',
+  'assessment',
+  'transfers',
+  'recording_history',
+  'appeal_outcomes',
+  'tax_payment_status',
+  'tax_rates',
+  'taxing_districts',
+  'tax_distress',
+  'development_cases',
+  'capital_projects',
+  'rental_registry',
+  'transit',
+  'legislation',
+  'utility_service',
+  'special_valuation',
+  'certificate_of_occupancy',
+] as const;
+export type Lane = (typeof lanes)[number];
