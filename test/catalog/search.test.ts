@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createRanker } from '../../src/catalog/search/rank.ts';
 import { createSearch } from '../../src/catalog/search.ts';
 import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
 import { type Question, questions } from './search-questions.ts';
@@ -214,5 +215,21 @@ describe('search', () => {
     }
     times.sort((a, b) => a - b);
     expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(5);
+  });
+
+  test('a tool without questions is first where its own words fit best, and takes no question of another', () => {
+    const dams = {
+      ...registry.free[0],
+      name: 'svc_dams_nearby',
+      title: 'Dams near an address',
+      summary: 'Dams of the national inventory around a place, with their hazard potential.',
+      whenToUse: 'Which dams are near this address?',
+      synonyms: 'dam; reservoir; dam failure; upstream dam',
+    } as (typeof registry.tools)[number];
+    const ranker = createRanker([...registry.tools, dams]);
+    const firstOf = (question: string) => ranker.rank(question, () => true).tools[0]?.name;
+    expect(firstOf('is there a dam upstream of this house')).toBe(dams.name);
+    for (const question of ['is the drinking water safe at this address', 'top 10 TRI polluters around this place'])
+      expect(firstOf(question)).toBe(createRanker(registry.tools).rank(question, () => true).tools[0]?.name);
   });
 });

@@ -41,19 +41,26 @@ const textOf = (tool: Tool) =>
 /** A tool by its own texts is shown while its score is at least this share of the best one. */
 const leastOwn = 0.5;
 
-/** Ranks tools that the networks have not learned, by the words of their texts. */
-function ownTexts(tools: readonly Tool[]): (words: readonly string[]) => readonly Tool[] {
-  if (tools.length === 0) return () => [];
+/**
+ * Ranks tools without questions by the words of their texts: `first` where no other tool fits the question better by its
+ * texts, else `further`.
+ */
+function ownTexts(tools: readonly Tool[], learned: ReadonlySet<string>) {
+  const isNew = (tool: Tool) => !learned.has(fold(tool.name));
+  if (!tools.some(isNew)) return () => ({ first: [], further: [] });
   const index = new MiniSearch({
     fields: ['text'],
     tokenize: (text) => [...contentWords(questionWords(text.replaceAll('_', ' ')))],
     processTerm: (term) => term,
   });
   index.addAll(tools.map((tool, id) => ({ id, text: textOf(tool) })));
-  return (words) => {
+  return (words: readonly string[]): { readonly first: readonly Tool[]; readonly further: readonly Tool[] } => {
     const found = index.search(contentWords(words).join(' '), { tokenize: (text) => text.split(' ') });
-    const least = (found[0]?.score ?? 0) * leastOwn;
-    return found.filter(({ score }) => score >= least).map(({ id }) => tools[id as number] as Tool);
+    const ranked = found.map(({ id, score }) => ({ tool: tools[id as number] as Tool, score }));
+    const [best] = ranked;
+    const near = ranked.filter(({ tool, score }) => isNew(tool) && score >= (best?.score ?? 0) * leastOwn);
+    const fitting = near.map(({ tool }) => tool);
+    return best && isNew(best.tool) ? { first: fitting, further: [] } : { first: [], further: fitting };
   };
 }
 
@@ -61,14 +68,13 @@ class LearnedRanker implements Ranker {
   readonly #weights: Weights;
   readonly #byName: ReadonlyMap<string, Tool>;
   readonly #byRole: ReadonlyMap<GuideRole, Tool>;
-  readonly #unlearned: (words: readonly string[]) => readonly Tool[];
+  readonly #unlearned: ReturnType<typeof ownTexts>;
 
   constructor(tools: readonly Tool[], weights: Weights) {
     this.#weights = weights;
     this.#byName = new Map(tools.map((tool) => [fold(tool.name), tool]));
     this.#byRole = new Map(tools.flatMap((tool) => (tool.kind === 'free' && tool.guide ? [[tool.guide, tool]] : [])));
-    const learned = new Set(weights.header.classes);
-    this.#unlearned = ownTexts(tools.filter(({ name }) => !learned.has(fold(name))));
+    this.#unlearned = ownTexts(tools, new Set(weights.header.classes));
   }
 
   rank(question: string, accept: (tool: Tool) => boolean): Ranked {
@@ -81,9 +87,11 @@ class LearnedRanker implements Ranker {
     const inside = shares.find(([name]) => !isOutsideKind(name))?.[1] ?? 0;
     const namesPlace = words.some((word) => placeMarks.has(word));
     const least = namesPlace ? surelyOutside.withPlace : surelyOutside.withoutPlace;
-    if (kind && known > 0 && away - inside >= least) return { tools: [], outside: kind };
-    const unlearned = this.#unlearned(words).filter(accept);
-    const tools = [...unlearned, ...(known > 0 ? this.#fitting(shares, accept) : [])];
+    const { first, further } = this.#unlearned(words);
+    // a subject that only a tool without questions has is foreign to what was learned
+    if (first.length === 0 && kind && known > 0 && away - inside >= least) return { tools: [], outside: kind };
+    const fitting = known > 0 ? this.#fitting(shares, accept) : [];
+    const tools = [...first.filter(accept), ...fitting, ...further.filter(accept)];
     if (namesPlace) {
       for (const role of anyPlace) {
         const tool = this.#byRole.get(role);
