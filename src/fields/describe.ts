@@ -39,6 +39,7 @@ export function describeField(name: string, { row }: Field): FieldDescription {
     dated && (row.zone === 'place' ? 'a moment becomes the day at the place' : "the publisher's own day"),
     row.type === 'day' && (row.future === 'real' ? 'may lie after today' : 'never after today'),
     rangeText(row),
+    row.agrees && `has to fit ${row.agrees}`,
     row.legend && `${Object.keys(row.legend).length} codes with a legend`,
     row.required === true && 'a row without it is left out',
     row.otherwise !== undefined && `"${row.otherwise}" where nothing is stated`,

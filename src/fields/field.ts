@@ -59,6 +59,8 @@ export interface FieldRow {
   readonly future?: 'real';
   /** Characters at most; 500 where absent. */
   readonly maxLength?: number;
+  /** What outside of the row it has to fit, as a clause for people; the reader of the lane holds it. */
+  readonly agrees?: string;
   /** Digits to which an identifier is filled with leading zeros (a FIPS code that a spreadsheet has shortened). */
   readonly pad?: number;
   /** The value is multiplied by it. */

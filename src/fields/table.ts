@@ -18,6 +18,8 @@ export type RowOf<T> =
 /** What must agree within one row; a value that breaks it is named and left out. */
 export interface Agreement<F extends Fields> {
   readonly fields: readonly (keyof F & string)[];
+  /** What has to hold, as a clause for people: "filedAt is not after issuedAt". */
+  readonly rule: string;
   /** The field that is left out, and why; undefined where the row agrees. */
   readonly check: (row: Readonly<Record<string, unknown>>, scope: ReadScope) => Refusal | undefined;
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { Command } from 'commander';
+import { expect, test, vi } from 'vitest';
+import { addFieldsCommand } from '../../src/cli/fields.ts';
 import { describeField } from '../../src/fields/describe.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 import { nplSites } from '../../src/sources/epa-npl/client.ts';
@@ -29,4 +31,32 @@ test('the probe of a layer with one table is held against the columns of the tab
   const card = sourceCards.find(({ id }) => id === 'epa-npl');
   if (!card) throw new Error('no card');
   expect((await withTableColumns(card)).probe?.columns).toEqual(nplSites.columns);
+});
+
+async function printed(source: string): Promise<string> {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  try {
+    const program = new Command().exitOverride();
+    addFieldsCommand(program);
+    await program.parseAsync(['fields', source], { from: 'user' });
+  } finally {
+    write.mockRestore();
+  }
+  return lines.join('');
+}
+
+test("a city's permits and a line of the parcel layers show their columns as a federal source does", async () => {
+  const permits = await printed('wichita-ks-permits');
+  expect(permits).toMatch(/filedAt +day +\S+ +filed; a moment becomes the day at the place; never after today/);
+  expect(permits).toMatch(/estimatedCost +money +\S+ +in USD; 0 means not stated/);
+  expect(permits).toMatch(/(Seen|Read|Known|Not)[^\n]*: /);
+  const layer = await printed('autauga-county-al-parcels');
+  expect(layer).toMatch(/parcelId +id +PARCELID/);
+});
+
+test('what has to agree within a row, and with the outline, is shown', async () => {
+  const parcels = await printed('las-vegas-nv-parcel');
+  expect(parcels).toMatch(/lotArea .*has to fit the outline of the parcel/);
+  expect(await printed('openfema')).toContain('firstRateMapOn is not after asOf');
 });

@@ -112,6 +112,7 @@ test('a field that must agree with another is left out where it does not', () =>
   const agreed = table('agreed', { issuedOn: day('I'), filedOn: day('F') }, [
     {
       fields: ['issuedOn', 'filedOn'],
+      rule: 'issuedOn is not before filedOn',
       check: ({ issuedOn, filedOn }) =>
         String(issuedOn) < String(filedOn)
           ? { field: 'issuedOn', why: 'order', reason: 'issued before it was filed' }

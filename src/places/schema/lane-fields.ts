@@ -33,9 +33,10 @@ const day = <const M extends string | readonly string[]>(means: M) =>
 /** A day that may lie ahead. */
 const ahead = <const M extends string>(means: M) => ({ ...day(means), future: 'real' }) as const;
 
+const inside = { type: 'number', unit: 'degrees', agrees: 'the area of the query' } as const;
 const position = {
-  latitude: { type: 'number', unit: 'degrees', minimum: -90, maximum: 90 },
-  longitude: { type: 'number', unit: 'degrees', minimum: -180, maximum: 180 },
+  latitude: { ...inside, minimum: -90, maximum: 90 },
+  longitude: { ...inside, minimum: -180, maximum: 180 },
 } as const;
 
 /** What most records of any lane may carry. */
@@ -75,7 +76,7 @@ export const laneFields = {
     planningJurisdiction: text,
     propertyClass: text,
     landUse: text,
-    lotArea: area,
+    lotArea: { ...area, agrees: 'the outline of the parcel, by a factor of 1.5 at most' },
     deedArea: area,
     livingArea: area,
     buildingArea: area,

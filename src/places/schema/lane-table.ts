@@ -135,6 +135,7 @@ const totalShare = [0.98, 1.5] as const;
 const agreements: readonly Agreement<Fields>[] = [
   {
     fields: ['filedAt', 'issuedAt'],
+    rule: 'filedAt is not after issuedAt',
     check: ({ filedAt, issuedAt }) =>
       typeof filedAt === 'string' && typeof issuedAt === 'string' && filedAt > issuedAt
         ? { field: 'filedAt', why: 'order', reason: 'a date of filing lies after the date of issue' }
@@ -142,6 +143,7 @@ const agreements: readonly Agreement<Fields>[] = [
   },
   {
     fields: ['landValue', 'buildingValue', 'totalValue'],
+    rule: `totalValue is ${totalShare.join(' to ')} times landValue and buildingValue`,
     check({ landValue, buildingValue, totalValue }) {
       if (typeof landValue !== 'number' || typeof buildingValue !== 'number' || typeof totalValue !== 'number') return;
       const parts = landValue + buildingValue;

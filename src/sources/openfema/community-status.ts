@@ -67,6 +67,7 @@ export const communityBook = table(
     {
       // a first day can be written a century late: no map of the program is younger than the book itself
       fields: ['firstRateMapOn', 'asOf'],
+      rule: 'firstRateMapOn is not after asOf',
       check: ({ firstRateMapOn, asOf }) =>
         String(firstRateMapOn ?? '') > String(asOf ?? '9999')
           ? { field: 'firstRateMapOn', why: 'order', reason: 'a first map is younger than the book' }
