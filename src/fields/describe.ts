@@ -13,10 +13,15 @@ export interface FieldDescription {
 
 const zeroIsMissing: ReadonlySet<string> = new Set(['year', 'money', 'area', 'length']);
 
-function zeroText({ type, zero }: Field['row']): string | undefined {
+function zeroText({ type, zero, missingValues = [] }: Field['row']): string | undefined {
   const isMissing = zero === undefined ? zeroIsMissing.has(type) : zero === 'missing';
-  if (isMissing) return '0 means not stated';
+  if (isMissing || missingValues.some((value) => value !== '' && Number(value) === 0)) return '0 means not stated';
   return zero === 'real' ? '0 is a value' : undefined;
+}
+
+function missingText({ missingValues = [] }: Field['row']): string | undefined {
+  const other = missingValues.filter((value) => Number(value) !== 0);
+  return other.length === 0 ? undefined : `${other.join(', ')}: not stated`;
 }
 
 function rangeText({ minimum, maximum }: Field['row']): string | undefined {
@@ -35,7 +40,7 @@ export function describeField(name: string, { row }: Field): FieldDescription {
     row.unit && `in ${row.unit}`,
     row.means,
     zeroText(row),
-    row.missingValues && `${row.missingValues.join(', ')} mean not stated`,
+    missingText(row),
     dated && (row.zone === 'place' ? 'a moment becomes the day at the place' : "the publisher's own day"),
     row.type === 'day' && (row.future === 'real' ? 'may lie after today' : 'never after today'),
     rangeText(row),
