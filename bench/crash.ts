@@ -14,7 +14,7 @@ const counts = setting('CRASH_PROCESSES', '2').split(',').map(Number);
 
 const buyersAtOnce = 6;
 const funds = 100_000_000n;
-/** A buyer gives up then; nobody is to be left waiting for so long. */
+/** A buyer gives up then; no one is to be left waiting for so long. */
 const patienceMs = 180_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -77,12 +77,12 @@ async function buy(rail: Rail, processes: Processes, number: number): Promise<Ou
   const slug = number % 3 === 0 ? 'svc-native' : 'svc-promoted';
   const body = slug === 'svc-native' ? { topic: `t${number}`, takesMs: (number * 37) % 900 } : { note: `n${number}` };
   const price = slug === 'svc-native' ? 50_000n : 10_000n;
-  const { reply: asked } = await insist(
+  const { reply: queried } = await insist(
     processes,
     (url) => post(url, slug, body),
     ({ status }) => status === 402,
   );
-  const terms = JSON.parse(asked?.text ?? '{}') as PaymentRequired;
+  const terms = JSON.parse(queried?.text ?? '{}') as PaymentRequired;
   const accepts = terms.accepts.filter(({ network }) => network.startsWith('solana:') === solana);
   const client = 'key' in buyer ? evmClient(buyer.key) : solanaClient(buyer.signer, rail.solana.rpcUrl);
   // without the address in it: a process that was started again listens elsewhere

@@ -14,7 +14,7 @@ const silent: SourceAccess = {
   accept() {},
   refuse() {},
   leftOut() {},
-  fetch: async (card) => ({ ok: false, kind: 'unreachable', reason: `${card.name} is not asked.`, url: '', at: '' }),
+  fetch: async (card) => ({ ok: false, kind: 'unreachable', reason: `${card.name} is not queried.`, url: '', at: '' }),
 };
 
 /** First-use load, time per query, and county and state against the truth of a public list of hospitals. */

@@ -167,7 +167,7 @@ async function disturbedLoad(house: House, driver: Driver): Promise<readonly Ben
     zero('load: wrong answers', countOf(driven, 'wrong')),
     zero('load: calls without an answer', countOf(driven, 'lost')),
     { name: 'load: answers that say they lack something', value: countOf(driven, 'degraded'), unit: '' },
-    { name: 'load: cut off and asked again', value: countOf(driven, 'cutOff'), unit: '' },
+    { name: 'load: cut off and queried again', value: countOf(driven, 'cutOff'), unit: '' },
     { name: 'load: processes killed', value: house.fleet.kills, unit: '' },
     ...timeRows(driven),
     ...(await reconciled(house, bought, chainBefore)),

@@ -54,7 +54,7 @@ async function report(service: TestService): Promise<void> {
 
 /**
  * A whole report, composed and drawn, against one question: a call of one free tool by the same address, and against one
- * request to one of its sources. The first round, in which the process loads what it needs, is told apart. The tool is
+ * request to one of its sources. The first round, in which the process loads what it needs, is reported apart. The tool is
  * each round another one of the report's own.
  */
 export async function placeReport(): Promise<BenchRow[]> {

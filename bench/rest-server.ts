@@ -12,7 +12,7 @@ import { startRestServer } from '../src/transports/rest/server.ts';
 
 // argv: service | echo. Prints its own address, serves until it is killed.
 
-/** A tool that asks nobody: what remains is the way of one call through validation, pipeline, schema check and HTTP. */
+/** A tool that asks no one: what remains is the way of one call through validation, pipeline, schema check and HTTP. */
 const arithmetic = defineTool({
   title: 'Difference of two dates',
   summary: 'Days between two dates, computed.',

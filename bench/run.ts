@@ -29,15 +29,15 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
 /** Take minutes: run only where they are named. */
 const onlyByName = new Set(['crash', 'load', 'jobs']);
 
-const asked = process.argv.slice(2);
-const wrong = asked.filter((name) => !(name in benches));
+const queried = process.argv.slice(2);
+const wrong = queried.filter((name) => !(name in benches));
 if (wrong.length > 0) {
   console.error(`no bench ${wrong.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
 let all = true;
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 ? !asked.includes(name) : onlyByName.has(name)) continue;
+  if (queried.length > 0 ? !queried.includes(name) : onlyByName.has(name)) continue;
   all = report(await bench()) && all;
 }
 process.exitCode = all ? 0 : 1;

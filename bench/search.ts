@@ -22,9 +22,11 @@ export async function search(): Promise<BenchRow[]> {
     for (const { q } of questions) times.push(timed(() => engine.search(q)));
   }
   const sizes = questions.map(({ q }) => JSON.stringify(engine.search(q)).length / 3.5);
-  const asked = questions.filter(({ accept }) => accept.some((name) => registry.find(name)));
+  const queried = questions.filter(({ accept }) => accept.some((name) => registry.find(name)));
   const fold = (name: string) => name.replaceAll('-', '_');
-  const right = asked.filter(({ q, accept }) => accept.map(fold).includes(fold(engine.search(q).hits[0]?.name ?? '')));
+  const right = queried.filter(({ q, accept }) =>
+    accept.map(fold).includes(fold(engine.search(q).hits[0]?.name ?? '')),
+  );
   return [
     { name: 'search: one question, p95', value: percentile(times, 0.95), unit: 'ms', bar: { at: 5, is: 'ceiling' } },
     { name: 'search: first question, index included', value: first, unit: 'ms', bar: { at: 300, is: 'ceiling' } },
@@ -36,7 +38,7 @@ export async function search(): Promise<BenchRow[]> {
     },
     {
       name: 'search: labelled questions whose tool is first',
-      value: right.length / asked.length,
+      value: right.length / queried.length,
       unit: 'share',
       bar: { at: 0.85, is: 'floor' },
     },

@@ -31,8 +31,8 @@ async function secondsUnder(fault: 'timeout' | 'drip', names: readonly string[])
   }
 }
 
-const asked = process.argv.slice(2);
+const queried = process.argv.slice(2);
 const all = shippedRegistry().free.filter(({ closedWorld, examples }) => !closedWorld && examples.length > 0);
-const names = asked[0] === 'all' ? all.map(({ name }) => name) : asked.length > 0 ? asked : usual;
+const names = queried[0] === 'all' ? all.map(({ name }) => name) : queried.length > 0 ? queried : usual;
 const rows = [...(await secondsUnder('timeout', names)), ...(await secondsUnder('drip', names))];
 process.exitCode = report(rows) ? 0 : 1;

@@ -18,5 +18,5 @@ if (result.state === 'found' || result.state === 'partial') {
     console.log(`${name}: ${fact.value ?? ''} ${fact.unit ?? ''} [${sourceName}, ${sourceUrl}, read ${fetchedAt}]`);
   }
 }
-for (const { source, state, reason } of result.searched) console.log(`asked ${source}: ${state}${reason ? ` (${reason})` : ''}`);
+for (const { source, state, reason } of result.searched) console.log(`queried ${source}: ${state}${reason ? ` (${reason})` : ''}`);
 for (const { action, with: where } of result.verifyNext) console.log(`next: ${action} (${where})`);

@@ -1,6 +1,6 @@
 import type { TemplateResource } from './define.ts';
 
-/** What stands behind one citation, or behind all citations of an answer. */
+/** What is behind one citation, or behind all citations of an answer. */
 export const evidenceResource: TemplateResource = {
   uriTemplate: 'place-records://evidence/{id}',
   variable: 'id',

@@ -11,6 +11,6 @@ export const jobResource: TemplateResource = {
   mimeType: 'application/json',
   cache: { ttlMs: 0, cacheScope: 'private' },
   read: (ports, id) => ports.job(id),
-  // whoever holds an id holds the job: none is listed
+  // anyone who holds an id holds the job: none is listed
   ids: async () => [],
 };

@@ -11,7 +11,7 @@ export const sourceIndex: FixedResource = {
   name: 'sources',
   title: 'Source cards',
   description:
-    'Every public-record source that can be asked: id, name, publisher, area, and whether somebody has seen the live source answer. The whole card: place-records://sources/{cardId}.',
+    'Every public-record source that can be queried: id, name, publisher, area, and whether somebody has seen the live source answer. The whole card: place-records://sources/{cardId}.',
   mimeType: 'application/json',
   async read(ports) {
     const cards = byId(await ports.cards());

@@ -98,7 +98,7 @@ function nameOf({ geoid = '', level, state, name = '' }: Row, { counties, cities
   return counties.get(geoid.slice(0, 2))?.get(geoid) ?? (/^091[1-9]0$/.test(geoid) ? written : undefined);
 }
 
-/** One row of the table; undefined for a layer that cannot be asked, or whose place is not certain. */
+/** One row of the table; undefined for a layer that cannot be queried, or whose place is not certain. */
 function layerOf(row: Row, places: Places, parcels: ReadonlySet<string>): Partial<AddressColumns> | undefined {
   const { geoid = '', level = '', state = '', as_of: seen_on = '', licence = '', website = '' } = row;
   const url = layerUrl(row);

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 
 // stay outside: native code, files that are read by path, and what an operator may install beside this package;
-// all that is loaded without being asked for is in `dependencies`, everything else is contained
+// all that is loaded without being requested is in `dependencies`, everything else is contained
 const external = [
   'libsql',
   '@resvg/resvg-js',
@@ -19,7 +19,7 @@ const external = [
 /**
  * Leaves out what every start would read and nothing uses: the messages of zod in some 60 languages (this service writes
  * its own), the compiler of JSON Schemas that the MCP SDK sets up for forms that a client fills in (its own small
- * validator stands in).
+ * validator is in).
  * @type {import('esbuild').Plugin}
  */
 const lightStart = {

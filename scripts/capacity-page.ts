@@ -129,7 +129,7 @@ ${table}
 - Prices: ${a.processorMonth} dollars for a processor and ${a.memoryGbMonth} for a GB of memory a month, ${a.storageGbMonth} for a GB of storage a month, ${a.egressGb} for a GB sent. Put your own into \`scripts/capacity-page.ts\`.
 
 ## What no processor buys
-Official sources set the pace of what is asked of them. All servers together hold 4 questions at a time to one source: where one answers in half a second, that is 8 a second, 0.7 million a day. What goes beyond has to come from the shared cache, from mirrored datasets ([operate.md](operate.md#mirrored-datasets)) or says \`unavailable\`. Before 100 million calls a day, mirror the datasets that are asked for most and come to terms with the publishers of the others.
+Official sources set the pace of what is queried from them. All servers together hold 4 questions at a time to one source: where one answers in half a second, that is 8 a second, 0.7 million a day. What goes beyond has to come from the shared cache, from mirrored datasets ([operate.md](operate.md#mirrored-datasets)) or says \`unavailable\`. Before 100 million calls a day, mirror the datasets that are queried for most and come to terms with the publishers of the others.
 
 A place report asks dozens of sources and draws pictures. It is not in the mix: reckon it apart (\`npm run bench -- place-report\`).
 `;

@@ -26,7 +26,7 @@ function check(what: string, holds: boolean, measured = ''): void {
 const npm = (args: readonly string[], cwd: string) =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 180_000 });
 
-/** One question that the package answers by itself, asked as a newcomer does. */
+/** One question that the package answers by itself, queried as a newcomer does. */
 const firstAnswer = (bin: string): string =>
   execFileSync(process.execPath, [bin, 'call', 'svc_coverage_check', 'place=27601'], {
     cwd: folder,

@@ -72,7 +72,7 @@ export function jurisdictionFileSchema(): Schema {
   const members = isSchema(properties) ? properties : {};
   return {
     $schema,
-    title: 'A jurisdiction: which public records can be asked there, and how',
+    title: 'A jurisdiction: which public records can be queried there, and how',
     ...place,
     properties: {
       $schema: { type: 'string' },

@@ -48,7 +48,7 @@ export async function checkBundle(bundle: string, platforms: readonly string[]):
     const { command, args = [], env = {} } = launch;
     const began = performance.now();
     const client = new Client({ name: 'mcpb-check', version: '1' });
-    // no source can be reached: what is asked is answered from the bundle alone
+    // no source can be reached: what is queried is answered from the bundle alone
     const alone = { ...env, SVC_UPSTREAM_PROXY: 'http://127.0.0.1:9' };
     await client.connect(new StdioClientTransport({ command, args, env: alone, cwd: folder }));
     try {

@@ -1,4 +1,4 @@
-// stands in the bundle for rpc-websockets (LGPL-3.0): @solana/web3.js opens a socket for subscriptions alone, and the
+// is in the bundle for rpc-websockets (LGPL-3.0): @solana/web3.js opens a socket for subscriptions alone, and the
 // service only asks over HTTP
 import { EventEmitter } from 'node:events';
 

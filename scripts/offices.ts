@@ -1,6 +1,6 @@
 /**
  * Makes data/offices.csv of a folder that holds county-offices.csv and state-directories.csv:
- * `npx tsx scripts/offices.ts <folder>`. Left out, and counted: pages of companies, pages that nobody confirmed, addresses
+ * `npx tsx scripts/offices.ts <folder>`. Left out, and counted: pages of companies, pages that no one confirmed, addresses
  * that are an application of a county and not its site. Rows read on the office's own page (`seen` begins with "page
  * read") stand in neither table and are kept.
  */

@@ -102,7 +102,7 @@ function coverageOfRow(row: Row, { counties }: Places): Partial<LayerCells> {
   return { coverage: isPart ? 'unknown' : coverage, missing_counties: missing.join(' ') };
 }
 
-/** One row of the table; undefined for a layer that cannot be asked, or whose place is not certain. */
+/** One row of the table; undefined for a layer that cannot be queried, or whose place is not certain. */
 function layerOf(row: Row, places: Places): LayerCells | undefined {
   const flags = flagsOf(row);
   const name = nameOf(row, places);

@@ -41,7 +41,7 @@ export interface Service {
   readonly places: PlaceUpkeep;
   readonly health: HealthPort;
   readonly cards: readonly SourceCard[];
-  /** What stands behind the answers that were given. */
+  /** What is behind the answers that were given. */
   readonly evidence: EvidenceStore;
   /** Asks again what references to evidence lead to, and says fact by fact what became of it. */
   replay(references: readonly string[], options: CallOptions): Promise<readonly AnswerReplay[]>;
@@ -70,7 +70,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** The composition root. Opens no connection and reads no data file before it is first asked something. */
+/** The composition root. Opens no connection and reads no data file before it is first queried something. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, log, clock = systemClock, telemetry = silentTelemetry } = options;
   const shared = await sharedOf(config, log);
@@ -114,8 +114,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     shared,
     async call(name, args, call = {}) {
       await rounds.current();
-      const asked = { signal: new AbortController().signal, requestId: randomUUID(), ...call };
-      return telemetry.span('call', { 'place_records.tool': name }, () => pipeline.call(name, args, asked));
+      const queried = { signal: new AbortController().signal, requestId: randomUUID(), ...call };
+      return telemetry.span('call', { 'place_records.tool': name }, () => pipeline.call(name, args, queried));
     },
     search: (query, searchOptions) => {
       search ??= createSearch(registry);

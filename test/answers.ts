@@ -31,7 +31,7 @@ export function uncitedLeaves(answer: Answer): string[] {
     for (const [name, inner] of Object.entries(value)) if (name !== 'citation') walk(inner, `${path}.${name}`, here);
   };
   for (const [name, value] of Object.entries(answer.facts ?? {})) {
-    // a fact beside cited ones at the top level may restate what the caller asked (units, year, radius)
+    // a fact beside cited ones at the top level may restate what the caller queried (units, year, radius)
     if (value !== null && typeof value === 'object') walk(value, `facts.${name}`, false);
   }
   return missing;

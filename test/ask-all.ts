@@ -13,7 +13,7 @@ export const exampleOf = (tool: (typeof openTools)[number]) => tool.examples[0]?
 /** Answers by tool; each settles on its own, so that a tool that breaks speaks for itself alone. */
 export type Asked = ReadonlyMap<string, Promise<Answer>>;
 
-/** What each tool answers to its first example, several asked at once. */
+/** What each tool answers to its first example, several queried at once. */
 export async function askAll(service: TestService, atOnce = 4): Promise<Asked> {
   const answers = new Map<string, Promise<Answer>>();
   await mapBounded(openTools, atOnce, async (tool) => {
@@ -28,13 +28,13 @@ export async function askAll(service: TestService, atOnce = 4): Promise<Asked> {
 export async function askEach(service: TestService) {
   const { requests } = service.upstreams;
   const answers = new Map<string, Promise<Answer>>();
-  const asked = new Map<string, readonly SeenRequest[]>();
+  const queried = new Map<string, readonly SeenRequest[]>();
   for (const tool of openTools) {
     const before = requests.length;
     const answer = service.call(tool.name, exampleOf(tool));
     answers.set(tool.name, answer);
     await answer.catch(() => undefined);
-    asked.set(tool.name, requests.slice(before));
+    queried.set(tool.name, requests.slice(before));
   }
-  return { answers: answers as Asked, asked: asked as ReadonlyMap<string, readonly SeenRequest[]> };
+  return { answers: answers as Asked, queried: queried as ReadonlyMap<string, readonly SeenRequest[]> };
 }

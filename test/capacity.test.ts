@@ -15,7 +15,7 @@ const figures = (more: Readonly<Record<string, number>> = {}): LoadFigures => ({
 });
 
 describe('what so many calls a day take', () => {
-  test('a million: two servers, for nobody runs one alone', () => {
+  test('a million: two servers, for no one runs one alone', () => {
     const found = capacityFor(1e6, figures());
     expect(found).toMatchObject({ servers: 2, connections: 32, serverMemoryGb: 0.5, databaseProcessors: 1 });
     expect(found.average).toBeCloseTo(11.574, 3);

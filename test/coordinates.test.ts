@@ -3,8 +3,8 @@ import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { isAnswer } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
 
-/** Tools of which a source is asked by the street line alone: at a point that source says so, and the others answer. */
-const askedByStreet: Readonly<Record<string, string>> = {
+/** Tools of which a source is queried by the street line alone: at a point that source says so, and the others answer. */
+const queriedByStreet: Readonly<Record<string, string>> = {
   svc_tax_payment_status: 'the street line of the address is not known',
 };
 
@@ -35,7 +35,7 @@ describe.each(tools)('$name', ({ name, tool }) => {
     });
     if (!isAnswer(answer)) throw new Error('no answer');
     expect(answer.subject?.precision).toBe('point');
-    const reason = askedByStreet[name];
+    const reason = queriedByStreet[name];
     if (reason) expect(answer.searched.map((entry) => entry.reason)).toContain(reason);
     expect(answer.state, answer.summary).toBe(reason || state === 'partial' ? 'partial' : 'found');
     if (reason) expect(answer.facts).toBeDefined();

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// the log is read of what was asked before, and a stop ends the service
+// the log is read of what was queried before, and a stop ends the service
 describe('a data folder that cannot be used', { shuffle: false }, () => {
   it.each([
     ['svc_agent_feedback', { kind: 'idea', summary: 'The answer should be shorter.' }, /note was not kept/],

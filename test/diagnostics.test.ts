@@ -112,7 +112,7 @@ const county = (stateFips: string, countyFips3: string, state: string, name: str
 
 interface Case {
   readonly title: string;
-  /** Where there is none, the first examples are asked. */
+  /** Where there is none, the first examples are queried. */
   readonly ways?: readonly Fields[];
   readonly options?: TestServiceOptions;
   readonly failing?: (cardId: string | undefined) => boolean;

@@ -16,7 +16,7 @@ const randomId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Ids of jobs are drawn anew for each sale. */
 const jobIds = /\b[a-z2-7]{26}(?=(?:\.atom)?")/g;
 
-/** References of evidence follow from all that was asked, and would change with any of it: what they lead to has its own test. */
+/** References of evidence follow from all that was queried, and would change with any of it: what they lead to has its own test. */
 const evidenceReferences = /("evidence":")[2-9b-z]{12}(-\d+")/g;
 
 /** What follows from a random id: hashes over it, and its seal. */
@@ -73,7 +73,7 @@ async function askExamples(service: TestService, tool: Tool): Promise<ExampleAns
 
 /**
  * The answers of today. What the coverage tools say about the service itself (demand, health of sources) depends on the
- * calls before them, so each of them is asked in a service of its own.
+ * calls before them, so each of them is queried in a service of its own.
  */
 export async function answerExamples(shared: TestService, tool: Tool): Promise<ExampleAnswers> {
   if (tool.category !== 'coverage') return askExamples(shared, tool);

@@ -18,9 +18,9 @@ const inPackage: ReadonlySet<string> = new Set(
 const needing = new Set<string>();
 beforeAll(async () => {
   const service = await openService({ mirrors: false });
-  const { asked } = await askEach(service);
+  const { queried } = await askEach(service);
   for (const { name, mirrors } of openTools) {
-    const others = asked.get(name)?.filter(({ cardId }) => !placing.has(cardId)) ?? [];
+    const others = queried.get(name)?.filter(({ cardId }) => !placing.has(cardId)) ?? [];
     if (others.length > 0 || mirrors?.some((id) => !inPackage.has(id))) needing.add(name);
   }
   await service.close();

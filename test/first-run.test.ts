@@ -13,7 +13,7 @@ import { keyedSources } from './upstreams/keys.ts';
 const registry = shippedRegistry();
 const longestMs = 60_000;
 
-/** Datasets that nobody can fetch, so that a tool that stands on one alone has no answer yet. */
+/** Datasets that no one can fetch, so that a tool that is on one alone has no answer yet. */
 const byHand = new Set(datasets.filter((dataset) => dataset.byHand !== undefined).map(({ id }) => id));
 const standsOnHandLoaded = (name: string) =>
   registry.find(name)?.essential.some((group) => group.length > 0 && group.every((id) => byHand.has(id))) === true;
@@ -24,7 +24,7 @@ afterEach(async () => {
   service = undefined;
 });
 
-/** Nobody has a key on the first day. */
+/** No one has a key on the first day. */
 const noKeys = Object.fromEntries(keyedSources.map((name) => [`SVC_KEY_${name}`, '']));
 
 const openFresh = (failsOnce: (dataset: string) => boolean) =>

@@ -35,7 +35,7 @@ export interface TestServiceOptions {
   readonly unmarked?: boolean;
   /** Takes every line of the log, down to the finest level; default: no log. */
   readonly log?: (line: string) => void;
-  /** Fake upstreams that are asked before the others. */
+  /** Fake upstreams that are queried before the others. */
   readonly extra?: readonly FakeUpstream[];
   /** Loads the hand-written mirror files; default true. */
   readonly mirrors?: boolean;

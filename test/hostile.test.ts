@@ -100,7 +100,7 @@ describe.each(cases.slice(0, 2))('over the network, sources that send %s', (_nam
   let service: TestService;
   let server: Awaited<ReturnType<typeof startHttp>>;
   const said = new Map<string, Promise<readonly string[]>>();
-  /** What a tool says over MCP and over A2A; asked once. */
+  /** What a tool says over MCP and over A2A; queried once. */
   const hear = (name: string): Promise<readonly string[]> => {
     const args = openTools.find((tool) => tool.name === name)?.examples[0]?.arguments ?? {};
     const texts = said.get(name) ?? Promise.all([overMcp(server.url, name, args), overA2a(server.url, name, args)]);

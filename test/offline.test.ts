@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The example, its address replaced by coordinates where the tool takes them: no geocoder can be asked. */
+/** The example, its address replaced by coordinates where the tool takes them: no geocoder can be queried. */
 function withoutGeocoder(tool: (typeof national)[number]): Readonly<Record<string, unknown>> {
   const { address, ...rest } = tool.examples[0]?.arguments ?? {};
   const properties = tool.inputJsonSchema.properties ?? {};

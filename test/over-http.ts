@@ -1,4 +1,4 @@
-/** Free tools whose sources hold free text; each is asked over every transport. */
+/** Free tools whose sources hold free text; each is queried over every transport. */
 export const toolsWithFreeText: readonly string[] = [
   'svc_capital_projects',
   'svc_local_legislation',

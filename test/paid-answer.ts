@@ -34,7 +34,7 @@ export async function runPaid({ service }: TestService, tool: PaidTool, given: o
   if (buys) providers?.open({ ...paying(), perPurchase: buys.maximumSignatures });
   const outcome = await tool.run(ctx, input as never);
   const body = outcome.charge
-    ? service.pipeline.withEvidence(tool, input, prepared.asked, outcome.body as Fields)
+    ? service.pipeline.withEvidence(tool, input, prepared.queried, outcome.body as Fields)
     : outcome.diagnostic;
   return { challenged: ready, charged: outcome.charge, body: body as Fields };
 }

@@ -138,7 +138,7 @@ describe('people that sources name', { shuffle: false }, () => {
     expect(marked).toBeGreaterThan(5);
   }, 120_000);
 
-  test('were inside values that are kept: their mark stands in their place', () => {
+  test('were inside values that are kept: their mark is in their place', () => {
     expect(redactions).toBeGreaterThan(3);
     expect([...redacted]).toEqual(expect.arrayContaining([...toolsWithFreeText]));
   });

@@ -34,8 +34,8 @@ async function served(settings: Record<string, string>, prepare?: (directory: st
       return [response.status, ((await response.json()) as { code?: string }).code] as const;
     },
     free: async () => {
-      const asked = { name: 'svc_flood_zone', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } };
-      return (await post('/tools/call', asked)).status;
+      const queried = { name: 'svc_flood_zone', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } };
+      return (await post('/tools/call', queried)).status;
     },
     async close() {
       await running.stop();
@@ -45,20 +45,20 @@ async function served(settings: Record<string, string>, prepare?: (directory: st
 }
 
 describe('whether the service is ready', () => {
-  test('without selling only its own store is asked', async () => {
+  test('without selling only its own store is queried', async () => {
     const house = await served({});
     expect(await house.ready()).toEqual([200, { store: 'ok', sources: '0 degraded' }]);
     await house.close();
   }, 60_000);
 
-  test('with selling the ledger and the objects are asked too, and a call is invited to pay', async () => {
+  test('with selling the ledger and the objects are queried too, and a call is invited to pay', async () => {
     const house = await served(rail.settings);
     expect(await house.ready()).toEqual([200, { store: 'ok', ledger: 'ok', objects: 'ok', sources: '0 degraded' }]);
     expect(await house.buy()).toEqual([402, undefined]);
     await house.close();
   }, 60_000);
 
-  test('with the ledger gone it is not ready, nobody is invited to sign, and free tools go on', async () => {
+  test('with the ledger gone it is not ready, no one is invited to sign, and free tools go on', async () => {
     const house = await served({ ...rail.settings, SVC_DATABASE_URL: 'postgres://records@127.0.0.1:1/none' });
     const [status, checks] = await house.ready();
     expect([status, checks.ledger, checks.objects]).toEqual([503, 'unreachable', 'unreachable']);

@@ -22,7 +22,7 @@ describe('rounds in the server', () => {
     expect(job).toHaveBeenCalledTimes(2);
   });
 
-  test('stop with the server: the one under way is told and waited for', async () => {
+  test('stop with the server: the one under way is reported and waited for', async () => {
     let ended = false;
     const job = (signal: AbortSignal) =>
       new Promise<void>((resolve) =>

@@ -14,14 +14,14 @@ const otherColumns = withColumns((columns) =>
 const wrongReplies: readonly Fault[] = ['wrongShape', 'error200', 'garbage', otherColumns];
 
 /**
- * Fake upstreams without their mark, so that replies reach the disk; no mirrors, so that live sources are asked; nothing
+ * Fake upstreams without their mark, so that replies reach the disk; no mirrors, so that live sources are queried; nothing
  * that no reader accepted is used again, so that a test need not wait for the minute to pass.
  */
 const settings = { mirrors: false, unmarked: true, limits: { unacceptedMs: 0 } } as const;
 
 let healthy: Asked;
 let healthyRequests: number;
-let askedAgain: readonly SeenRequest[];
+let queriedAgain: readonly SeenRequest[];
 /** Tools that ask a source at all. */
 const asking = new Set<string>();
 
@@ -29,20 +29,20 @@ beforeAll(async () => {
   const service = await openService(settings);
   try {
     const { requests } = service.upstreams;
-    const { answers, asked } = await askEach(service);
-    for (const [name, made] of asked) if (made.length > 0) asking.add(name);
+    const { answers, queried } = await askEach(service);
+    for (const [name, made] of queried) if (made.length > 0) asking.add(name);
     healthy = answers;
     healthyRequests = requests.length;
     await askAll(service);
-    askedAgain = requests.slice(healthyRequests);
+    queriedAgain = requests.slice(healthyRequests);
   } finally {
     await service.close();
   }
 }, 120_000);
 
-it('a source that is well is asked once: every reader accepts what it reads', () => {
+it('a source that is well is queried once: every reader accepts what it reads', () => {
   expect(healthyRequests).toBeGreaterThan(150);
-  expect(askedAgain.map(({ host, path, query }) => `${host}${path}?${query}`)).toEqual([]);
+  expect(queriedAgain.map(({ host, path, query }) => `${host}${path}?${query}`)).toEqual([]);
 });
 
 const everyoneElse = ({ cardId }: SeenRequest) => cardId !== geocoder;

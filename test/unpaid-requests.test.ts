@@ -29,12 +29,12 @@ afterAll(async () => {
 
 interface Cold {
   readonly service: TestService;
-  /** One call, and what it asked of sources. */
+  /** One call, and what it queried of sources. */
   call(
     slug: string,
     args: Fields,
     credential?: object,
-  ): Promise<{ readonly result: PaidResult; readonly asked: readonly string[] }>;
+  ): Promise<{ readonly result: PaidResult; readonly queried: readonly string[] }>;
   /** Questions that were held back, as the log has them. */
   heldBack(): number;
 }
@@ -57,7 +57,7 @@ async function cold(work: (cold: Cold) => Promise<void>): Promise<void> {
     const resourceUrl = `http://localhost/api/${slug}`;
     const bare = { slug, args, resourceUrl, transport: 'rest', signal, requestId: 'test' } as const;
     const result = await pipeline.call({ ...bare, ...(credential && { credential }) });
-    return { result, asked: base.upstreams.requests.slice(before).map(questionOf) };
+    return { result, queried: base.upstreams.requests.slice(before).map(questionOf) };
   };
   try {
     await work({ service, call, heldBack: () => held });
@@ -71,7 +71,7 @@ async function pay(required: PaymentRequired): Promise<object> {
   return sign(evmClient(buyer.key), required as never);
 }
 
-/** Without what is made anew in each run and what follows from all that was asked. */
+/** Without what is made anew in each run and what follows from all that was queried. */
 const lasting = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body)
@@ -84,11 +84,11 @@ const places = ['address', 'place', 'latitude', 'longitude', 'zip', 'state', 'co
 
 const calls = registry.paid.flatMap((tool) => {
   const { slug = '', inputJsonSchema, examples } = tool;
-  const asked = examples.map(({ title, arguments: args }) => ({ slug, title, args }));
-  if (!('address' in ((inputJsonSchema as { properties?: object }).properties ?? {}))) return asked;
+  const queried = examples.map(({ title, arguments: args }) => ({ slug, title, args }));
+  if (!('address' in ((inputJsonSchema as { properties?: object }).properties ?? {}))) return queried;
   const others = Object.entries(examples[0]?.arguments ?? {}).filter(([name]) => !places.includes(name));
   const args = { ...Object.fromEntries(others), address: samplePlaces.biloxi.address };
-  return [...asked, { slug, title: 'a place without lanes', args }];
+  return [...queried, { slug, title: 'a place without lanes', args }];
 });
 
 describe('one unpaid call, by a service that has not heard anything yet', () => {
@@ -96,9 +96,9 @@ describe('one unpaid call, by a service that has not heard anything yet', () => 
     const seen: { readonly call: string; readonly requests: number; readonly decided: boolean }[] = [];
     for (const { slug, title, args } of calls) {
       await cold(async ({ call, heldBack }) => {
-        const { result, asked } = await call(slug, args);
+        const { result, queried } = await call(slug, args);
         const decided = heldBack() === 0;
-        seen.push({ call: `${slug}: ${title}`, requests: asked.length, decided });
+        seen.push({ call: `${slug}: ${title}`, requests: queried.length, decided });
         // what was not decided is never a diagnostic
         if (!decided) expect(result.kind, slug).toBe('challenge');
       });
@@ -133,8 +133,8 @@ describe('the call that pays', () => {
       expect(heldBack() === 0).toBe(decides);
       const paid = await call(slug, args, await pay(unpaid.result.paymentRequired));
       if (paid.result.kind !== 'settled') throw new Error(JSON.stringify(paid.result));
-      expect(unpaid.asked.length).toBeGreaterThan(0);
-      expect(paid.asked.filter((question) => unpaid.asked.includes(question))).toEqual([]);
+      expect(unpaid.queried.length).toBeGreaterThan(0);
+      expect(paid.queried.filter((question) => unpaid.queried.includes(question))).toEqual([]);
       expect(paid.result.body).not.toContain('as many requests as it may');
       // a report is named after its evidence, and its copies after its name
       if (slug === 'svc-place-report') return;
@@ -144,7 +144,7 @@ describe('the call that pays', () => {
 });
 
 describe('a call that was cut', () => {
-  test('leaves nothing behind: what is asked for nothing afterwards is whole, and no evidence is of it', async () => {
+  test('leaves nothing behind: what is queried for nothing afterwards is whole, and no evidence is of it', async () => {
     await cold(async ({ service, call, heldBack }) => {
       const { address } = samplePlaces.raleigh;
       const kept = vi.spyOn(service.service.evidence, 'keep');
@@ -162,7 +162,7 @@ describe('a call that was cut', () => {
 });
 
 describe('where nothing can be paid', () => {
-  test('nothing is asked', async () => {
+  test('nothing is queried', async () => {
     const service = await openService({ beside: base });
     const { pipeline } = await service.service.selling();
     const before = base.upstreams.requests.length;

@@ -24,7 +24,7 @@ export class Balancer {
   #turn = 0;
 
   constructor() {
-    this.#server = createServer({ noDelay: true }, (asked, answer) => this.#serve(asked, answer));
+    this.#server = createServer({ noDelay: true }, (queried, answer) => this.#serve(queried, answer));
     this.#server.on('connection', (socket: Socket) => {
       this.#open.add(socket);
       socket.once('close', () => this.#open.delete(socket));
@@ -62,12 +62,12 @@ export class Balancer {
         target.ready = false;
         continue;
       }
-      const asked = get({ host: '127.0.0.1', port, path: '/ready', agent: this.#agent, timeout: 3500 }, (answer) => {
+      const queried = get({ host: '127.0.0.1', port, path: '/ready', agent: this.#agent, timeout: 3500 }, (answer) => {
         target.ready = answer.statusCode === 200;
         answer.resume();
       });
-      asked.once('timeout', () => asked.destroy());
-      asked.once('error', () => {
+      queried.once('timeout', () => queried.destroy());
+      queried.once('error', () => {
         target.ready = false;
       });
     }
@@ -80,15 +80,15 @@ export class Balancer {
     return [...targets.slice(first), ...targets.slice(0, first)];
   }
 
-  #serve(asked: IncomingMessage, answer: ServerResponse): void {
+  #serve(queried: IncomingMessage, answer: ServerResponse): void {
     const up = this.#targets.filter(({ port }) => port() !== undefined);
     const ready = up.filter((target) => target.ready);
     // where none is ready the stores are away, which free tools do without
     const [target] = this.#inTurn(ready.length > 0 ? ready : up).sort((a, b) => a.underWay - b.underWay);
     const port = target?.port();
-    if (!target || port === undefined) return void asked.socket.destroy();
+    if (!target || port === undefined) return void queried.socket.destroy();
     target.underWay += 1;
-    const { method, url, headers } = asked;
+    const { method, url, headers } = queried;
     const sent = request({ host: '127.0.0.1', port, agent: target.agent, method, path: url, headers }, (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders);
       reply.pipe(answer);
@@ -100,11 +100,11 @@ export class Balancer {
     // a server that died: its caller sees a connection that breaks, and decides whether to ask again
     sent.once('error', () => {
       target.ready = false;
-      asked.socket.destroy();
+      queried.socket.destroy();
     });
     answer.once('close', () => {
       if (!answer.writableFinished) sent.destroy();
     });
-    asked.pipe(sent);
+    queried.pipe(sent);
   }
 }

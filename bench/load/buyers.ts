@@ -4,7 +4,7 @@ import { evmClient, paymentHeader, sign } from '../../test/rail/buyer.ts';
 
 const slug = 'svc-flood-zone';
 const body = JSON.stringify({ address: '222 W Hargett St, Raleigh, NC 27601' });
-/** Nobody is to be left waiting for so long. */
+/** No one is to be left waiting for so long. */
 const patienceMs = 180_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -68,8 +68,8 @@ export async function buy(url: string, admin: string, until: number, everyMs: nu
   let price = 0n;
   while (performance.now() < until) {
     const next = performance.now() + everyMs;
-    const asked = await insist(url, {}, [402]);
-    const terms = JSON.parse(asked?.text ?? '{"accepts":[]}') as PaymentRequired;
+    const queried = await insist(url, {}, [402]);
+    const terms = JSON.parse(queried?.text ?? '{"accepts":[]}') as PaymentRequired;
     const accepts = terms.accepts.filter(({ network }) => network.startsWith('eip155:'));
     price = BigInt(accepts[0]?.amount ?? price);
     const payment = await sign(client, { ...terms, accepts });

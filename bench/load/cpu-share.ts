@@ -32,7 +32,7 @@ function create(version: 'v1' | 'v2', name: string, share: number, periodUs: num
 
 /**
  * A group that gets at most `share` of one processor in each period (cgroup quota). Undefined where this machine lets
- * nobody set one: one process cannot be compared with two then, for both would share whatever the load generator leaves.
+ * no one set one: one process cannot be compared with two then, for both would share whatever the load generator leaves.
  */
 export function cpuShare(name: string, share: number, periodUs: number): CpuShare | undefined {
   const version = existsSync(join(roots.v1, 'cpu.cfs_quota_us')) ? 'v1' : 'v2';

@@ -9,9 +9,9 @@ interface Tally {
   readonly steady: number[];
   wrong: number;
   degraded: number;
-  /** Cut off by a process that died, and asked again. */
+  /** Cut off by a process that died, and queried again. */
   cutOff: number;
-  /** Answered by nothing at all, however often it was asked. */
+  /** Answered by nothing at all, however often it was queried. */
   lost: number;
 }
 
@@ -90,9 +90,9 @@ export class Driver {
       const now = performance.now();
       if (now - began > seconds * 1000) break;
       for (; due <= now; due += 1000 / perSecond()) {
-        const asked = this.#ask(due);
-        under.add(asked);
-        asked.then(() => under.delete(asked));
+        const queried = this.#ask(due);
+        under.add(queried);
+        queried.then(() => under.delete(queried));
       }
       await pause(1);
     }

@@ -8,7 +8,7 @@ export type CallClass = (typeof classes)[number];
 /** Out of a hundred calls. */
 const shares: Readonly<Record<CallClass, number>> = { computing: 55, 'look-up': 25, search: 12, 'tools/list': 8 };
 
-/** Answer from rules and shipped tables: nobody is asked. */
+/** Answer from rules and shipped tables: no one is queried. */
 const computing = [
   'svc_owner_mortgage_calendar',
   'svc_coastal_county_catalog',
@@ -46,7 +46,7 @@ export interface Call {
   judge(text: string): Verdict;
 }
 
-/** Made anew in each run, or following from all that was asked; the same as the kept answers leave out. */
+/** Made anew in each run, or following from all that was queried; the same as the kept answers leave out. */
 const plain = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'random-id')
@@ -72,7 +72,7 @@ function toolCall(registry: Registry, kind: CallClass, name: string): Call {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A document that is the same whoever serves it: held against the first answer of the run. */
+/** A document that is the same anyone who serves it: held against the first answer of the run. */
 function documentCall(kind: CallClass, path: string): Call {
   let first: string | undefined;
   return {

@@ -12,7 +12,7 @@ interface Switches {
   mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
 }
 
-/** What runs before and after the tests of a file: whoever is reached there is held by every test. */
+/** What runs before and after the tests of a file: anyone who is reached there is held by every test. */
 const hooks = 'hooks';
 
 // the instrumented files are loaded before this line runs, and have made the object
@@ -22,7 +22,7 @@ const switches = shared.__stryker__;
 const plan = readPlan();
 const tell = (event: object) => appendFileSync(plan.eventFile, `${JSON.stringify(event)}\n`);
 
-/** Names of a test and of what it stands in, below the suite that this file puts around its file. */
+/** Names of a test and of what it is in, below the suite that this file puts around its file. */
 function nameOf(task: RunnerTask): string {
   const names: string[] = [];
   for (let at: RunnerTask | undefined = task; at?.suite?.suite; at = at.suite) names.unshift(at.name);

@@ -140,7 +140,7 @@ const maxMeters = 2000;
 /** Parcels are read in pages of a few hundred. */
 const parcelMeters = 300;
 
-/** How a set is asked around a point; undefined where it has no position that can be asked by distance. */
+/** How a set is queried around a point; undefined where it has no position that can be queried by distance. */
 function radiusOf(row: FeedRow): Query | undefined {
   if (row.platform === 'arcgis') return isShape(row) ? { maxMeters } : undefined;
   const [holder] = /^(\w+)\.(?:latitude|coordinates)/.exec(row.lat_field ?? '')?.slice(1) ?? [];
@@ -166,15 +166,15 @@ function areaQuery(row: FeedRow): Query {
   });
 }
 
-/** Lanes that are also asked by the number of a parcel. */
+/** Lanes that are also queried by the number of a parcel. */
 const byParcel = ['permits', 'transfers', 'rental_registry', 'str_registry'];
 const exactly = 'Found by the parcel number exactly as this source writes it.';
 
-/** How the source of a row is asked; undefined where it could answer no question. */
+/** How the source of a row is queried; undefined where it could answer no question. */
 export function queryOf(row: FeedRow): Query | undefined {
   if (['parcel', 'zoning', 'zoning_overlay', 'landmark'].includes(row.lane ?? '')) return areaQuery(row);
   const radius = radiusOf(row);
-  // the number of a parcel has one form in the permits and another on the map: only where nothing else asks is it asked by
+  // the number of a parcel has one form in the permits and another on the map: only where nothing else asks is it queried by
   const parcel = !radius && byParcel.includes(row.lane ?? '') ? one(row.parcel_key_field) : undefined;
   if (!radius && !parcel) return undefined;
   const date = one(row.date_field);

@@ -79,7 +79,7 @@ const precisions: Readonly<Record<string, string>> = {
 
 const callsBias = {
   measures: 'Calls to the police and what officers were sent to.',
-  doesNotMeasure: 'What happened and nobody called about, whether a call was founded, or what will happen.',
+  doesNotMeasure: 'What happened and no one called about, whether a call was founded, or what will happen.',
   knownBiases: [
     'One event can bring several calls, and a call may turn out to be nothing.',
     'Calling differs by neighborhood and by trust in the police.',

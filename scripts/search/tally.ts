@@ -13,7 +13,7 @@ export const acceptedBy = ({ accept, reader }: BankQuestion, view: View): readon
 export class Tally {
   readonly #first = { best: 0, writer: 0, either: 0 };
   readonly #three = { best: 0, writer: 0, either: 0 };
-  readonly #outside = new Map<string, { asked: number; refused: number }>();
+  readonly #outside = new Map<string, { queried: number; refused: number }>();
   #inside = 0;
   #emptied = 0;
   #read = 0;
@@ -28,9 +28,9 @@ export class Tally {
 
   #addOutside({ question, accept }: BankQuestion, names: readonly string[]): void {
     const kind = accept[0] ?? '';
-    const count = this.#outside.get(kind) ?? { asked: 0, refused: 0 };
+    const count = this.#outside.get(kind) ?? { queried: 0, refused: 0 };
     this.#outside.set(kind, count);
-    count.asked += 1;
+    count.queried += 1;
     if (names.length === 0) count.refused += 1;
     else this.missed.push(`outside\t${question}\t${kind}\t${names[0]}`);
   }
@@ -55,13 +55,13 @@ export class Tally {
       (view) =>
         `${view}: first ${share(this.#first[view], this.#inside)}, among three ${share(this.#three[view], this.#inside)}`,
     );
-    const kinds = [...this.#outside].map(([kind, { asked, refused }]) => `${kind} ${refused}/${asked}`);
-    const sum = (key: 'asked' | 'refused') => [...this.#outside.values()].reduce((total, one) => total + one[key], 0);
+    const kinds = [...this.#outside].map(([kind, { queried, refused }]) => `${kind} ${refused}/${queried}`);
+    const sum = (key: 'queried' | 'refused') => [...this.#outside.values()].reduce((total, one) => total + one[key], 0);
     return [
       `inside ${this.#inside}, emptied ${share(this.#emptied, this.#inside)}`,
       ...inside,
       `the reader's best is the writer's in ${share(this.#agreed, this.#read)} of ${this.#read}`,
-      `outside ${sum('asked')}, refused ${share(sum('refused'), sum('asked'))}: ${kinds.join(', ')}`,
+      `outside ${sum('queried')}, refused ${share(sum('refused'), sum('queried'))}: ${kinds.join(', ')}`,
     ].join('\n');
   }
 }

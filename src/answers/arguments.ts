@@ -18,7 +18,7 @@ export interface AskedPlace {
 }
 
 /** A resolved subject as other tools take it; coordinates only where they are those of the place itself. */
-export function askedPlaceOf(subject: Subject, address: string | undefined): AskedPlace {
+export function queriedPlaceOf(subject: Subject, address: string | undefined): AskedPlace {
   return {
     address,
     zip: subject.zip,

@@ -4,7 +4,7 @@ import { type Deadline, within } from '../kernel/bounded.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
 import type { RouteName, ToolName } from '../kernel/tool-names.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
-import { type Arguments, argumentsFor, askedPlaceOf } from './arguments.ts';
+import { type Arguments, argumentsFor, queriedPlaceOf } from './arguments.ts';
 
 /** What asking other tools needs of a call's context. */
 export type AskContext = Pick<ToolContext, 'catalog' | 'call' | 'log' | 'signal' | 'progress'>;
@@ -88,10 +88,10 @@ function argumentsOf(ctx: AskContext, part: ToolPart, place: PartPlace | undefin
   if (part.args) return part.args;
   const entry = ctx.catalog.find(part.tool);
   if (!entry || !place)
-    throw new Error(`${part.tool} cannot be asked: ${entry ? 'no place was given' : 'no such tool'}`);
+    throw new Error(`${part.tool} cannot be queried: ${entry ? 'no place was given' : 'no such tool'}`);
   const { subject, address } = place;
   if (entry.subject === 'point' && !isPointSubject(subject)) return undefined;
-  const derived = argumentsFor(entry.arguments, askedPlaceOf(subject, address));
+  const derived = argumentsFor(entry.arguments, queriedPlaceOf(subject, address));
   return derived && { ...derived, ...part.extraArguments };
 }
 

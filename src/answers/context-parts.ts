@@ -60,10 +60,10 @@ function shownFacts({ keep, beside = [], entries = partEntries }: ContextPart, {
 /** What a partial part could not read: by its questions, else by the parts that it is made of itself. */
 function missingOf({ searched, components = {} }: Answer): readonly string[] {
   const lost = (state: string) => state !== 'found' && state !== 'empty' && state !== 'stale';
-  const asked = searched.flatMap(({ source, state, reason }) =>
+  const queried = searched.flatMap(({ source, state, reason }) =>
     lost(state) ? [`${source}: ${reason ?? state.replace('_', ' ')}`] : [],
   );
-  if (asked.length > 0) return [...new Set(asked)];
+  if (queried.length > 0) return [...new Set(queried)];
   return Object.entries(components).flatMap(([name, { state, reason }]) =>
     state === 'found' ? [] : [`${name}: ${reason ?? state.replace('_', ' ')}`],
   );
@@ -92,13 +92,13 @@ function extentOf({ answer: { searched } }: PartReading): SearchExtent {
   const more = areas.length > shownAreas ? ` and ${areas.length - shownAreas} more` : '';
   const [period] = periods;
   return {
-    area: areas.length > 0 ? `${areas.slice(0, shownAreas).join('; ')}${more}` : 'nothing was asked',
+    area: areas.length > 0 ? `${areas.slice(0, shownAreas).join('; ')}${more}` : 'nothing was queried',
     ...(periods.length === 1 && period !== undefined && { period }),
   };
 }
 
 /** Whether fewer than half of the parts of an answer brought facts: it is then partial, whatever their states. */
-export const mostWithout = (withFacts: number, asked: number): boolean => withFacts > 0 && withFacts * 2 < asked;
+export const mostWithout = (withFacts: number, queried: number): boolean => withFacts > 0 && withFacts * 2 < queried;
 
 /**
  * Asks the parts of a free tool at once and folds what they say into its answer: their states count, their sources and what they searched are
@@ -113,8 +113,8 @@ export async function askParts(
   argsOf: (name: string) => Arguments,
 ): Promise<FoldedParts> {
   const named = Object.entries(parts);
-  const asked = named.map(([name, { tool, label: words }]) => ({ tool, title: words, args: argsOf(name) }));
-  const readings = await askTools(ctx, asked, deadlineIn(contextMs));
+  const queried = named.map(([name, { tool, label: words }]) => ({ tool, title: words, args: argsOf(name) }));
+  const readings = await askTools(ctx, queried, deadlineIn(contextMs));
   const facts: Record<string, unknown> = {};
   const components: Record<string, Component> = {};
   const summaries: Record<string, string> = {};

@@ -13,7 +13,7 @@ export function outcomeOf(state: AnswerState, found: string | undefined, nothing
     case 'partial':
       return 'nothing in what could be read';
     case 'unresolved':
-      return 'could not be asked for this place';
+      return 'could not be queried for this place';
     default:
       return 'could not be read';
   }

@@ -3,7 +3,7 @@ import { parseUsdc } from '../kernel/money.ts';
 import { isMatchedAddress, isPointSubject, type Subject } from '../kernel/subject.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
 import type { IntentStep, Stage } from '../rules/intents.ts';
-import { argumentsFor, askedPlaceOf } from './arguments.ts';
+import { argumentsFor, queriedPlaceOf } from './arguments.ts';
 import type { availabilityAt, PlaceView } from './availability.ts';
 import { officeFor, officeOfLane } from './offices.ts';
 
@@ -62,7 +62,7 @@ function availabilityOf(entry: CatalogEntry, bucket: keyof typeof wording, view:
 export interface PlanPlace {
   readonly view: PlaceView | undefined;
   /** The place as the caller gave it. */
-  readonly asked: string | undefined;
+  readonly queried: string | undefined;
   /** Id of the plan's intent. */
   readonly intent: string;
   readonly citation: string;
@@ -80,12 +80,12 @@ function withIntent(entry: CatalogEntry, found: StepArguments | undefined, inten
 /** A step's arguments as far as the place gives them, and in words what the caller has to add. */
 export function argumentsAt(
   entry: CatalogEntry,
-  asked: string | undefined,
+  queried: string | undefined,
   view: PlaceView | undefined,
   intent?: string,
 ): { readonly arguments?: StepArguments; readonly needs?: string } {
-  if (!view || asked === undefined) return { needs: 'a place' };
-  const found = withIntent(entry, placeArguments(entry, asked, view), intent);
+  if (!view || queried === undefined) return { needs: 'a place' };
+  const found = withIntent(entry, placeArguments(entry, queried, view), intent);
   const lacks = entry.lacks(found ?? {});
   return {
     ...(found && { arguments: found }),
@@ -98,11 +98,11 @@ export function argumentsAt(
   };
 }
 
-function placeArguments(entry: CatalogEntry, asked: string, view: PlaceView): StepArguments | undefined {
-  if (entry.arguments.includes('place')) return { place: asked };
+function placeArguments(entry: CatalogEntry, queried: string, view: PlaceView): StepArguments | undefined {
+  if (entry.arguments.includes('place')) return { place: queried };
   const { subject } = view;
   if (entry.subject === 'point' && !isPointSubject(subject)) return undefined;
-  const found = argumentsFor(entry.arguments, askedPlaceOf(subject, isMatchedAddress(subject) ? asked : undefined));
+  const found = argumentsFor(entry.arguments, queriedPlaceOf(subject, isMatchedAddress(subject) ? queried : undefined));
   return (found as StepArguments | undefined) ?? stateArguments(entry, subject);
 }
 
@@ -124,7 +124,7 @@ export function planSteps(
   steps: readonly IntentStep[],
   find: (tool: string) => CatalogEntry | undefined,
   at: ReturnType<typeof availabilityAt>,
-  { view, asked, citation, intent }: PlanPlace,
+  { view, queried, citation, intent }: PlanPlace,
 ) {
   const plan: PlannedStep[] = [];
   const skipped: SkippedStep[] = [];
@@ -157,7 +157,7 @@ export function planSteps(
       scope: entry.scope,
       availability,
       why,
-      ...argumentsAt(entry, asked, view, intent),
+      ...argumentsAt(entry, queried, view, intent),
       citation,
     });
   }

@@ -98,8 +98,8 @@ export function configuredOrAnswer<L extends Lane>(
   });
   const summary =
     lane.state === 'not_covered'
-      ? `No ${words.what} source was asked for ${area}: none is wired here.`
-      : `No ${words.what} source could be asked for ${area}: ${lane.reason}`;
+      ? `No ${words.what} source was queried for ${area}: none is wired here.`
+      : `No ${words.what} source could be queried for ${area}: ${lane.reason}`;
   return {
     answer: answer.finish({
       state: lane.state,

@@ -32,7 +32,7 @@ export interface JobStep<Input> {
  */
 export interface JobDefinition<Input = never, Body = never> extends JobTerms {
   /**
-   * Does one item. Its place is not resolved: what `run` found out stands in the item's `input`. Done twice, it must do
+   * Does one item. Its place is not resolved: what `run` found out is in the item's `input`. Done twice, it must do
    * no harm. What it throws is an attempt that failed; after three the item has failed.
    */
   step(

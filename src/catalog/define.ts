@@ -163,7 +163,7 @@ export interface PaidToolDefinition<
    * The route's diagnostic for a place that is not known as closely as `subject` needs. Every route has it whose place is
    * resolved before it runs; one with the subject `none` resolves by itself.
    *
-   * @param answer says which place was asked, what was searched and why that is not enough
+   * @param answer says which place was queried, what was searched and why that is not enough
    */
   unresolved?(answer: Answer, subject: Subject): Diagnostic;
   /** @param sale the purchase that it is made for; absent where what was sold is made again to be held against it */

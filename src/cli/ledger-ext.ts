@@ -19,7 +19,7 @@ const shown = (spend: Spend) => ({
   route: spend.slug,
   purchase: spend.purchaseId,
   reservedUsd: usd(spend.amount),
-  askedUsd: spend.paid === undefined ? undefined : usd(spend.paid),
+  queriedUsd: spend.paid === undefined ? undefined : usd(spend.paid),
   reference: spend.reference,
   reason: spend.reason,
   createdAt: new Date(spend.createdAt).toISOString(),
@@ -79,7 +79,9 @@ export function addSpendCommands(ledger: Command): void {
     .action(list);
   ext
     .command('resolve <id>')
-    .description("says what became of one that nobody knows, after a look at the chain or the provider's account")
+    .description(
+      "says what became of one whose outcome is not known, after a look at the chain or the provider's account",
+    )
     .requiredOption('--as <word>', 'paid: money moved, it stays in the budget; not-paid: none moved, it is given back')
     .action(resolve);
 }

@@ -137,7 +137,7 @@ export function addLedgerCommands(program: Command): void {
     .action(exportBooks);
   ledger
     .command('reconcile')
-    .description('asks the chains what became of purchases that nobody knows the outcome of, and closes them')
+    .description('asks the chains what became of purchases whose outcome is not known, and closes them')
     .option('--dry-run', 'says what would be closed and closes nothing')
     .option('--json', 'JSON lines on a terminal too')
     .action(reconcileNow);

@@ -38,7 +38,7 @@ function* lines(proposal: Proposal, lane: ProposedLane): Generator<string> {
   for (const problem of problems) yield `${paint('red', 'not served')}  ${harmless(problem)}`;
   if (probe) {
     const style = { answers: 'green', changed: 'yellow', fails: 'red' } as const;
-    yield `asked as proposed: ${paint(style[probe.verdict], probe.verdict)}  ${probe.problems.map(harmless).join(' ')}`.trimEnd();
+    yield `queried as proposed: ${paint(style[probe.verdict], probe.verdict)}  ${probe.problems.map(harmless).join(' ')}`.trimEnd();
   }
 }
 

@@ -34,7 +34,7 @@ function* roundLines(found: readonly SourceFindings[]): Generator<string> {
     }
   }
   const count = (state: SourceState) => found.filter((entry) => entry.state === state).length;
-  yield `${found.length === 1 ? '1 source' : `${found.length} sources`}: ${count('fine')} fine, ${count('changed')} changed, ${count('degraded')} degraded, ${count('not_asked')} not asked, ${count('no_question')} without a question`;
+  yield `${found.length === 1 ? '1 source' : `${found.length} sources`}: ${count('fine')} fine, ${count('changed')} changed, ${count('degraded')} degraded, ${count('not_asked')} not queried, ${count('no_question')} without a question`;
 }
 
 function known(service: Service, cardId: string): string {

@@ -115,7 +115,8 @@ export async function proposePlace(sources: SourceAccess, places: PlaceIndex, op
   const address = layerAddress(options.url);
   const read = await readLayer(sources, cardOfAddress(address), address);
   const found = options.county === undefined ? codeOf(read) : { code: options.county, by: '--county' };
-  if (!found) throw new Error('where the layer lies cannot be told: name its county with --county, for example 45045');
+  if (!found)
+    throw new Error('where the layer lies cannot be determined: name its county with --county, for example 45045');
   const place = placeOf(found.code, places);
   const state = findState(found.code.slice(0, 2));
   const fields = proposeFields(

@@ -112,7 +112,7 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
   const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
   const health = client.health();
   const { databaseUrl, dataDir } = config;
-  const kept = openKept(options, clock);
+  const stored = openKept(options, clock);
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const rounds = openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log });
   const ports = {
@@ -122,7 +122,7 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
     place: createPlacePort(createAddressPoints(shippedAddressLayers)),
     mirror,
     jurisdictions,
-    ...kept,
+    ...stored,
     health,
     publicUrl: config.baseUrl,
     sourcesFor: (call: SourceCall) =>
@@ -152,7 +152,7 @@ export function openParts(options: ServiceOptions, clock: () => Date, shared: Sh
       client,
       mirror,
       supply,
-      ...kept,
+      ...stored,
       health,
     },
     ...{ cards, rounds, ports, pipeline },

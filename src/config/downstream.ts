@@ -101,7 +101,7 @@ function problemsOf({ url: at, key, payTo }: ProviderConfig, id: ProviderId, sig
       ? [`${named('URL')}: is missing; a provider that is paid has its own address`]
       : []),
     ...(payTo !== undefined && !signs
-      ? [`${named('PAY_TO')}: nobody signs; set SVC_SPENDING_KEY or SVC_SPENDING_SIGNER_URL`]
+      ? [`${named('PAY_TO')}: no signer is configured; set SVC_SPENDING_KEY or SVC_SPENDING_SIGNER_URL`]
       : []),
   ];
 }

@@ -41,7 +41,7 @@ const sentences: Readonly<Record<JobState, (brought: string, done: string) => st
   completed_with_diagnostics: (brought) => `The job is complete: ${brought}.`,
   failed: (brought) => `The job failed: ${brought}.`,
   cancelled: (brought) => `The job was cancelled: ${brought}.`,
-  expired: () => 'What the job brought is kept no longer.',
+  expired: () => 'What the job brought is stored no longer.',
 };
 
 function summaryOf(state: JobState, items: readonly JobItem[], canRestart: boolean): string {

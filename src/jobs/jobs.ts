@@ -43,7 +43,7 @@ const lookMs = 1000;
 const maxWaiting = 200;
 
 const noJob = () =>
-  new ServiceError('not_found', { detail: 'There is no job at this address, or nothing of it is kept any more.' });
+  new ServiceError('not_found', { detail: 'There is no job at this address, or nothing of it is stored any more.' });
 
 /** Jobs over their store: create, read, cancel, restart. The worker does their work. */
 export class Jobs implements JobsPort {

@@ -32,7 +32,7 @@ export function stagesTo(
 /** The diagnostic of a failure for the buyer: never the words of a source or of a stack. */
 function saidOf(error: unknown): string {
   if (error instanceof ServiceError && error.code !== 'internal_error') return error.detail;
-  return 'A fault of this service kept it from being made.';
+  return 'A fault of this service prevented it from being made.';
 }
 
 /** The stored outcome of a failed item. */

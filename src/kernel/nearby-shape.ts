@@ -8,7 +8,7 @@ export const byDistance = z
 export type CountWithin = z.infer<typeof byDistance>[number];
 
 export const distance = {
-  distanceMeters: z.number().describe('From the point asked about to the point of the record'),
+  distanceMeters: z.number().describe('From the queried point to the point of the record'),
   direction: z.string(),
 };
 

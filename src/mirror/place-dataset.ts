@@ -59,7 +59,7 @@ function fileOf({ file, platform }: LaneSource): FileShape {
 const fewestDays = 7;
 const defaultDays = 90;
 
-/** Whether a source is a file, which is mirrored and not asked. */
+/** Whether a source is a file, which is mirrored and not queried. */
 export const isCopied = ({ platform }: Pick<LaneSource, 'platform'>): boolean =>
   platform === 'csv' || platform === 'gtfs';
 
@@ -100,7 +100,7 @@ export const placeDatasets = (places: readonly Jurisdiction[], now: Date): reado
     (place.sources as readonly LaneSource[]).filter(isCopied).map((source) => placeDataset(place, source, now)),
   );
 
-/** The mirror as each source of a place has it: its file becomes known when the source is first asked. */
+/** The mirror as each source of a place has it: its file becomes known when the source is first queried. */
 export const copiesIn =
   (mirror: Mirror, clock: () => Date) =>
   (place: Jurisdiction, source: LaneSource): Mirror | undefined => {

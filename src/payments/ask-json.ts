@@ -14,7 +14,7 @@ const httpsAgent = new HttpsAgent(idle);
 export interface AskLimits {
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** Nothing moves by it: asked once more where a kept connection turns out to be closed. */
+  /** Nothing moves by it: queried once more where a kept connection turns out to be closed. */
   readonly repeatable?: boolean;
 }
 
@@ -34,11 +34,11 @@ export async function askJson(url: URL, body: string | undefined, limits: AskLim
   }
 }
 
-function ask(url: URL, body: string | undefined, limits: AskLimits, kept = true): Promise<HttpAnswer> {
+function ask(url: URL, body: string | undefined, limits: AskLimits, keepAlive = true): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const secure = url.protocol === 'https:';
     const sent = (secure ? httpsRequest : httpRequest)(url, {
-      agent: kept && (secure ? httpsAgent : httpAgent),
+      agent: keepAlive && (secure ? httpsAgent : httpAgent),
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',

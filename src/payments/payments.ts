@@ -99,7 +99,7 @@ export class Payments {
       accepts: [...offers],
       extensions: this.#signer && !discovery && !refused ? await this.#signer.offers(resourceUrl, offers) : {},
     };
-    // what crawlers of buyers' catalogs read, over HTTP alone; a refusal stands beside a receipt and stays short
+    // what crawlers of buyers' catalogs read, over HTTP alone; a refusal is beside a receipt and stays short
     return transport === 'rest' && !refused ? withDiscovery(bare, await this.#discovery(terms)) : bare;
   }
 
@@ -139,7 +139,7 @@ export class Payments {
     return offer;
   }
 
-  /** Period, terms and signature, before anybody outside is asked. */
+  /** Period, terms and signature, before anybody outside is queried. */
   async precheck({ credential, rail }: ParsedPayment, offer: Offer, moment: Moment): Promise<Precheck> {
     return rail.period(credential, offer, moment) ?? rail.precheck(credential, offer);
   }

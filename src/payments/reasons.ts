@@ -58,7 +58,7 @@ export function readVerifyReason(
 ): Refusal | { readonly kind: 'used' } {
   const reading = readReason(reason, message, network);
   if (reading.kind === 'refused' || reading.kind === 'used') return reading;
-  // a transfer under way for a payment that nobody has seen: it is no longer free
+  // a transfer under way for a payment that no one has seen: it is no longer free
   if (reading.kind === 'pending') return { kind: 'used' };
   const wouldFail = /simulation_failed|transaction_(failed|state)/.test((reason ?? '').toLowerCase());
   return refusal('invalid_payload', wouldFail ? failingDetail : unnamedDetail);

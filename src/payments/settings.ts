@@ -15,7 +15,7 @@ export interface ChainSettings {
   readonly rpcUrl: string | undefined;
 }
 
-/** Public nodes, asked only in recovery, where no node is configured. Undefined: unknown network, no recovery. */
+/** Public nodes, queried only in recovery, where no node is configured. Undefined: unknown network, no recovery. */
 export const publicNodes: Readonly<Record<string, string>> = {
   'eip155:8453': 'https://mainnet.base.org',
   'eip155:84532': 'https://sepolia.base.org',

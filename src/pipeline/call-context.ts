@@ -8,7 +8,7 @@ import type { JurisdictionsPort } from '../places/schema/port.ts';
 const noProviders: ProvidersPort = {
   offered: () => undefined,
   challengeHeaders: async () => ({}),
-  buy: (component) => Promise.reject(new Error(`nobody is configured for ${component}`)),
+  buy: (component) => Promise.reject(new Error(`no provider is configured for ${component}`)),
 };
 
 /** The parts of a context that belong to the service, and those of each call. */

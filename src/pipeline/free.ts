@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly requestId: string;
   progress?(message: string, fraction?: number): void;
   /** The record of queries to sources; a composite shares it with its components. */
-  readonly asked?: RequestLogEntry[];
+  readonly queried?: RequestLogEntry[];
   /** Time limit of a composite for each query of its components. */
   readonly sourceTimeoutMs?: number;
   /** Deadline of the whole call; a composite shares it with its components. */
@@ -94,7 +94,7 @@ const maxDepth = 4;
 const noPlace: Resolved = { subject: undefined };
 
 /** A call that may run, or the answer that says why it cannot; with the queries to sources so far. */
-export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
+export type Prepared = { readonly queried: readonly RequestLogEntry[] } & (
   | { readonly ctx: CallContext; readonly unplacedBy?: readonly Searched[] }
   | { readonly answer: Answer; readonly subject: Subject | undefined }
 );
@@ -160,7 +160,7 @@ export class FreePipeline {
     const result = 'answer' in prepared ? prepared.answer : await this.#answer(tool, input, prepared, timed, depth);
     // the result of an interrupted call is neither sold nor shown nor stored
     if (options.terms?.budget?.cut) return result as Answer;
-    return this.withEvidence(tool, input, prepared.asked, result as Answer);
+    return this.withEvidence(tool, input, prepared.queried, result as Answer);
   }
 
   /** Runs a tool, and again where missing bulk data have arrived. A sold tool runs once and does not wait. */
@@ -168,7 +168,7 @@ export class FreePipeline {
     tool: FreeTool,
     input: Input,
     prepared: Extract<Prepared, { ctx: CallContext }>,
-    { deadline, terms, asked }: CallOptions & { readonly deadline: Deadline },
+    { deadline, terms, queried }: CallOptions & { readonly deadline: Deadline },
     depth: number,
   ): Promise<unknown> {
     const run = async () =>
@@ -184,10 +184,10 @@ export class FreePipeline {
     if (!withDataAtHand) return run();
     const spent = deadline.limitMs - deadline.remainingMs();
     const limitMs = terms ? undefined : Math.max(0, Math.min(dataWaitMs - spent, deadline.remainingMs() - afterDataMs));
-    const before = prepared.asked.length;
+    const before = prepared.queried.length;
     const { result, retryAfterSeconds } = await withDataAtHand(limitMs, run, () => {
-      const forgotten = new Set((prepared.asked as RequestLogEntry[]).splice(before));
-      if (asked) asked.splice(0, asked.length, ...asked.filter((entry) => !forgotten.has(entry)));
+      const forgotten = new Set((prepared.queried as RequestLogEntry[]).splice(before));
+      if (queried) queried.splice(0, queried.length, ...queried.filter((entry) => !forgotten.has(entry)));
     });
     const isWhole = !['unavailable', 'partial'].includes((result as Answer).state);
     return retryAfterSeconds === undefined || isWhole ? result : { ...(result as Answer), retryAfterSeconds };
@@ -203,10 +203,10 @@ export class FreePipeline {
    * Removes telephone numbers and e-mail addresses from an answer, stores its evidence and refers to it in each citation.
    * Every answer of a free tool and every sold body passes through it.
    */
-  withEvidence<T extends object>(tool: Tool, input: Input, asked: readonly RequestLogEntry[], given: T): T {
+  withEvidence<T extends object>(tool: Tool, input: Input, queried: readonly RequestLogEntry[], given: T): T {
     const { evidence: store, mirror } = this.#ports;
     const answer = withoutContacts(given);
-    const answered = { tool, input, asked, mirror };
+    const answered = { tool, input, queried, mirror };
     const evidenced = hasCitations(answer)
       ? evidenceForAnswer(answered, answer)
       : evidenceForBody(answered, answer as T & Input);
@@ -222,10 +222,10 @@ export class FreePipeline {
   /** Resolve and cover: either the context in which the tool runs, or the answer that says why it cannot. */
   async prepare(tool: Tool, input: Input, options: CallOptions, depth = 0): Promise<Prepared> {
     const { clock, sourcesFor, mirror, callMs = defaultCallMs } = this.#ports;
-    const asked = options.asked ?? [];
+    const queried = options.queried ?? [];
     const own: RequestLogEntry[] = [];
     const note = (entry: RequestLogEntry) => {
-      asked.push(entry);
+      queried.push(entry);
       own.push(entry);
     };
     const deadline = options.deadline ?? deadlineIn(callMs);
@@ -237,7 +237,7 @@ export class FreePipeline {
     const jurisdictions = () => (forSale ? this.#ports.jurisdictions.forSale() : this.#ports.jurisdictions);
     const place = options.places ? sharedPlaces(this.#ports.place, options.places, { own, note }) : this.#ports.place;
     const resolved = tool.subject === 'none' ? noPlace : await resolveSubject(tool, input, place, sources);
-    if ('answer' in resolved) return { ...resolved, asked: own };
+    if ('answer' in resolved) return { ...resolved, queried: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject
         ? await jurisdictions().lane(resolved.subject, tool.lane, sources)
@@ -245,9 +245,9 @@ export class FreePipeline {
     const stateCode = resolved.subject?.stateCode;
     const unreached = tool.kind === 'free' && stateCode ? this.#unreached(tool, stateCode) : undefined;
     if (unreached && stateCode)
-      return { answer: notReached(resolved.subject, stateCode, unreached), subject: resolved.subject, asked: own };
+      return { answer: notReached(resolved.subject, stateCode, unreached), subject: resolved.subject, queried: own };
     return {
-      asked: own,
+      queried: own,
       ...(resolved.unplacedBy && { unplacedBy: resolved.unplacedBy }),
       ctx: new CallContext(
         this.#shared,
@@ -258,14 +258,14 @@ export class FreePipeline {
           lane,
           now: clock(),
           signal: options.signal,
-          requestLog: asked,
+          requestLog: queried,
           forSale,
           providers: options.providers,
           progress: (message, fraction) => options.progress?.(message, fraction),
           call: (name, args) => {
             if (depth >= maxDepth) throw new Error(`tool calls nest deeper than ${maxDepth}`);
             const { providers: _, ...own } = options;
-            const shared = { asked, deadline, places, sourceTimeoutMs: ceilingMs, forSale };
+            const shared = { queried, deadline, places, sourceTimeoutMs: ceilingMs, forSale };
             return this.run(this.tool(name), args, { ...own, ...shared }, depth + 1);
           },
         },
@@ -284,7 +284,7 @@ function notReached(subject: Subject | undefined, stateCode: string, names: read
   }
   return answer.finish({
     state: 'not_covered',
-    summary: `${names.join(', ')} ${names.length > 1 ? 'do' : 'does'} not reach ${state}, so nothing was asked.`,
+    summary: `${names.join(', ')} ${names.length > 1 ? 'do' : 'does'} not reach ${state}, so nothing was queried.`,
     limits: ['Not covered never means that no records exist.'],
     verifyNext: [{ action: 'See which tools answer there', with: 'svc_lane_availability' }],
   });

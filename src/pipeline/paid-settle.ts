@@ -3,7 +3,7 @@ import type { ParsedPayment } from '../payments/payments.ts';
 import type { SettlementLookup } from '../payments/rails/rail.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
-import type { Claim, Kept, Purchase } from '../store/ledger.ts';
+import type { Claim, Purchase, Stored } from '../store/ledger.ts';
 import type { LedgerEvent } from '../store/ledger-states.ts';
 import { fromLedger, inProgress } from './paid-money.ts';
 import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
@@ -40,12 +40,12 @@ export class PaidSettlement {
   /** Stores a new artifact and settles. Where settling has to wait, it only stores the artifact. */
   async conclude(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
     const { id, claim, body, bodyUntil } = claimed;
-    const kept = { body, ...(bodyUntil !== undefined && { bodyUntil }) };
+    const stored = { body, ...(bodyUntil !== undefined && { bodyUntil }) };
     if (sale.call.signal.aborted || this.#late(payment, offer)) {
-      await this.step(id, claim, 'keep', kept);
+      await this.step(id, claim, 'keep', stored);
       return this.settle(sale, payment, offer, claimed);
     }
-    await this.step(id, claim, 'dispatch', kept);
+    await this.step(id, claim, 'dispatch', stored);
     return this.#submitSettlement(sale, payment, offer, claimed);
   }
 
@@ -79,17 +79,17 @@ export class PaidSettlement {
     sale.money.charged = 'unknown';
     const outcome = await payments.settle(payment, offer);
     if (outcome.kind === 'settled') return this.#settled(sale, claimed, outcome.receipt);
-    const kept = 'reason' in outcome ? { reason: outcome.reason } : { reason: outcome.why };
+    const stored = 'reason' in outcome ? { reason: outcome.reason } : { reason: outcome.why };
     if (outcome.kind === 'pending') {
       const { transaction } = outcome;
-      return this.#unknown(sale, claimed, 'wait', { ...kept, ...(transaction && { transaction }) });
+      return this.#unknown(sale, claimed, 'wait', { ...stored, ...(transaction && { transaction }) });
     }
-    if (outcome.kind !== 'used' && outcome.kind !== 'refused') return this.#unknown(sale, claimed, 'lose', kept);
+    if (outcome.kind !== 'used' && outcome.kind !== 'refused') return this.#unknown(sale, claimed, 'lose', stored);
     // a refusal after an order was sent counts only where the chain agrees: the order may have landed nevertheless
     const word = await payments.ask(payment, offer, claimed.since, payments.now);
     if (outcome.kind === 'refused' && word.kind === 'absent' && (word.final || !claimed.openOrder))
-      return this.#refuse(sale, payment, offer, claimed, outcome, kept);
-    return this.#heard(word, sale, payment, offer, claimed, () => this.#unknown(sale, claimed, 'lose', kept));
+      return this.#refuse(sale, payment, offer, claimed, outcome, stored);
+    return this.#heard(word, sale, payment, offer, claimed, () => this.#unknown(sale, claimed, 'lose', stored));
   }
 
   /**
@@ -140,8 +140,8 @@ export class PaidSettlement {
     };
   }
 
-  async step(id: string, claim: Claim, event: LedgerEvent, kept?: Kept): Promise<void> {
-    const made = await fromLedger(this.#ports.ledger.step(id, claim.holder, event, this.#ports.payments.now, kept));
+  async step(id: string, claim: Claim, event: LedgerEvent, stored?: Stored): Promise<void> {
+    const made = await fromLedger(this.#ports.ledger.step(id, claim.holder, event, this.#ports.payments.now, stored));
     if (!made) throw await this.lost(id);
   }
 
@@ -191,7 +191,7 @@ export class PaidSettlement {
         );
     } catch (error) {
       // the money has moved: the buyer gets the artifact, and a resend finds the transfer on the chain
-      log.error({ err: error, purchase: id.slice(0, 12) }, 'receipt could not be kept');
+      log.error({ err: error, purchase: id.slice(0, 12) }, 'receipt could not be stored');
     }
     return this.#deliver(sale, claimed, signed, false);
   }
@@ -228,9 +228,9 @@ export class PaidSettlement {
     offer: Offer,
     claimed: ClaimedPurchase,
     why: Refusal,
-    kept: Kept = {},
+    stored: Stored = {},
   ): Promise<PaidResult> {
-    await this.step(claimed.id, claimed.claim, 'reject', { reason: why.code, ...kept });
+    await this.step(claimed.id, claimed.claim, 'reject', { reason: why.code, ...stored });
     sale.money.charged = false;
     const { payer } = payment.identity;
     const receipt = { success: false, errorReason: why.code, transaction: '', network: offer.network, payer };
@@ -238,15 +238,20 @@ export class PaidSettlement {
   }
 
   /** Not certain: no challenge, because a second signature could pay twice. */
-  async #unknown(sale: Sale, claimed: ClaimedPurchase, event: 'wait' | 'lose', kept: Kept = {}): Promise<PaidResult> {
-    await this.step(claimed.id, claimed.claim, event, kept);
+  async #unknown(
+    sale: Sale,
+    claimed: ClaimedPurchase,
+    event: 'wait' | 'lose',
+    stored: Stored = {},
+  ): Promise<PaidResult> {
+    await this.step(claimed.id, claimed.claim, event, stored);
     throw new ServiceError('payment_settlement_failed', {
       retryAfterSeconds: resendSeconds,
       charged: 'unknown',
       extra: {
         tool: sale.tool.slug,
         settlement: event === 'wait' ? 'pending' : 'unknown',
-        ...(kept.transaction && { transaction: kept.transaction }),
+        ...(stored.transaction && { transaction: stored.transaction }),
       },
     });
   }

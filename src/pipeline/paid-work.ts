@@ -232,7 +232,7 @@ class NativeWork implements Work {
       return uncharged(this.#tool, outcome.diagnostic);
     }
     const sold = published(this.#tool, 'paid', outcome.body);
-    const body = this.#free.withEvidence(this.#tool, this.#input, prepared.asked, sold);
+    const body = this.#free.withEvidence(this.#tool, this.#input, prepared.queried, sold);
     await this.#free.evidenceWritten();
     return { kind: 'artifact', body: canonicalJson(body), ...(this.#buying?.licensed && { keepMs: licensedMs }) };
   }

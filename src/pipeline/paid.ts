@@ -59,7 +59,7 @@ export class PaidPipeline {
       });
     }
     if (tool.kind !== 'free' && tool.job && !this.#ports.jobs)
-      throw new ServiceError('not_ready', { detail: 'Nobody works on jobs here.', retryAfterSeconds: 300 });
+      throw new ServiceError('not_ready', { detail: 'No worker runs jobs here.', retryAfterSeconds: 300 });
     return tool;
   }
 

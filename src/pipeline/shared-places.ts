@@ -2,7 +2,7 @@ import type { PlacePort, Resolution } from '../kernel/ports/place.ts';
 import type { RequestLogEntry } from '../kernel/ports/sources.ts';
 
 /** Places by their query, with the queries to sources that resolved them. */
-export type SharedPlaces = Map<string, Promise<{ resolution: Resolution; asked: readonly RequestLogEntry[] }>>;
+export type SharedPlaces = Map<string, Promise<{ resolution: Resolution; queried: readonly RequestLogEntry[] }>>;
 
 interface Notes {
   /** The direct queries of the call: until its place is resolved, only those that resolve it. */
@@ -21,11 +21,11 @@ export function sharedPlaces(place: PlacePort, places: SharedPlaces, { own, note
       const key = JSON.stringify(query);
       const known = places.get(key);
       if (known) {
-        const { resolution, asked } = await known;
-        for (const entry of asked) note(entry);
+        const { resolution, queried } = await known;
+        for (const entry of queried) note(entry);
         return resolution;
       }
-      const resolving = place.resolve(query, sources).then((resolution) => ({ resolution, asked: [...own] }));
+      const resolving = place.resolve(query, sources).then((resolution) => ({ resolution, queried: [...own] }));
       places.set(key, resolving);
       try {
         const { resolution } = await resolving;

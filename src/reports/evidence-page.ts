@@ -18,7 +18,7 @@ const origins: Readonly<Record<CitedEvidence['origin'], string>> = {
   source_answer: 'Read from the source itself by the requests below.',
   mirrored_file: 'Read from an official file that this service has loaded.',
   shipped_table: 'Read from a table that comes with this service; the page that it was taken from is linked above.',
-  own_registry: 'What this service says about itself: no outside source was asked for it.',
+  own_registry: 'What this service says about itself: no outside source was queried for it.',
 };
 
 const mostFacts = 200;
@@ -92,7 +92,7 @@ function requestLines(request: EvidenceRequest): Cell {
 
 const requestsTable = (requests: readonly EvidenceRequest[]): Block[] =>
   table(
-    'What was asked, without keys',
+    'What was queried, without keys',
     { Request: 7, Reply: 3 },
     requests.map((request) => [requestLines(request), [plain(outcomeWords(request)), muted(moment(request.at))]]),
   );
@@ -139,7 +139,7 @@ export function evidencePage(evidence: Evidence, reference: string): ReportDocum
   const latest = read.at(-1) ?? '';
   return {
     kind: 'Evidence',
-    title: 'What was asked, and what was answered',
+    title: 'What was queried, and what was answered',
     meta: [
       { label: 'Tool', line: [run(tool, 'code')] },
       ...(Object.keys(given).length > 0 ? [{ label: 'Asked', line: plain(textOf(given)) }] : []),

@@ -13,8 +13,8 @@ export const ruleRow = <S extends z.ZodRawShape>(shape: S) =>
     mayNotApply: z
       .boolean()
       .optional()
-      .describe('The row speaks for a part of the place asked, or it is not known whether it does'),
-    verification: z.enum(rowVerifications).describe('How the row was read; the day stands in the citation'),
+      .describe('The row speaks for a part of the place queried, or it is not known whether it does'),
+    verification: z.enum(rowVerifications).describe('How the row was read; the day is in the citation'),
     nationwide: z.boolean().optional().describe('The row speaks for every place of the country'),
     alsoCited: z.array(z.string()).optional().describe('Keys of further citations that say the same or a part of it'),
   });

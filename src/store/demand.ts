@@ -46,7 +46,7 @@ export function createDemand({ directory, databaseUrl, log }: DemandOptions = {}
 
 const noteId = () => `note-${randomUUID()}`;
 
-const unavailable = 'The data folder of this service cannot be used, so nothing is kept or counted here.';
+const unavailable = 'The data folder of this service cannot be used, so nothing is stored or counted here.';
 
 /** The writable store, or the reason why there is none; the path is for the log only. */
 async function orUnavailable<T>(work: () => Promise<T>, log: Log | undefined): Promise<T | DemandUnavailable> {
@@ -54,7 +54,7 @@ async function orUnavailable<T>(work: () => Promise<T>, log: Log | undefined): P
     return await work();
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
-    log?.warn({ reason: error.message }, 'requests for coverage and notes are not kept');
+    log?.warn({ reason: error.message }, 'requests for coverage and notes are not stored');
     return { unavailable };
   }
 }

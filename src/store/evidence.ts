@@ -114,7 +114,7 @@ class StoredEvidence implements EvidenceStore {
       }
     } catch (error) {
       // logged once, not with every answer
-      if (!this.#failed) this.#options.log.warn(whyOf(error), 'evidence is kept in memory only');
+      if (!this.#failed) this.#options.log.warn(whyOf(error), 'evidence is stored in memory only');
       this.#failed = true;
     }
   }

@@ -18,7 +18,7 @@ interface Moves<State> {
  */
 export const itemMoves = {
   take: { from: ['waiting', 'running'], to: 'running', when: 'a worker begins it, under a lease' },
-  complete: { from: ['running'], to: 'completed', when: 'its result is kept' },
+  complete: { from: ['running'], to: 'completed', when: 'its result is stored' },
   diagnose: { from: ['running'], to: 'diagnostic', when: 'it has no result, and it is known why' },
   again: { from: ['running'], to: 'waiting', when: 'an attempt failed and another one is left' },
   yield: { from: ['running'], to: 'waiting', when: 'the worker stops and gives the lease back' },
@@ -50,7 +50,7 @@ export const jobMoves = {
   expire: {
     from: ['completed', 'completed_with_diagnostics', 'failed', 'cancelled'],
     to: 'expired',
-    when: 'the time is over for which results are kept',
+    when: 'the time is over for which results are stored',
   },
 } as const satisfies Record<string, Moves<JobState>>;
 

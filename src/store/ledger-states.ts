@@ -69,7 +69,7 @@ export const transitions = {
   send: {
     from: ['built', 'rejected', 'pending', 'unknown'],
     to: 'settling',
-    when: 'the order to settle is about to be sent (after the chain was asked, where one was sent before)',
+    when: 'the order to settle is about to be sent (after the chain was queried, where one was sent before)',
     yields: false,
   },
   settle: {

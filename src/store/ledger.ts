@@ -51,7 +51,7 @@ export type ClaimResult =
   | { readonly kind: 'taken'; readonly purchase: Purchase }
   | { readonly kind: 'payer_limit' };
 
-export interface Kept {
+export interface Stored {
   readonly body?: string;
   readonly bodyUntil?: number;
   readonly receipt?: string;
@@ -116,7 +116,7 @@ export interface Ledger {
   /** Claims an unsettled purchase that has no holder; undefined where it has one. */
   takeOver(id: string, claim: Claim): Promise<Purchase | undefined>;
   /** Makes one transition of the table. */
-  step(id: string, holder: string, event: LedgerEvent, now: number, kept?: Kept): Promise<boolean>;
+  step(id: string, holder: string, event: LedgerEvent, now: number, stored?: Stored): Promise<boolean>;
   renew(id: string, claim: Claim): Promise<boolean>;
   /** Releases the claim; the state is unchanged. */
   yield(id: string, holder: string, now: number): Promise<boolean>;

@@ -54,13 +54,13 @@ export function withSchema(driver: SqlDriver, store: string, steps: SchemaSteps)
     return migrated;
   };
   return {
-    async run(...asked) {
+    async run(...queried) {
       await open();
-      return driver.run(...asked);
+      return driver.run(...queried);
     },
-    async exclusively(...asked) {
+    async exclusively(...queried) {
       await open();
-      return driver.exclusively(...asked);
+      return driver.exclusively(...queried);
     },
     async ready() {
       return open().then(

@@ -55,8 +55,8 @@ export function observeLedger(ledger: Ledger, log: Log, telemetry: Telemetry): L
       if (taken) note(id, taken);
       return taken;
     },
-    async step(id, holder, event, now, kept) {
-      const made = await ledger.step(id, holder, event, now, kept);
+    async step(id, holder, event, now, stored) {
+      const made = await ledger.step(id, holder, event, now, stored);
       if (made) tell(id, transitions[event].to, event);
       return made;
     },

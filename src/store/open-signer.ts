@@ -28,8 +28,8 @@ export function openSigner(settings: SignerSettings): SignerPort {
       return signing && ((signed) => makeSignature(signing, signed, clock()));
     },
     async published() {
-      const kept = (await file?.published()) ?? [];
-      const known = new Map([...past, ...kept, ...own].map((one) => [one.kid, one]));
+      const stored = (await file?.published()) ?? [];
+      const known = new Map([...past, ...stored, ...own].map((one) => [one.kid, one]));
       const newest = (one: PublishedKey) => one.exp ?? Number.POSITIVE_INFINITY;
       return { keys: [...known.values()].sort((a, b) => newest(b) - newest(a) || 0) };
     },

@@ -77,11 +77,11 @@ class StoredRounds implements SentinelStore {
 
   async keep(rounds: readonly Round[]): Promise<readonly SourceFindings[]> {
     const driver = await this.#open();
-    const kept = await Promise.all(rounds.map((round) => keepOne(driver, round)));
+    const stored = await Promise.all(rounds.map((round) => keepOne(driver, round)));
     const days = this.#options.keepDays ?? defaultKeepDays;
     const oldest = this.#options.clock().getTime() - days * dayMs;
     await driver.run('DELETE FROM sentinel_history WHERE checked_at < ?', [oldest], 'at_once', 'purge');
-    return kept;
+    return stored;
   }
 
   async history(cardId: string, limit = 100): Promise<readonly Omit<Round, 'observation' | 'accept'>[]> {

@@ -57,10 +57,10 @@ export class SigningKeyFile {
     return key;
   }
 
-  #signing(kept: KeptKey): SigningKey {
-    const signing = signingKeyOfJwk(pick(kept));
+  #signing(stored: KeptKey): SigningKey {
+    const signing = signingKeyOfJwk(pick(stored));
     if (!signing) throw this.#damaged();
-    return { ...signing, nbf: kept.nbf };
+    return { ...signing, nbf: stored.nbf };
   }
 
   #make(): KeptKey {

@@ -21,7 +21,7 @@ export const spendTransitions = {
   confirm: {
     from: ['reserved', 'sent', 'unknown'],
     to: 'confirmed',
-    when: 'a usable answer is at hand (of `reserved`: one that asked for no payment)',
+    when: 'a usable answer is at hand (of `reserved`: one that requested no payment)',
   },
   reject: { from: ['sent'], to: 'rejected', when: 'a definite refusal after the payment' },
   lose: { from: ['sent'], to: 'unknown', when: 'no usable answer' },

@@ -80,7 +80,7 @@ export interface SpendListOptions {
 export interface SpendStore {
   /** Reserves an amount before anything is sent, or says why not; in one exclusive transaction. */
   reserve(wanted: NewSpend, rules: SpendRules): Promise<Reservation>;
-  step(id: string, holder: string, event: SpendEvent, now: number, kept?: KeptSpend): Promise<boolean>;
+  step(id: string, holder: string, event: SpendEvent, now: number, stored?: KeptSpend): Promise<boolean>;
   /** Records an operator's decision on an open purchase; false where it is not open. */
   resolve(id: string, event: 'give_back' | 'write_off', now: number): Promise<boolean>;
   /** The buyer's purchase ended without a charge and without a fault: its spending no longer blocks its payer. */

@@ -2,7 +2,6 @@ import {
   assumedValidityMs,
   type Claim,
   type ClaimResult,
-  type Kept,
   type Ledger,
   type LedgerCount,
   type ListedPurchase,
@@ -11,6 +10,7 @@ import {
   type Purchase,
   type Purged,
   type PurgeRules,
+  type Stored,
 } from './ledger.ts';
 import { ledgerSchema } from './ledger-schema.ts';
 import {
@@ -103,8 +103,8 @@ export class SqlLedger implements Ledger {
     return row && toPurchase(row);
   }
 
-  async step(id: string, holder: string, event: LedgerEvent, now: number, kept: Kept = {}): Promise<boolean> {
-    const { body, bodyUntil, receipt, transaction, reason } = kept;
+  async step(id: string, holder: string, event: LedgerEvent, now: number, stored: Stored = {}): Promise<boolean> {
+    const { body, bodyUntil, receipt, transaction, reason } = stored;
     const bytes = body === undefined ? null : Buffer.byteLength(body);
     const { yields, restMs, keeping }: Transition = transitions[event];
     const lease = yields ? [restMs ? now + restMs : 0] : [];
@@ -159,9 +159,9 @@ export class SqlLedger implements Ledger {
     const rowParams = [now - rowMs, now, now, now];
     const bodiesWhere = `id IN (SELECT id FROM (
         SELECT id, state, lease_until, valid_until, body_until, created_at, updated_at,
-          sum(body_bytes) OVER (ORDER BY updated_at DESC, id) AS kept
+          sum(body_bytes) OVER (ORDER BY updated_at DESC, id) AS stored
         FROM purchases WHERE body IS NOT NULL
-      ) AS ranked WHERE state = 'settled' AND (updated_at < ? OR kept > ? OR body_until <= ?) AND ${finished})`;
+      ) AS ranked WHERE state = 'settled' AND (updated_at < ? OR stored > ? OR body_until <= ?) AND ${finished})`;
     const bodyParams = [now - bodyMs, maxBytes, now, now, now];
     if (dryRun) {
       const rows = await this.#count(rowsWhere, rowParams);

@@ -69,8 +69,8 @@ export class SqlSpend implements SpendStore {
     return this.#driver.exclusively(() => reserving(wanted, rules));
   }
 
-  async step(id: string, holder: string, event: SpendEvent, now: number, kept: KeptSpend = {}): Promise<boolean> {
-    return (await this.#driver.run(stepSql[event], stepValues(id, holder, now, kept))).length > 0;
+  async step(id: string, holder: string, event: SpendEvent, now: number, stored: KeptSpend = {}): Promise<boolean> {
+    return (await this.#driver.run(stepSql[event], stepValues(id, holder, now, stored))).length > 0;
   }
 
   async resolve(id: string, event: 'give_back' | 'write_off', now: number): Promise<boolean> {
@@ -140,7 +140,7 @@ function* reserving(wanted: NewSpend, rules: SpendRules): Reserving {
   if (own) yield { sql: 'DELETE FROM ext_spend WHERE id = ?', params: [own.id] };
   const params = [id, ...[purchaseId, payerHash, slug, argsHash, provider, component, questionHash], amount, holder];
   const [made] = yield { sql: insertSql, params: [...params, now, now] };
-  if (!made) throw new Error('a reservation was not kept');
+  if (!made) throw new Error('a reservation was not stored');
   return { kind: 'reserved', spend: toSpend(made) };
 }
 

@@ -130,7 +130,7 @@ export function openTaskStore(settings: {
     return new SqlTaskStore(new SqliteDriver(join(settings.dataDir, 'tasks.sqlite')), now);
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
-    settings.log?.warn({ reason: error.message }, 'tasks of A2A are kept in memory only');
+    settings.log?.warn({ reason: error.message }, 'tasks of A2A are stored in memory only');
     return new MemoryTaskStore(now);
   }
 }

@@ -48,7 +48,7 @@ const stateItem = (name: string, state: unknown, about: readonly (string | undef
   html(
     'li',
     {},
-    html('span', { class: 'asked' }, name, isState(state) ? stateTag(state) : undefined),
+    html('span', { class: 'queried' }, name, isState(state) ? stateTag(state) : undefined),
     ...about.flatMap((text) => (text === undefined ? [] : [html('span', { class: 'quiet' }, readable(text))])),
   );
 
@@ -58,7 +58,7 @@ function searchedFold(searched: readonly Fields[]): HTMLElement | undefined {
     const where = [area, period, recordScope].flatMap((part) => textOf(part) ?? []).join(' · ');
     return stateItem(textOf(source) ?? '', state, [where, textOf(reason)]);
   });
-  return fold('What was asked', searched.length, html('ul', { class: 'plain' }, ...items));
+  return fold('What was queried', searched.length, html('ul', { class: 'plain' }, ...items));
 }
 
 function partsBlock(components: unknown): HTMLElement | undefined {
@@ -88,12 +88,12 @@ function bodyOf(result: Fields, sources: Sources, port: ViewPort, place: Fields)
 }
 
 /** Puts the same question with another text for its place. */
-function chooserOf(tool: string, asked: Fields, port: ViewPort): ((place: string) => Promise<void>) | undefined {
+function chooserOf(tool: string, queried: Fields, port: ViewPort): ((place: string) => Promise<void>) | undefined {
   const { ask } = port;
-  const key = ['address', 'place'].find((name) => textOf(asked[name]));
+  const key = ['address', 'place'].find((name) => textOf(queried[name]));
   if (!ask || !key) return undefined;
   return async (place) => {
-    const args = { ...asked, [key]: place };
+    const args = { ...queried, [key]: place };
     port.show(await ask(tool, args), args);
   };
 }
@@ -105,17 +105,17 @@ function foldsBlock(folds: readonly (HTMLElement | undefined)[]): HTMLElement | 
 
 let shown = 0;
 
-function answerCard(tool: string, result: Fields, asked: Fields, port: ViewPort): HTMLElement {
+function answerCard(tool: string, result: Fields, queried: Fields, port: ViewPort): HTMLElement {
   shown += 1;
   const sources = new Sources(result.citations, port, `answer-${shown}`);
-  const place = placeIn(asked, { ...fieldsOf(result.subject), ...(textOf(result.place) && { input: result.place }) });
+  const place = placeIn(queried, { ...fieldsOf(result.subject), ...(textOf(result.place) && { input: result.place }) });
   const { state } = result;
   const summary = textOf(result.summary);
   const limits = [...strings(result.warnings), ...strings(result.limits)];
   const content = [
     isState(state) ? stateBlock(state) : undefined,
     summary ? html('p', { class: 'summary' }, readable(summary)) : undefined,
-    subjectBlock(result, chooserOf(tool, asked, port)),
+    subjectBlock(result, chooserOf(tool, queried, port)),
     ...bodyOf(result, sources, port, place),
     stepsBlock(rowsOf(result.verifyNext), port, place),
     offersBlock(result.buyRecommendations, port, place),
@@ -147,8 +147,8 @@ function priceCard({ tool, priceUsdc, description }: Outcome & { kind: 'price' }
 }
 
 /** One outcome as an article, its heading ready to take the focus. */
-export function outcomeCard(outcome: Outcome, asked: Fields, port: ViewPort): HTMLElement {
-  if (outcome.kind === 'answer') return answerCard(outcome.tool, outcome.result, asked, port);
+export function outcomeCard(outcome: Outcome, queried: Fields, port: ViewPort): HTMLElement {
+  if (outcome.kind === 'answer') return answerCard(outcome.tool, outcome.result, queried, port);
   if (outcome.kind === 'price') return priceCard(outcome);
   return card(toolTitle(outcome.tool), html('p', { class: 'summary' }, outcome.title), html('p', {}, outcome.detail));
 }

@@ -19,7 +19,7 @@ const searchTool = 'svc_search_tools';
 
 const root = document.querySelector<HTMLElement>('#answer') ?? document.body;
 const stage = new Stage(root);
-let asked: Fields = {};
+let queried: Fields = {};
 
 /** Theme, insets and width of the host; its style variables stay out: the view has one look everywhere. */
 function applyContext({ theme, safeAreaInsets: inset }: McpUiHostContext): void {
@@ -40,12 +40,12 @@ function bodyOf(result: Fields): unknown {
 
 const wire = new Wire(window.parent, {
   input: (params) => {
-    asked = fieldsOf(params.arguments);
+    queried = fieldsOf(params.arguments);
     stage.wait('Asking the official sources…');
   },
   result: (params) => {
-    const tool = textOf(asked.name) ?? textOf(fieldsOf(bodyOf(params)).tool) ?? 'place records';
-    stage.show(readOutcome(bodyOf(params), tool), fieldsOf(asked.arguments), portOf(), false);
+    const tool = textOf(queried.name) ?? textOf(fieldsOf(bodyOf(params)).tool) ?? 'place records';
+    stage.show(readOutcome(bodyOf(params), tool), fieldsOf(queried.arguments), portOf(), false);
   },
   cancelled: () => stage.wait('The question was withdrawn.'),
   context: applyContext,

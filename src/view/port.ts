@@ -9,7 +9,7 @@ export interface ViewPort {
   /** Page of the evidence behind a citation; absent where the view has no way there. */
   readonly evidenceUrl?: (reference: string) => string;
   /** Shows the answer to a question that the reader put in the view. */
-  show(outcome: Outcome, asked: Fields): void;
+  show(outcome: Outcome, queried: Fields): void;
 }
 
 /** What one call brought. */
@@ -57,14 +57,14 @@ export const fault = (tool: string, detail: string): Outcome => ({
 });
 
 /** Reads what `svc_execute`, `POST /tools/call` or a paid route answered. */
-export function readOutcome(body: unknown, asked: string): Outcome {
-  if (!isFields(body)) return fault(asked, 'Nothing came back that can be shown.');
-  if (isFields(body.result)) return { kind: 'answer', tool: textOf(body.tool) ?? asked, result: body.result };
+export function readOutcome(body: unknown, queried: string): Outcome {
+  if (!isFields(body)) return fault(queried, 'Nothing came back that can be shown.');
+  if (isFields(body.result)) return { kind: 'answer', tool: textOf(body.tool) ?? queried, result: body.result };
   if (Array.isArray(body.accepts)) {
     const priceUsdc = priceOf(body);
     const description = textOf(fieldsOf(body.resource).description);
-    return { kind: 'price', tool: asked, ...(priceUsdc && { priceUsdc }), ...(description && { description }) };
+    return { kind: 'price', tool: queried, ...(priceUsdc && { priceUsdc }), ...(description && { description }) };
   }
   const detail = textOf(body.detail) ?? textOf(body.message) ?? textOf(body.title);
-  return fault(asked, detail ?? 'It was refused without a reason.');
+  return fault(queried, detail ?? 'It was refused without a reason.');
 }

@@ -73,7 +73,7 @@ export class Sources {
     const read = textOf(fetchedAt);
     if (read) add(`Read ${moment(read)}`);
     const reference = textOf(evidence);
-    if (reference && port.evidenceUrl) add(link(port, 'What was asked and answered', port.evidenceUrl(reference)));
+    if (reference && port.evidenceUrl) add(link(port, 'What was queried and answered', port.evidenceUrl(reference)));
     item.replaceChildren(html('p', {}, link(port, textOf(sourceName) ?? 'Source', textOf(sourceUrl))), details);
     const note = textOf(licenseNote);
     if (note) item.append(html('p', { class: 'quiet' }, note));

@@ -31,8 +31,8 @@ export class Stage {
    * Shows an outcome.
    * @param follows whether the reader called the tool here: the previous answer stays one step back, and the focus moves to the new one
    */
-  show(outcome: Outcome, asked: Fields, port: ViewPort, follows: boolean): void {
-    const card = outcomeCard(outcome, asked, port);
+  show(outcome: Outcome, queried: Fields, port: ViewPort, follows: boolean): void {
+    const card = outcomeCard(outcome, queried, port);
     if (follows && this.#card) this.#before.push({ card: this.#card, scroll: window.scrollY });
     else this.#before.length = 0;
     this.#draw(card);

@@ -28,7 +28,7 @@ const states: Readonly<Record<AnswerState, StateWords>> = {
   },
   partial: {
     word: 'Found in part',
-    meaning: 'Some of what was asked could not be read. What was read is shown.',
+    meaning: 'Some of what was queried could not be read. What was read is shown.',
     sign: [ring, ['path', { d: 'M10 2a8 8 0 0 0 0 16z', class: 'fill' }]],
   },
   stale: {

@@ -38,9 +38,9 @@ interface Call {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A context in which each tool answers as it is told, and what was asked and said in it. */
+/** A context in which each tool answers as it is reported, and what was queried and said in it. */
 function contextOf(answers: Partial<Record<ToolName, () => Promise<Answer>>>) {
-  const asked: Call[] = [];
+  const queried: Call[] = [];
   const logged: object[] = [];
   const progress: string[] = [];
   const abort = new AbortController();
@@ -55,11 +55,11 @@ function contextOf(answers: Partial<Record<ToolName, () => Promise<Answer>>>) {
     log: { error: (fields: object) => void logged.push(fields) },
     progress: (message: string) => void progress.push(message),
     call: (tool: ToolName, args: Call['args']) => {
-      asked.push({ tool, args });
+      queried.push({ tool, args });
       return answers[tool]?.() ?? Promise.resolve(found({ zone: value('X') }));
     },
   } as unknown as AskContext;
-  return { ctx, asked, logged, progress, abort };
+  return { ctx, queried, logged, progress, abort };
 }
 
 const flood: ToolPart = { tool: 'svc_flood_zone', title: 'flood zone' };
@@ -67,10 +67,10 @@ const soil: ToolPart = { tool: 'svc_soil_context', title: 'Soil', lane: 'parcel'
 
 describe('askTools', () => {
   test('derives the arguments from the place, or takes those that are given, and keeps the order of the parts', async () => {
-    const { ctx, asked, progress } = contextOf({});
+    const { ctx, queried, progress } = contextOf({});
     const own: ToolPart = { ...flood, args: { state: 'NC' } };
     const readings = await askTools(ctx, [soil, own], soon(), { subject: point, address: '1 Main St' });
-    expect(asked).toEqual([
+    expect(queried).toEqual([
       { tool: 'svc_soil_context', args: { address: '1 Main St', radiusMeters: 5 } },
       { tool: 'svc_flood_zone', args: { state: 'NC' } },
     ]);
@@ -97,9 +97,9 @@ describe('askTools', () => {
   });
 
   test('does not ask a tool that takes a point about an area', async () => {
-    const { ctx, asked } = contextOf({});
+    const { ctx, queried } = contextOf({});
     const [reading] = await askTools(ctx, [flood], soon(), { subject: area });
-    expect(asked).toEqual([]);
+    expect(queried).toEqual([]);
     expect(reading?.answer).toEqual(
       unanswered('unresolved', 'Flood zone takes an address, and the place is known to its area only.'),
     );
@@ -137,7 +137,7 @@ describe('askParts', () => {
 
   test('folds what the parts say into one answer: states, sources, facts as far as they are kept, citations', async () => {
     const facts = { zone: value('AE'), panels: [value('1'), value('2')], other: value('left out') };
-    const { ctx, asked } = contextOf({
+    const { ctx, queried } = contextOf({
       svc_flood_zone: () => Promise.resolve(found(facts)),
       svc_soil_context: () => Promise.resolve(unanswered('empty', 'No unit is mapped.')),
       svc_zoning: () => Promise.reject(new Error('synthetic')),
@@ -146,7 +146,7 @@ describe('askParts', () => {
     // so that the parts' own keys cannot be kept by chance
     answer.cite({ ...c1, sourceName: 'Another register' });
     const folded = await askParts(ctx, answer, parts, (name) => ({ of: name }));
-    expect(asked.map(({ args }) => args)).toEqual([{ of: 'flood' }, { of: 'soil' }, { of: 'zoning' }]);
+    expect(queried.map(({ args }) => args)).toEqual([{ of: 'flood' }, { of: 'soil' }, { of: 'zoning' }]);
     expect(folded).toEqual({
       facts: { flood: { zone: { value: 'AE', citation: 'c2' }, panels: [{ value: '1', citation: 'c2' }] } },
       components: {
@@ -167,8 +167,8 @@ describe('askParts', () => {
       state: 'partial',
       searched: [
         { source: 'A register (svc_flood_zone)', area: 'here', state: 'found' },
-        { source: 'svc_soil_context', area: 'nothing was asked', state: 'empty' },
-        { source: 'svc_zoning', area: 'nothing was asked', state: 'unavailable' },
+        { source: 'svc_soil_context', area: 'nothing was queried', state: 'empty' },
+        { source: 'svc_zoning', area: 'nothing was queried', state: 'unavailable' },
       ],
     });
   });

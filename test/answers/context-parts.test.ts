@@ -4,7 +4,7 @@ import { askParts, ownLookup } from '../../src/answers/context-parts.ts';
 import type { Answer } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 
-const sentence = 'The area was asked for: 2,193 housing units were estimated.';
+const sentence = 'The area was requested: 2,193 housing units were estimated.';
 const partial: Answer = {
   state: 'partial',
   summary: sentence,
@@ -38,7 +38,7 @@ describe('a part of a composed answer', () => {
       ],
     });
     expect(component).toEqual({ state: 'partial', reason: 'FHFA: HTTP 500' });
-    // the perimeter of the part's own questions, and not "the place asked for"
+    // the perimeter of the part's own questions, and not "the place requested"
     expect(searched).toEqual([
       {
         source: 'Census and 1 more (svc_flood_zone)',

@@ -28,7 +28,7 @@ describe('the end of a summary', () => {
   it.each<[AnswerState, string]>([
     ['empty', 'no permit'],
     ['partial', 'nothing in what could be read'],
-    ['unresolved', 'could not be asked for this place'],
+    ['unresolved', 'could not be queried for this place'],
     ['unavailable', 'could not be read'],
   ])('nothing found, %s', (state, words) => {
     expect(outcomeOf(state, undefined, 'no permit')).toBe(words);
@@ -42,7 +42,7 @@ describe('the state of an answer that found nothing', () => {
     expect(missedState(answerOf(part, empty), 0)).toBe('unavailable');
   });
 
-  it('is open where a part of it could not be asked', () => {
+  it('is open where a part of it could not be queried', () => {
     expect(missedState(answerOf(found, unresolved), 0)).toBe('unresolved');
   });
 

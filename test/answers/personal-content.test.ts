@@ -34,7 +34,7 @@ describe('personal content', () => {
     'limit of 10000 tokens is passed; 5 hits are enough',
     'radiusMeters above 50000 should say which maximum applies (400 invalid_arguments)',
     'Great, OK, thanks. Version 0.1.0 of 2026-11-21.',
-    'Works in Claude Desktop and in Cursor; the table of Cook County is what was asked for.',
+    'Works in Claude Desktop and in Cursor; the table of Cook County is what was requested.',
     'https://example.org/docs/tools/list?compact=1 is missing a field',
     'order 1919-555-01425 is no number to call',
     'a hash of 0x12ab is short',

@@ -29,7 +29,7 @@ function openNodes(node: unknown, path = ''): readonly string[] {
 test.each(registry.tools.map((tool) => ({ name: tool.slug ?? tool.name, tool })))(
   'the output of $name publishes every fact with its type',
   ({ tool }) => {
-    // a job repeats its request, and an item has the diagnostic of whatever it asked
+    // a job repeats its request, and an item has the diagnostic of whatever it queried
     const ofJobs = /\/properties\/(request|items\/items\/properties\/diagnostic)\/additionalProperties$|^\/\$defs$/;
     expect(openNodes(tool.outputJsonSchema).filter((path) => !ofJobs.test(path))).toEqual([]);
   },

@@ -12,7 +12,7 @@ const known = new Set(registry.tools.flatMap((tool) => [tool.name, tool.slug ?? 
 const fold = (name: string) => name.replaceAll('-', '_');
 
 interface Tally {
-  asked: number;
+  queried: number;
   first: number;
   topThree: number;
   missed: string[];
@@ -29,10 +29,10 @@ function tally(all: readonly Question[]) {
     }
     const names = search.search(q).hits.map(({ name }) => fold(name));
     const wanted = new Set(accept.map(fold));
-    const one = kinds.get(kind) ?? { asked: 0, first: 0, topThree: 0, missed: [] };
+    const one = kinds.get(kind) ?? { queried: 0, first: 0, topThree: 0, missed: [] };
     const fits = (count: number) =>
       accept.length === 0 ? names.length === 0 : names.slice(0, count).some((name) => wanted.has(name));
-    one.asked += 1;
+    one.queried += 1;
     if (fits(1)) one.first += 1;
     else one.missed.push(`${q} -> ${names.slice(0, 3).join(', ')}`);
     if (fits(3)) one.topThree += 1;
@@ -45,16 +45,16 @@ function meetsGoals(all: readonly Question[]): void {
   const { kinds, leftOut } = tally(all);
   const subjects = ['free', 'paid'].flatMap((kind) => kinds.get(kind) ?? []);
   const sum = (pick: (one: Tally) => number) => subjects.reduce((total, one) => total + pick(one), 0);
-  const asked = sum((one) => one.asked);
+  const queried = sum((one) => one.queried);
   const missed = [...kinds.values()].flatMap((one) => one.missed);
   const report = `left out ${leftOut.length} (${leftOut.join(', ')}); missed: ${missed.join(' | ')}`;
-  expect(asked, report).toBeGreaterThan(0);
-  expect(sum((one) => one.first) / asked, report).toBeGreaterThanOrEqual(0.85);
-  expect(sum((one) => one.topThree) / asked, report).toBeGreaterThanOrEqual(0.95);
+  expect(queried, report).toBeGreaterThan(0);
+  expect(sum((one) => one.first) / queried, report).toBeGreaterThanOrEqual(0.85);
+  expect(sum((one) => one.topThree) / queried, report).toBeGreaterThanOrEqual(0.95);
   const exact = kinds.get('exact');
-  expect(exact?.first, report).toBe(exact?.asked);
+  expect(exact?.first, report).toBe(exact?.queried);
   const negative = kinds.get('negative');
-  expect((negative?.first ?? 0) / (negative?.asked ?? 1), report).toBeGreaterThanOrEqual(0.8);
+  expect((negative?.first ?? 0) / (negative?.queried ?? 1), report).toBeGreaterThanOrEqual(0.8);
 }
 
 const samplePath = join(import.meta.dirname, '../../../shared/check/search-examples.jsonl');
@@ -130,7 +130,7 @@ describe('search', () => {
     expect(search.search(text).hits[0]?.name).toBe(name);
   });
 
-  test('a place with a noun that nobody taught still gets what is answered about any place', () => {
+  test('a place with a noun that no one taught still gets what is answered about any place', () => {
     for (const text of ['1200 Main St, Mexico Beach FL', 'qqzzx at 30.2672,-97.7431', 'Biloxi, Mississippi zzqq']) {
       const names = search.search(text).hits.map(({ name }) => name);
       expect(names, text).toContain('svc_place_facts');
@@ -138,7 +138,7 @@ describe('search', () => {
     }
   });
 
-  test('whoever asks for everything is told what the paid report adds', () => {
+  test('anyone who asks for everything is reported what the paid report adds', () => {
     const whole = search.search('everything about this house');
     expect(whole.hits.map(({ name }) => name)).toContain('svc-place-report');
     expect(whole.hint).toContain('svc-place-report (paid, 0.05 USDC) adds');

@@ -88,9 +88,9 @@ function* usesIn(found: JsonSchema, whole: JsonSchema, about: Pick<Use, 'tool' |
 }
 
 const registry = shippedRegistry();
-const uses = registry.tools.flatMap(({ name: tool, inputJsonSchema: asked, bodiesJsonSchema, outputJsonSchema }) => {
+const uses = registry.tools.flatMap(({ name: tool, inputJsonSchema: queried, bodiesJsonSchema, outputJsonSchema }) => {
   const told = bodiesJsonSchema ?? outputJsonSchema;
-  return [...usesIn(asked, asked, { tool, from: 'input' }), ...usesIn(told, told, { tool, from: 'output' })];
+  return [...usesIn(queried, queried, { tool, from: 'input' }), ...usesIn(told, told, { tool, from: 'output' })];
 });
 const outputs = uses.filter(({ from }) => from === 'output');
 /** Each finding once, with the tools that it is in. */

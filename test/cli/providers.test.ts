@@ -44,7 +44,7 @@ describe('settings that cannot be used are refused, and none is repeated', () =>
       { ...paid, ...solar({ KEY: 'k' }), SVC_SPENDING_KEY: key },
       /PAY_TO.*KEY is set too/,
     ],
-    ['nobody signs', paid, /nobody signs/],
+    ['no one signs', paid, /no one signs/],
     ['no address of the seller', { ...solar({ PAY_TO: payTo }), SVC_SPENDING_KEY: key }, /_URL: is missing/],
     ['two signers', { SVC_SPENDING_KEY: key, SVC_SPENDING_SIGNER_URL: 'http://127.0.0.1:9' }, /only one can be/],
     ['a broken key', { SVC_SPENDING_KEY: '0x12' }, /SVC_SPENDING_KEY/],
@@ -114,14 +114,18 @@ describe('place-records ledger ext', () => {
     }
   }
 
-  test("lists, and takes an operator's word on what nobody knows", async () => {
+  test("lists, and takes an operator's word on what no one knows", async () => {
     const { stdout } = await run('ls', '--json');
     const listed = stdout
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
     expect(listed.map(({ state }) => state).toSorted()).toEqual(['confirmed', 'unknown', 'unknown']);
-    expect(listed[0]).toMatchObject({ reservedUsd: '0.22', askedUsd: '0.06', reference: 'network token payer nonce' });
+    expect(listed[0]).toMatchObject({
+      reservedUsd: '0.22',
+      queriedUsd: '0.06',
+      reference: 'network token payer nonce',
+    });
     expect(stdout).not.toContain('licensed');
     expect((await run('resolve', 'aa11', '--as', 'paid')).stdout).toMatch(/was unknown and is written off/);
     expect((await run('resolve', 'cc33', '--as', 'not-paid')).stdout).toMatch(/is given back/);

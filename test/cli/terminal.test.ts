@@ -24,7 +24,7 @@ describe('a person at a terminal', () => {
     expect(progressLine('x'.repeat(200), 0.5, 0, 40)).toHaveLength(39);
   });
 
-  it('who types a word to the server is told what it is, and the protocol stays silent', async () => {
+  it('who types a word to the server is reported what it is, and the protocol stays silent', async () => {
     const input = new PassThrough();
     const answers: string[] = [];
     let words = 0;

@@ -199,7 +199,7 @@ export const fixtureTools: Readonly<Record<string, FixtureTool>> = {
           ...(can.elicitation && { user_name: form('What is your name?', name) }),
           ...(can.sampling && { greeting: sample('Generate a greeting', 50) }),
         },
-        () => say('asked only for what the client can do'),
+        () => say('queried only for what the client can do'),
       );
     },
   },

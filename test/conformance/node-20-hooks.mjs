@@ -2,8 +2,8 @@ const stand = 'place-records:fs';
 
 /** Hands the conformance package its own `fs`; every other importer gets the real one. */
 export async function resolve(specifier, context, next) {
-  const asked = specifier === 'fs' || specifier === 'node:fs';
-  if (asked && context.parentURL?.includes('/@modelcontextprotocol/conformance/')) {
+  const queried = specifier === 'fs' || specifier === 'node:fs';
+  if (queried && context.parentURL?.includes('/@modelcontextprotocol/conformance/')) {
     return { url: stand, shortCircuit: true };
   }
   return next(specifier, context);

@@ -79,7 +79,7 @@ export class House {
     const ofRoute = this.terms;
     return {
       slugs: [slug],
-      terms: (asked) => (asked === slug ? ofRoute : undefined),
+      terms: (queried) => (queried === slug ? ofRoute : undefined),
       step: async (work) => step(work),
       finish: (work) => finish(work),
       feed: () => undefined,

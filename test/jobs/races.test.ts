@@ -82,7 +82,7 @@ test('a worker that stops keeps nothing of what it interrupted', async () => {
   const open = house({
     async step({ signal }) {
       begun += 1;
-      // as a source does that is told to end: it says that it was not heard out, and throws nothing
+      // as a source does that is reported to end: it says that it was not heard out, and throws nothing
       if (begun === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
       else await held;
       return { state: signal.aborted ? 'diagnostic' : 'completed', summary: signal.aborted ? 'not heard' : 'heard' };
@@ -105,7 +105,7 @@ test('work ends where the store says nothing about its lease until that is over'
   try {
     await expect.poll(() => work.endedBy, { interval: 5 }).toBe('lost');
     expect(work.signal.aborted).toBe(true);
-    // it is asked again only when it has answered
+    // it is queried again only when it has answered
     expect(renew).toHaveBeenCalledTimes(1);
   } finally {
     work.release();
@@ -221,7 +221,7 @@ test('what a purge that died had begun to forget is forgotten by the next one', 
   await expect((await resultsAfterPurge(open)).read(first?.resultHash ?? '')).rejects.toThrow(/is lost/);
 });
 
-test('whoever sends the purchase of an expired job again hears that it has expired', async () => {
+test('anyone who sends the purchase of an expired job again hears that it has expired', async () => {
   const open = house();
   const body = open.sold(2);
   await open.jobs.create({ slug: 'svc-batch', body, purchaseId: 'p', receipt: {} });

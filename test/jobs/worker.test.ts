@@ -234,7 +234,7 @@ test('a worker that stops gives back what it cannot finish, and another one take
   expect(await open.ended(id)).toMatchObject({ state: 'completed' });
 });
 
-test('nothing is sold where nobody works, or where too much is waiting', async () => {
+test('nothing is sold where no one works, or where too much is waiting', async () => {
   const open = house({ maxBacklog: 3 });
   await expect(open.jobs.admit()).rejects.toMatchObject({ code: 'not_ready', charged: false, retryAfterSeconds: 30 });
   await open.store.beat('a worker elsewhere', open.moment());
@@ -258,7 +258,7 @@ test('a reader waits for a change, and no longer than it said', async () => {
   await open.jobs.changed(id, (await open.jobs.view(id)).document.revision, 60_000, signal);
 });
 
-test('when its time is over the job says how it ended and no more, and nothing of it is kept', async () => {
+test('when its time is over the job says how it ended and no more, and nothing of it is stored', async () => {
   const bytes = Buffer.from('all');
   const open = house({
     finish: async () => ({ files: { text: { name: 'all.txt', mediaType: 'text/plain', bytes } } }),

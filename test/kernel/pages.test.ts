@@ -17,7 +17,7 @@ describe('pages', () => {
       'https://api.office.example/ogcapi/v1/collections/sites/items?limit=1',
       'https://api.office.example/ogcapi/v1/collections/sites',
     ],
-  ])('%s names its dataset', (asked, page) => expect(platformPage(asked)).toBe(page));
+  ])('%s names its dataset', (queried, page) => expect(platformPage(queried)).toBe(page));
 
   it('of other addresses nothing is guessed', () => {
     expect(platformPage('https://data.city.example/resource/permits.json')).toBeUndefined();

@@ -52,7 +52,7 @@ describe('names of tools', () => {
   test('that do not exist do not compile', () => {
     // @ts-expect-error the tool is svc_wildfire_risk
     const part: ToolPart = { tool: 'svc_wildfire_risks', title: 'Wildfire' };
-    // @ts-expect-error a part is asked of a free tool, never of a paid route
+    // @ts-expect-error a part is queried from a free tool, never of a paid route
     const route: ToolPart = { tool: 'svc-flood-zone', title: 'Flood zone' };
     // @ts-expect-error the tool is svc_storm_events
     const parts: ContextParts = { storms: { tool: 'svc_storm_event', label: 'storms' } };

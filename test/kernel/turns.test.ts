@@ -5,7 +5,7 @@ import { serveLocally } from '../local-server.ts';
 import { loopCounter } from '../loop-counter.ts';
 
 describe('turns', () => {
-  test('each begins in a turn of the event loop of its own, in the order in which it was asked for', async () => {
+  test('each begins in a turn of the event loop of its own, in the order in which it was requested', async () => {
     const loop = loopCounter();
     const turns = new Turns();
     const begun: [name: string, turn: number][] = [];

@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 describe('annual concentrations by monitor', () => {
-  it('keeps ten years of the pollutants that are told, with a blank mean as not stated', () => {
+  it('keeps ten years of the pollutants that are reported, with a blank mean as not stated', () => {
     const near = mirror.near('epa-airdata-annual', samplePlaces.raleigh, 15_000, { where: { year: '2025' } });
     expect(near).toMatchObject({
       state: 'found',

@@ -73,7 +73,7 @@ describe('the answer of a facilitator is a value', () => {
     expect(written).not.toHaveBeenCalled();
   });
 
-  test('a kept connection that the other side has closed: asked again, but never for an order', async () => {
+  test('a kept connection that the other side has closed: queried again, but never for an order', async () => {
     let answered = 0;
     const facilitator = await facing((request, response) => {
       // the second request on a connection finds it closed

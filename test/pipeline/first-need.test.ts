@@ -43,7 +43,7 @@ describe('a call whose data are not here', () => {
     expect(next.retryAfterSeconds).toBeUndefined();
   });
 
-  it('is told the reason and the next try where the publisher is down', async () => {
+  it('is reported the reason and the next try where the publisher is down', async () => {
     const fresh = await openFresh({ dataWaitMs: 0 });
     fresh.upstreams.setFault('bulk:epa-radon-zones', 'http500');
     await fresh.call('svc_radon_zone', raleigh);
@@ -58,8 +58,8 @@ describe('a call whose data are not here', () => {
 
   it.each([
     [{ SVC_MIRROR_AUTO: 'off' }, 'place-records mirror sync epa-radon-zones'],
-    [{ SVC_MIRROR_AUTO_MAX_MB: '0' }, 'over the 0 MB that are fetched without being asked'],
-  ])('is told the command with %o', async (settings, words) => {
+    [{ SVC_MIRROR_AUTO_MAX_MB: '0' }, 'over the 0 MB that are fetched without being queried'],
+  ])('is reported the command with %o', async (settings, words) => {
     const fresh = await openFresh({ settings });
     const answer = await fresh.call('svc_radon_zone', raleigh);
     expect(answer).toMatchObject({ state: 'unavailable' });
@@ -67,7 +67,7 @@ describe('a call whose data are not here', () => {
     expect(bulkRequests(fresh, 'epa-radon-zones')).toBe(0);
   });
 
-  it('names each source once, though it was asked before and after the data came', async () => {
+  it('names each source once, though it was queried before and after the data came', async () => {
     const fresh = await openFresh();
     const answer = await fresh.call('svc_sewer_overflow_nearby', { address: '121 N LaSalle St, Chicago, IL 60602' });
     expect(['found', 'partial']).toContain(answer.state);

@@ -51,7 +51,7 @@ diesAfter(SqlJobs.prototype, 'take', (row) => {
   return at('taken');
 });
 diesAfter(RegistryJobRoutes.prototype, 'step', () => at('read'));
-diesAfter(JobResults.prototype, 'keep', () => at('result kept'));
+diesAfter(JobResults.prototype, 'keep', () => at('result stored'));
 for (const driver of [SqliteDriver.prototype, PostgresDriver.prototype])
   diesBefore(driver, (sql) => at('ended') && sql.includes('SET next_at ='));
 diesAfter(SqlJobs.prototype, 'endItem', () => at('next noted'));

@@ -6,10 +6,10 @@ import { aheadEnvironment } from '../clock.ts';
 
 /**
  * Between which steps of an item a worker dies: it was `taken`; its step came to something (`read`); its `result` is
- * kept and the item not ended; it has `ended` and when the next one is due is not noted; that is noted too. `closing`:
+ * stored and the item not ended; it has `ended` and when the next one is due is not noted; that is noted too. `closing`:
  * the last step of the job was begun.
  */
-export type MortalPoint = 'taken' | 'read' | 'result kept' | 'ended' | 'next noted' | 'closing';
+export type MortalPoint = 'taken' | 'read' | 'result stored' | 'ended' | 'next noted' | 'closing';
 
 export interface MortalOptions {
   /** Address of the fake upstreams. */
@@ -34,7 +34,7 @@ export interface MortalWorker {
 
 const script = () => childScript(new URL('./mortal-worker-child.ts', import.meta.url));
 
-/** A process that works on the jobs of the whole registry, and kills itself where it is told to. */
+/** A process that works on the jobs of the whole registry, and kills itself where it is reported to. */
 export async function startMortalWorker(options: MortalOptions): Promise<MortalWorker> {
   const child: ChildProcess = spawn(process.execPath, [await script(), JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 import type { PipelinePorts } from '../../src/pipeline/free.ts';
 
-/** Ports for tests about money: tools that cite nothing that could be kept. */
+/** Ports for tests about money: tools that cite nothing that could be stored. */
 export const withoutEvidence = {
   mirror: { all: () => [], placeFiles: () => [], citation: () => undefined },
   evidence: { keep: () => undefined, written: async () => undefined, get: async () => undefined },

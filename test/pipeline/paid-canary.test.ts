@@ -93,9 +93,9 @@ test('a payment is found nowhere: not in logs, output, database, tasks or answer
       answers.push(await sent.text());
     }
   }
-  const kept = files(dataDir).map((path) => readFileSync(path).toString('latin1'));
-  const everything = [...kept, ...answers, ...shop.logged, ...printed].join('\n');
-  expect(kept.join('')).toContain('svc-promoted');
+  const stored = files(dataDir).map((path) => readFileSync(path).toString('latin1'));
+  const everything = [...stored, ...answers, ...shop.logged, ...printed].join('\n');
+  expect(stored.join('')).toContain('svc-promoted');
   expect(shop.logged.length).toBeGreaterThan(3);
   expect(canaries.length).toBeGreaterThan(40);
   for (const canary of canaries) expect(everything.includes(canary)).toBe(false);

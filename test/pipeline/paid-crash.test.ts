@@ -61,12 +61,12 @@ describe('kill -9, restart, identical resend: one transfer, the artifact deliver
   }, 60_000);
 
   test.each([
-    ['done and not yet kept', 'before:dispatch', 'evm', 0n],
+    ['done and not yet stored', 'before:dispatch', 'evm', 0n],
     ['when the order is about to be sent', 'after:dispatch', 'evm', 0n],
-    ['settled and the receipt not yet kept', 'before:settle', 'evm', 10_000n],
+    ['settled and the receipt not yet stored', 'before:settle', 'evm', 10_000n],
     ['settled and the answer not yet sent', 'after:settle', 'evm', 10_000n],
     ['when the order is about to be sent, on Solana', 'after:dispatch', 'solana', 0n],
-    ['settled and the receipt not yet kept, on Solana', 'before:settle', 'solana', 10_000n],
+    ['settled and the receipt not yet stored, on Solana', 'before:settle', 'solana', 10_000n],
   ] as const)(
     '%s',
     async (_, standStill, kind, moved) => {

@@ -57,7 +57,7 @@ describe('terms', () => {
     ['maxTimeoutSeconds', { maxTimeoutSeconds: 3600 }],
     ['extra.name', { extra: { name: 'USDC', version: '2', assetTransferMethod: 'eip3009' } }],
     ['extra', { extra: {} }],
-  ])('altered %s: 402, nobody is asked', async (_, different) => {
+  ])('altered %s: 402, no one is queried', async (_, different) => {
     proves('auth-4-entry');
     const accepted = { ...offer(), ...different };
     const { amount = offer().amount, payTo = offer().payTo } = different;
@@ -137,7 +137,7 @@ describe('form', () => {
 });
 
 describe('signature and period', () => {
-  test("somebody else's signature: 402 invalid_signature, nobody is asked", async () => {
+  test("somebody else's signature: 402 invalid_signature, no one is queried", async () => {
     proves('auth-5-fields', 'err-402-credential');
     const other = await evm.buyer();
     await refused(paymentHeader(await signEvm(buyer.key, offer(), { from: other.address })), 'invalid_signature');
@@ -224,7 +224,7 @@ describe('payments whose signature only the facilitator can judge', () => {
     return paymentHeader({ ...payment, payload: { ...payload, signature: `${payload.signature}${'00'.repeat(96)}` } });
   };
 
-  test('forged ones count against nobody: the payer that they name buys as ever', async () => {
+  test('forged ones count against no one: the payer that they name buys as ever', async () => {
     const strict = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url, evm }), payerLimit: 2 });
     const victim = await evm.buyer();
     const headers = await Promise.all(Array.from({ length: 6 }, () => forged(victim.address)));
@@ -238,7 +238,7 @@ describe('payments whose signature only the facilitator can judge', () => {
     await strict.close();
   }, 30_000);
 
-  test('they have a bound of their own, which stands in nobody else’s way', async () => {
+  test('they have a bound of their own, which is in no one else’s way', async () => {
     const strict = await openShop({
       payments: railSettings({ facilitatorUrl: facilitator.url, evm, timeoutMs: 1_500 }),
       undecidedLimit: 2,

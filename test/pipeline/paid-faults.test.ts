@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(async () => {
   facilitator.heal();
   evm.online(true);
-  // a facilitator that was just unreachable is asked again after a pause
+  // a facilitator that was just unreachable is queried again after a pause
   await expect.poll(async () => (await fetch(`${shop.url}/api/svc-promoted`)).status, { timeout: 8_000 }).toBe(402);
 });
 
@@ -96,7 +96,7 @@ describe('verification', () => {
     expect(await spent(buyer.address)).toBe(10_000n);
   });
 
-  test('an empty wallet is told so by the real facilitator', async () => {
+  test('an empty wallet is reported so by the real facilitator', async () => {
     proves('err-402-funds');
     const { buyer, send } = await pay(0n);
     const refused = await send();
@@ -109,7 +109,7 @@ describe('verification', () => {
 
 describe('settlement', () => {
   test.each(unclear)(
-    'that %s: 502, no challenge, artifact kept; the identical resend settles once',
+    'that %s: 502, no challenge, artifact stored; the identical resend settles once',
     async (_, fault) => {
       proves('err-502-settlement', 'auth-12-withheld', 'state-failed');
       const { buyer, send } = await pay();
@@ -151,7 +151,7 @@ describe('settlement', () => {
     expect(await spent(buyer.address)).toBe(10_000n);
   });
 
-  test('lost, and the chain cannot be asked: stays 502 without a challenge until it can', async () => {
+  test('lost, and the chain cannot be queried: stays 502 without a challenge until it can', async () => {
     const { buyer, send } = await pay();
     facilitator.fault('settle', { mode: 'lost' }, 1);
     expect((await send()).status).toBe(502);

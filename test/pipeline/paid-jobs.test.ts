@@ -133,7 +133,7 @@ test('the status document has its revision as a tag, and says nothing where noth
 });
 
 test('a job that is ended by its buyer keeps what it brought', async () => {
-  // a source that no other job has asked, so that none of its answers is at hand
+  // a source that no other job has queried, so that none of its answers is at hand
   service.upstreams.setFault('usfws-nwi', { delayMs: 2_000 });
   const { job } = await buy(batch(['svc_wetland_context']));
   const cancelled = await fetch(`${server.url}${job.cancelUrl}`, { method: 'DELETE' });
@@ -193,7 +193,7 @@ test('over A2A: the task works as long as its job, is as far as it, and calls it
   expect(await ended(other.artifacts[0].parts[0].data.result.statusUrl)).toMatchObject({ state: 'cancelled' });
 });
 
-test('free where nothing can be asked, refused where an address stands twice, and no payment is asked for', async () => {
+test('free where nothing can be queried, refused where an address is listed twice, and no payment is requested', async () => {
   const noLane = await post(`/api/${slug}`, batch(['svc_place_facts', 'svc-place-report', 'svc_agent_feedback']));
   const body = (await noLane.json()) as Json;
   expect([noLane.status, body]).toEqual([

@@ -143,7 +143,7 @@ async function schedule(seed: number): Promise<string | undefined> {
   }
   await Promise.all(open);
   if (broken) return broken;
-  // everything is well again: whoever was charged gets what was paid for, and the same bytes as ever
+  // everything is well again: anyone who was charged gets what was paid for, and the same bytes as ever
   upstreams.mine();
   upstreams.healthy = true;
   upstreams.now += leaseMs + 1;

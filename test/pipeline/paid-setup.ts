@@ -87,7 +87,7 @@ export class UpstreamServer {
     return choices[Math.floor(this.#random() * choices.length)] as T;
   }
 
-  /** Sends the payment with a call; `diesAfter` ledger operations the process is gone and nobody ever answers. */
+  /** Sends the payment with a call; `diesAfter` ledger operations the process is gone and no one ever answers. */
   async send(
     args: object,
     diesAfter = Number.POSITIVE_INFINITY,
@@ -190,7 +190,7 @@ export class UpstreamServer {
   }
 }
 
-/** A ledger whose process dies after some operations: the last one is done, and nobody hears of it. */
+/** A ledger whose process dies after some operations: the last one is done, and no one hears of it. */
 function mortal(ledger: Ledger, operations: number): Ledger {
   let left = operations;
   const never = new Promise<never>(() => undefined);

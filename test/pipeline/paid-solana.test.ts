@@ -124,7 +124,7 @@ describe('a purchase on Solana', () => {
     expect((await send()).json.code).toBe('expired_authorization');
   });
 
-  test('an empty wallet is told so', async () => {
+  test('an empty wallet is reported so', async () => {
     const { buyer, send } = await pay(0n);
     expect((await send()).json).toMatchObject({
       code: 'insufficient_funds',
@@ -134,7 +134,7 @@ describe('a purchase on Solana', () => {
   });
 });
 
-describe('before anybody is asked', () => {
+describe('before anybody is queried', () => {
   const refused = async (reply: Awaited<ReturnType<Shop['post']>>, code: string, calls: number) => {
     expect([reply.status, reply.json.code]).toEqual([402, code]);
     expect(facilitator.calls.verify).toBe(calls);

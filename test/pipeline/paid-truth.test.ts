@@ -153,7 +153,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe.each<Kind>(['evm', 'solana'])(
-  'what is said, kept and moved agrees, at once and when sent again, on %s',
+  'what is said, stored and moved agrees, at once and when sent again, on %s',
   (kind) => {
     test.each(Object.entries(cases))(
       '%s',
@@ -206,9 +206,9 @@ describe('whatever ends a call after the order went out', () => {
   }
 
   test.each<[string, LedgerEvent[], () => void, bigint]>([
-    ['the outcome that nobody told cannot be kept', ['lose'], lost, price],
-    ['a refusal cannot be kept', ['reject'], () => no(), 0n],
-    ['what is pending cannot be kept', ['wait'], () => lie('settlement_pending'), price],
+    ['the outcome that no one told cannot be stored', ['lose'], lost, price],
+    ['a refusal cannot be stored', ['reject'], () => no(), 0n],
+    ['what is pending cannot be stored', ['wait'], () => lie('settlement_pending'), price],
   ])(
     '%s: not known, and to be sent again',
     async (_, steps, goesWrong, spent) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Paying } from '../../src/pipeline/paid-work.ts';
 
-/** A purchase of nobody in particular whose payment is good, for work that is run without one. */
+/** A purchase of no one in particular whose payment is good, for work that is run without one. */
 export const paying = (different: Partial<Paying> = {}): Paying => ({
   purchaseId: randomUUID(),
   payerHash: randomUUID(),

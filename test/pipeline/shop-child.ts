@@ -14,7 +14,7 @@ export interface ChildOptions {
    * `after:reserve`), at which this process stands still for ever.
    */
   readonly standStill?: string;
-  /** Sells the route of jobs instead of the usual ones; nobody works on them here. */
+  /** Sells the route of jobs instead of the usual ones; no one works on them here. */
   readonly sellsJobs?: boolean;
 }
 

@@ -65,7 +65,7 @@ describe('a county whose codes changed', () => {
 
 const citation = { sourceName: 'S', sourceUrl: 'https://example.gov/', fetchedAt: testDay };
 
-describe('what a source says that was asked by one code set only', () => {
+describe('what a source says that was queried by one code set only', () => {
   it('is never empty, and a count says what it leaves out', async () => {
     const hartford = await named('CT', 'Hartford');
     const empty: Lookup<never> = { state: 'empty', citation };

@@ -36,13 +36,13 @@ describe('an address that the geocoder has placed on its street', () => {
       citation: { sourceName: expect.stringContaining(wake), sourceUrl: expect.stringContaining('maps.wakegov.com') },
     });
     expect(subject.latitude).toBeCloseTo(moved.point.latitude, 6);
-    expect(sources.asked).toHaveLength(2);
+    expect(sources.queried).toHaveLength(2);
   });
 
   it.each([
     ['has no such house', () => withHouses(() => []), 'empty'],
     ['does not answer', () => withHouses(() => [moved], 'token'), 'unavailable'],
-  ] as const)('stays on its street where the layer %s, and it is said who was asked', async (_, open, state) => {
+  ] as const)('stays on its street where the layer %s, and it is said who was queried', async (_, open, state) => {
     const { subject, searched } = await place.resolve({ address: raleigh.address }, open());
     expect(subject).toMatchObject({
       precision: 'address',
@@ -52,11 +52,11 @@ describe('an address that the geocoder has placed on its street', () => {
     expect(searched[0]).toMatchObject({ source: wake, state });
   });
 
-  it('is asked for nowhere else where its county publishes none', async () => {
+  it('is queried for nowhere else where its county publishes none', async () => {
     const sources = directSources();
     const { subject } = await place.resolve({ address: philadelphia.address }, sources);
     expect(subject.precision).toBe('address');
-    expect(sources.asked.filter((url) => !byGeocoder(url))).toEqual([]);
+    expect(sources.queried.filter((url) => !byGeocoder(url))).toEqual([]);
   });
 
   it('is on its house in Connecticut, whose counties have two codes', async () => {
@@ -108,14 +108,14 @@ describe('an address that the geocoder has not placed', () => {
   it('without city and ZIP asks no layer', async () => {
     const sources = directSources();
     await place.resolve({ address: '9 Unlisted Ct', state: 'NC' }, sources);
-    expect(sources.asked.filter((url) => !byGeocoder(url))).toEqual([]);
+    expect(sources.queried.filter((url) => !byGeocoder(url))).toEqual([]);
   });
 });
 
 describe('an answer about an address', () => {
   const layer = ({ cardId }: { readonly cardId?: string | undefined }) => cardId === 'address-points';
 
-  it('says which layer was asked for its house in vain, and rests on it in nothing', async () => {
+  it('says which layer was queried for its house in vain, and rests on it in nothing', async () => {
     const service = await openService({ mirrors: false });
     try {
       service.upstreams.setFault(layer, 'http500');

@@ -52,15 +52,15 @@ describe('a street address', () => {
     await place.resolve({ address: '222 W Hargett St', zip: '27601' }, sources);
     await place.resolve({ address: '222 W Hargett St, Raleigh', state: 'NC' }, sources);
     await place.resolve({ address: long }, sources);
-    const asked = sources.asked.map((url) => new URL(url).searchParams.get('address') ?? '');
-    expect(asked.slice(0, 4)).toEqual([
+    const queried = sources.queried.map((url) => new URL(url).searchParams.get('address') ?? '');
+    expect(queried.slice(0, 4)).toEqual([
       '222 W Hargett St, Raleigh, NC 27601',
       '222 W Hargett St, Raleigh, NC 27601',
       '222 W Hargett St, 27601',
       '222 W Hargett St, Raleigh, NC',
     ]);
-    expect(asked[4]?.length).toBeLessThanOrEqual(100);
-    expect(asked[4]).toMatch(/Raleigh, NC 27601$/);
+    expect(queried[4]?.length).toBeLessThanOrEqual(100);
+    expect(queried[4]).toMatch(/Raleigh, NC 27601$/);
   });
 
   it('several matches in different places are choices, unless the ZIP or the state tells them apart', async () => {
@@ -125,12 +125,12 @@ describe('a street address', () => {
   });
 
   it.each(['PO Box 123, Raleigh, NC 27601', 'P.O. Box 5 Raleigh NC'])(
-    '%s is never asked of the geocoder',
+    '%s is never queried of the geocoder',
     async (address) => {
       const sources = directSources();
       const { subject } = await place.resolve({ address }, sources);
       expect(subject).toMatchObject({ precision: 'area', stateCode: 'NC', county: { fips: '37183' } });
-      expect(sources.asked).toEqual([]);
+      expect(sources.queried).toEqual([]);
     },
   );
 });
@@ -148,7 +148,7 @@ describe('coordinates', () => {
       stateCode: 'IL',
       county: { fips: '17031', vintage: 'counties', name: 'Cook County' },
     });
-    expect(sources.asked).toEqual([]);
+    expect(sources.queried).toEqual([]);
   });
 
   it.each([
@@ -221,7 +221,7 @@ describe('areas from embedded data', () => {
     });
     expect(subject.precision).toBe('area');
     expect(subject.citation).toEqual(place.embeddedCitation);
-    expect([sources.asked, searched]).toEqual([[], []]);
+    expect([sources.queried, searched]).toEqual([[], []]);
   });
 
   it('the citation states vintages and the attribution of GeoNames', () => {

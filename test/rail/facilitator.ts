@@ -42,7 +42,7 @@ export async function startFacilitator(
     if (fault?.mode === 'hang') return;
     if (fault?.mode === 'drop') return void request.socket.destroy();
     if (fault?.mode === 'http500') return send(response, 500, { error: 'synthetic fault' });
-    if (fault?.mode === 'garbage') return void response.end('<html>not what you asked for</html>');
+    if (fault?.mode === 'garbage') return void response.end('<html>not what you queried for</html>');
     if (fault?.mode === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms));
     const deny = ({ reason, transaction = '' }: Extract<Fault, { reason: string }>) => {
       if (operation === 'verify') return send(response, 200, { isValid: false, invalidReason: reason });

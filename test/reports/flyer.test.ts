@@ -150,7 +150,7 @@ describe('sent pictures', () => {
     expect(await drawFlyer(text, { main: { photo: header(broken) } }, madeAt)).toEqual({ undecodable: 'subjectImage' });
   });
 
-  test('the size is that of the header, however little stands behind it', () => {
+  test('the size is that of the header, however little is behind it', () => {
     const bomb = Buffer.from(png('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);

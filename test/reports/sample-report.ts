@@ -89,7 +89,7 @@ const floodTables: ReportTable[] = [
 
 const bias = {
   measures: 'Incidents reported to the Raleigh Police Department and entered in its records system.',
-  doesNotMeasure: 'Events that nobody reported, and events recorded by other agencies.',
+  doesNotMeasure: 'Events that no one reported, and events recorded by other agencies.',
   knownBiases: ['Places are given to the block, not to the door.', 'Reports may be reclassified later.'],
   lagDays: 2,
 };
@@ -347,7 +347,7 @@ function sections(): ReportSection[] {
     },
     {
       id: 'evidence',
-      title: 'What was asked',
+      title: 'What was queried',
       kind: 'evidence',
       asked: [
         ...['wake-parcels', 'raleigh-nibrs', 'raleigh-permits', 'fema-nfhl'].map((cardId, index) => ({
@@ -427,7 +427,7 @@ export function sampleReport(change: Partial<PlaceReport> = {}): PlaceReport {
       focus: ['flooding'],
     },
     summary:
-      'Public records for 222 W Hargett St, Raleigh, NC 27601 (address matched along its street, not a rooftop): of 8 kinds of records 4 have something here; 1 has nothing where it was searched; 1 has no source here that is read; 1 could not be read; 1 was not asked for.',
+      'Public records for 222 W Hargett St, Raleigh, NC 27601 (address matched along its street, not a rooftop): of 8 kinds of records 4 have something here; 1 has nothing where it was searched; 1 has no source here that is read; 1 could not be read; 1 was not requested.',
     recordCounts: { incident: 12, permit: 3, code_violation: 0, service_request: 1 },
     signals: [
       {

@@ -128,7 +128,7 @@ describe('the encoder that this package contains', () => {
     60_000,
   );
 
-  test('is ended where nobody waits any more', async () => {
+  test('is ended where no one waits any more', async () => {
     const gone = new AbortController();
     const making = encoders.contained.encode(await drawSlides(script), gone.signal);
     gone.abort(new Error('gone'));

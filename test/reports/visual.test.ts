@@ -108,7 +108,7 @@ describe('the picture', () => {
     expect(hashes[0]?.[1]).not.toBe(hashes[1]?.[1]);
   });
 
-  test('of an area shows at most 1,000 m and says what was asked', () => {
+  test('of an area shows at most 1,000 m and says what was queried', () => {
     const area = planVisual({
       scope: 'analysis_area',
       center: { latitude: 35.78, longitude: -78.64 },

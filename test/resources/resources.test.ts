@@ -24,7 +24,7 @@ describe('resources', () => {
     expect(index.columns).toHaveLength(index.rows[0].length);
   });
 
-  it('give one card with what the last check found, or that nobody has checked', async () => {
+  it('give one card with what the last check found, or that no one has checked', async () => {
     expect(await json('place-records://sources/fema-nfhl')).toMatchObject({
       card: { id: 'fema-nfhl', seen: { by: 'none' } },
       health: { verdict: 'answers' },

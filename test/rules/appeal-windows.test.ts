@@ -30,7 +30,7 @@ describe('appeal windows', () => {
     expect(read.size).toBeGreaterThanOrEqual(48);
   });
 
-  test('every window stands on a text that was read, and is quoted', () => {
+  test('every window is on a text that was read, and is quoted', () => {
     for (const { id, deadlines, quote, page } of appealWindows.rows) {
       expect(deadlines.length, id).toBeGreaterThan(0);
       expect(quote?.length, id).toBeGreaterThan(20);

@@ -55,7 +55,7 @@ describe('the columns of a cited row', () => {
     ['a page without its address', { ...row, page_url: '' }, 'page_url'],
     ['a page that is not the publisher', { ...row, verification: 'secondary' }, 'verification'],
     ['sources that disagree', { ...row, verification: 'conflict' }, 'verification'],
-    ['a row that nobody read', { ...row, verification: 'unverified' }, 'verification'],
+    ['a row that no one read', { ...row, verification: 'unverified' }, 'verification'],
     ['a statute that is read and not named', { ...row, verification: 'statute_text' }, 'statute'],
     ['a quotation that is long', { ...row, quote: 'w '.repeat(26).trim() }, 'quote'],
     [

@@ -13,7 +13,7 @@ describe('crash cells', () => {
     expect(crashCell([100, 200], 500)).toEqual({ radiusMeters: 500, status: 'suppressed' });
   });
 
-  it('counts to the radius that was asked, its edge included', () => {
+  it('counts to the radius that was queried, its edge included', () => {
     const distances = [300, 310, 799, 800, 801];
     expect(crashCell(distances, 799)).toMatchObject({ radiusMeters: 799, crashes: 3 });
     expect(crashCell(distances, 800)).toMatchObject({ radiusMeters: 800, crashes: 4 });

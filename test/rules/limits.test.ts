@@ -35,8 +35,8 @@ test('the inputs of the design values are those that they are computed for', () 
 });
 
 test('a limit that the table does not name stays as it is, and an unknown id is a bug', () => {
-  expect(limitInReport('A limit that nobody wrote down.')).toBe('A limit that nobody wrote down.');
-  expect(() => limitOf('nobody.wrote')).toThrow('nobody.wrote');
+  expect(limitInReport('A limit that no one wrote down.')).toBe('A limit that no one wrote down.');
+  expect(() => limitOf('no one.wrote')).toThrow('no one.wrote');
 });
 
 test('every line of next checks is of a tool, and a name without one is refused', () => {

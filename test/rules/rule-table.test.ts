@@ -51,7 +51,7 @@ const subject = (change: Partial<Subject>): Subject => ({ ...chicago, ...change 
 const { placeName: _city, ...cookCounty } = subject({ areaKind: 'county' });
 
 describe.each(tables.map((table) => ({ id: table.id, table })))('table $id', ({ table }) => {
-  test('nobody is named or to be phoned', () => {
+  test('no one is named or to be phoned', () => {
     expect(JSON.stringify(table.rows)).not.toMatch(/\(\d{3}\) ?\d{3}|\d{3}-\d{3}-\d{4}|[\w.]+@[\w.]+/);
   });
 });
@@ -81,8 +81,8 @@ describe('whom a row speaks for', () => {
     ['a county that its state leaves out', scopes.restOfIllinois, cookCounty, undefined],
     ['another county of that state', scopes.restOfIllinois, subject({ county: county('17043') }), 'whole'],
     ['any place, for the nation', scopes.nation, subject({ stateCode: 'GU' }), 'whole'],
-  ] as const)('%s', (_words, scope, asked, fit) => {
-    expect(fitOf(scope, asked)).toBe(fit);
+  ] as const)('%s', (_words, scope, queried, fit) => {
+    expect(fitOf(scope, queried)).toBe(fit);
   });
 });
 

@@ -28,7 +28,7 @@ describe('satellite box', () => {
     [35.769, -78.654, 35.787, -78.632],
     [34.04, -118.26, 34.06, -118.23],
     [13.44, 144.76, 13.46, 144.79],
-  ])('names the order of a box whose latitude stands first (%d, %d)', (...swapped) => {
+  ])('names the order of a box whose latitude comes first (%d, %d)', (...swapped) => {
     const [west, south, east, north] = swapped;
     expect(boxIssues([west, south, east, north])).toEqual([expect.stringMatching(/^longitude comes first/)]);
     expect(boxIssues([south, west, north, east])).toEqual([]);

@@ -62,7 +62,7 @@ describe('reading a table', () => {
     expect(build).toThrow('f.csv, line 3, column name: no b');
   });
 
-  test('no file is opened before its rows are asked for, and then it is opened once', () => {
+  test('no file is opened before its rows are requested, and then it is opened once', () => {
     const missing = tableFile('no-such-table', columns);
     expect(missing).toThrow(/no-such-table\.csv/);
     const there = tableFile('code-libraries', { name: text, url: text });

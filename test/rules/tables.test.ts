@@ -109,7 +109,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'utility-credits': () => utilityCredits.rows.length,
 };
 
-/** Word lists of this service's own, and the lines of a window: neither states a fact that a page stands behind. */
+/** Word lists of this service's own, and the lines of a window: neither states a fact that a page is behind. */
 const uncited = new Set([
   'air-pollutants',
   'brief-parts',
@@ -223,7 +223,7 @@ describe.each(files)('table $id of data/rules', ({ id, text, lines }) => {
     }
   });
 
-  test('names nobody and nothing to phone or to write to', () => {
+  test('names no one and nothing to phone or to write to', () => {
     expect(Object.keys(lines[0] ?? {}).join(' ')).not.toMatch(/phone|e_?mail|contact|person|owner/);
     for (const { cell } of cellsOf(lines, (column) => !column.endsWith('url')))
       expect(cell).not.toMatch(/\(\d{3}\) ?\d{3}|\d{3}[-.]\d{3}[-.]\d{4}|[\w.]+@[\w.]+|\b(?:Mr|Mrs|Ms|Dr|Hon)\. /);
@@ -302,7 +302,7 @@ describe('pointers, for rules whose text was not read', () => {
     expect(Object.keys(first).join(' ')).not.toMatch(/month|day|amount|rate|when|rule|benefit|quote/);
   });
 
-  test('no page of low worth stands behind a row', () => {
+  test('no page of low worth is behind a row', () => {
     const pages = files
       .filter(({ id }) => id !== 'pointers')
       .flatMap(({ lines }) => cellsOf(lines, (column) => column === 'page_url' || column === 'also_url'));

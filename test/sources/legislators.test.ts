@@ -9,16 +9,16 @@ const person = (...terms: object[]) => ({ name: { first: 'Alpha', last: 'Example
 const congress = (...people: object[]) => membersFor(answering(people), { stateCode: 'NC', district: 2, on });
 
 describe('members of Congress', () => {
-  it('is empty where the list is whole and nobody holds the seat', async () => {
+  it('is empty where the list is whole and no one holds the seat', async () => {
     expect(await congress(person(term({ district: 4 })))).toMatchObject({ state: 'empty' });
   });
 
-  it('is unavailable where nobody on the list is in office that day', async () => {
+  it('is unavailable where no one on the list is in office that day', async () => {
     const old = { start: '2001-01-03', end: '2003-01-03', district: 2 };
     const next = { start: '2027-01-03', end: '2029-01-03', district: 2 };
     expect(await congress(person(term(old)), person(term(next)))).toMatchObject({
       state: 'unavailable',
-      reason: expect.stringMatching(/nobody in office on 2026-11-21/),
+      reason: expect.stringMatching(/no one in office on 2026-11-21/),
     });
   });
 
@@ -43,7 +43,7 @@ describe('state legislators', () => {
       ['14'].includes(district),
     );
 
-  it('is found, and empty where the chamber lists nobody for the district', async () => {
+  it('is found, and empty where the chamber lists no one for the district', async () => {
     expect(await ask('Zeta Example,Synthetic,14,upper,')).toMatchObject({ state: 'found', data: [{ district: '14' }] });
     expect(await ask('Eta Example,Synthetic,14,lower,')).toMatchObject({ state: 'empty' });
   });

@@ -36,7 +36,7 @@ export interface Rig {
   readonly client: SourceClient;
   readonly access: SourceAccess;
   readonly log: LogLine[];
-  readonly asked: RequestLogEntry[];
+  readonly queried: RequestLogEntry[];
   close(): Promise<void>;
 }
 
@@ -62,17 +62,17 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
     ...client,
     limits: { retryDelayMs: 5, ...client.limits },
   });
-  const asked: RequestLogEntry[] = [];
+  const queried: RequestLogEntry[] = [];
   const access = source.accessFor({
     ...{ signal: new AbortController().signal, requestId: 'test' },
-    onRequest: (entry) => asked.push(entry),
+    onRequest: (entry) => queried.push(entry),
   });
   return {
     upstreams,
     client: source,
     access,
     log,
-    asked,
+    queried,
     async close() {
       await source.close();
       await upstreams.close();

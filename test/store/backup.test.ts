@@ -51,13 +51,13 @@ onEachStore('the book', (start, name) => {
       const folder = mkdtempSync(join(tmpdir(), 'backup-'));
       const copy = join(folder, 'copy');
       const running = openLedger(settings);
-      await running.claim(purchase('kept'), hold, 8);
+      await running.claim(purchase('stored'), hold, 8);
       back(settings, copy);
       await running.claim(purchase('later'), hold, 8);
       await running.close();
       bring(settings, copy);
       const again = openLedger(settings);
-      expect((await again.list()).map(({ id }) => id)).toEqual(['kept']);
+      expect((await again.list()).map(({ id }) => id)).toEqual(['stored']);
       expect(await again.claim(purchase('new'), hold, 8)).toEqual({ kind: 'claimed' });
       await again.close();
       await store.stop();

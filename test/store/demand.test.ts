@@ -91,7 +91,7 @@ describe('the file', () => {
     await expect(second.coverageDemand(1)).rejects.toThrow('closed');
   });
 
-  test('a note is kept as it was given', async () => {
+  test('a note is stored as it was given', async () => {
     const demand = createDemand({ directory });
     await demand.feedback({ kind: 'idea', target: 'svc_zoning', summary: 'a marked summary' }, '2026-11-21T12:00:00Z');
     await demand.close();

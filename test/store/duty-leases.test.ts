@@ -22,7 +22,7 @@ onEachStore('who does recurring work', (start) => {
     expect((await Promise.all(takers)).filter(Boolean).length).toBe(1);
   });
 
-  test('it is nobody else’s until it is given back and due again', async () => {
+  test('it is no one else’s until it is given back and due again', async () => {
     expect(await one.take('a', 'one', 1000, 2000)).toBe(true);
     expect(await two.take('a', 'two', 1500, 2500)).toBe(false);
     await one.done('a', 'one', 5000);

@@ -74,7 +74,7 @@ onEachStore('evidence', (start) => {
 });
 
 describe('the evidence store', () => {
-  test('asked again within its days, evidence stays', async () => {
+  test('queried again within its days, evidence stays', async () => {
     const store = open();
     const id = keep(store, 'svc_a');
     await store.close();
@@ -102,7 +102,7 @@ describe('the evidence store', () => {
     await store.written();
     keep(store, 'svc_c');
     await store.written();
-    expect(warnings).toEqual(['evidence is kept in memory only']);
+    expect(warnings).toEqual(['evidence is stored in memory only']);
     expect(await store.get(ids[1] ?? '')).toEqual(evidence('svc_b'));
   });
 });

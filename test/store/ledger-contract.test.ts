@@ -105,7 +105,7 @@ onEachStore('ledger', (start) => {
     },
   );
 
-  test.each(purchaseStates)('%s is taken over only when nobody holds it', async (state) => {
+  test.each(purchaseStates)('%s is taken over only when no one holds it', async (state) => {
     await reach(state);
     const held = (await ledger.find(id))?.holder !== undefined;
     if (held) expect(await ledger.takeOver(id, claim('b', t0 + 14_999))).toBeUndefined();
@@ -115,7 +115,7 @@ onEachStore('ledger', (start) => {
     expect(await ledger.step(id, 'a', 'settle', t0 + 15_001)).toBe(false);
   });
 
-  test.each(purchaseStates)('%s is released only where nothing was kept', async (state) => {
+  test.each(purchaseStates)('%s is released only where nothing was stored', async (state) => {
     await reach(state);
     expect(await ledger.release(id, 'b')).toBe(false);
     expect(await ledger.release(id, 'a')).toBe(state === 'claimed' || state === 'verified');
@@ -224,7 +224,7 @@ onEachStore('ledger', (start) => {
     expect(await names({ after: { updatedAt: base + 1, id: `l2${id}` } })).toEqual(['l3', 'l1']);
   });
 
-  test('what is open, out of validity and held by nobody is to be reconciled, oldest first', async () => {
+  test('what is open, out of validity and held by no one is to be reconciled, oldest first', async () => {
     const network = `eip155:${serial}`;
     for (const [name, state, more] of [
       ['unknown', 'unknown', {}],

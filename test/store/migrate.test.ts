@@ -155,7 +155,7 @@ onEachStore('tables', (start) => {
   }, 60_000);
 });
 
-test('steps only add to tables: whoever runs the version before finds everything where it was', () => {
+test('steps only add to tables: anyone who runs the version before finds everything where it was', () => {
   const folder = new URL('../../src/store/', import.meta.url);
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
   const taking = /\b(DROP\s+(TABLE|COLUMN|INDEX)|RENAME\s+(TO|COLUMN)|ALTER\s+COLUMN|TRUNCATE)\b/i;

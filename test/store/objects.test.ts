@@ -89,7 +89,7 @@ onEachStore('the object store', (start) => {
   });
 });
 
-test('in a folder bytes are kept once, and not handed out where they no longer match their address', async () => {
+test('in a folder bytes are stored once, and not handed out where they no longer match their address', async () => {
   const place = await openPlace();
   const objects = openObjects({ ...place.settings, clock });
   const [{ key }] = await Promise.all([objects.put(bytes, picture), objects.put(bytes, picture)]);

@@ -91,7 +91,7 @@ describe('a proof', () => {
     expect(await other.check('upgrade', proof)).toEqual(invalid);
   });
 
-  test('is asked of anything that may be sent, and never by an exception', async () => {
+  test('is queried from anything that may be sent, and never by an exception', async () => {
     const proofs = open({ secret });
     const seal = { issuedAt: testDay, expiresAt: testDay, mac: 'A'.repeat(43) };
     let deep: unknown = {};

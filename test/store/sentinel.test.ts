@@ -77,7 +77,7 @@ test('who only reads makes no file', async () => {
   expect(existsSync(join(dataDir, 'sentinel.sqlite'))).toBe(false);
 });
 
-test('the history is as long as it is kept for', async () => {
+test('the history is as long as it is stored for', async () => {
   const store = open();
   const round = (checkedAt: string) => ({ cardId: 'a', checkedAt, state: 'fine' as const, findings: [] });
   await store.keep([round(now.toISOString())]);

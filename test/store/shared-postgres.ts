@@ -51,7 +51,7 @@ async function tell(url: string, statement: string): Promise<void> {
 
 let made = 0;
 
-/** An empty database on the PostgreSQL that all files of a run share; `stop` drops it, whoever is still connected. */
+/** An empty database on the PostgreSQL that all files of a run share; `stop` drops it, anyone who is still connected. */
 export async function temporaryDatabase(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = await sharedUrl();
   made += 1;

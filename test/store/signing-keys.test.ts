@@ -26,10 +26,10 @@ afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }));
 const file = () => new SigningKeyFile(dataDir, clock);
 const signer = (more: Partial<Parameters<typeof openSigner>[0]> = {}) =>
   openSigner({ key: undefined, past: [], dataDir, clock, ...more });
-const kept = () => JSON.parse(readFileSync(file().path, 'utf8')) as { keys: { kid: string; d?: string }[] };
+const stored = () => JSON.parse(readFileSync(file().path, 'utf8')) as { keys: { kid: string; d?: string }[] };
 
 describe('the keys of a data folder', () => {
-  test('begin with the first signature: one key, whoever comes at once, for the owner of the file alone', async () => {
+  test('begin with the first signature: one key, anyone who comes at once, for the owner of the file alone', async () => {
     expect(await signer().published()).toEqual({ keys: [] });
     const made = await Promise.all(Array.from({ length: 8 }, async () => (await signer().current())?.(signed)));
     expect(new Set(made.map((signature) => signature?.value)).size).toBe(1);
@@ -51,7 +51,7 @@ describe('the keys of a data folder', () => {
       expect.objectContaining({ kid: second?.kid, nbf: start + 60 }),
       expect.objectContaining({ kid: first?.kid, nbf: start, exp: start + 61 }),
     ]);
-    expect(kept().keys.map(({ d }) => d !== undefined)).toEqual([true, false]);
+    expect(stored().keys.map(({ d }) => d !== undefined)).toEqual([true, false]);
     expect(statSync(file().path).mode & 0o777).toBe(0o600);
     now = new Date((start + 120) * 1000);
     await file().rotate();
@@ -62,11 +62,11 @@ describe('the keys of a data folder', () => {
 
   test('that were damaged are neither replaced nor repeated', async () => {
     await signer().current();
-    const { d = '' } = kept().keys[0] ?? {};
+    const { d = '' } = stored().keys[0] ?? {};
     const text = readFileSync(file().path, 'utf8');
     const other = publishedKey(publicKeyOf(generateKeyPairSync('ed25519').privateKey));
     const swapped = JSON.stringify({ version: 1, keys: [{ ...other, d }] });
-    const renamed = text.replace(String(kept().keys[0]?.kid), other.kid);
+    const renamed = text.replace(String(stored().keys[0]?.kid), other.kid);
     for (const damaged of [text.slice(0, -9), d, '', swapped, renamed]) {
       writeFileSync(file().path, damaged);
       const error = await signer()
@@ -101,7 +101,7 @@ describe('the keys of the settings', () => {
     expect(() => readdirSync(dataDir)).toThrow('ENOENT');
   });
 
-  test('are asked for with PostgreSQL: without one nothing is signed, those of the past stay published', async () => {
+  test('are requested with PostgreSQL: without one nothing is signed, those of the past stay published', async () => {
     const one = signer({ databaseUrl, past });
     expect(await one.current()).toBeUndefined();
     expect(await one.published()).toEqual({ keys: past });

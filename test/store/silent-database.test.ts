@@ -63,7 +63,7 @@ describe
       proxy.silence(false);
     }, 30_000);
 
-    test('the server too is told how long a statement may take, by who waits for it', async () => {
+    test('the server too is reported how long a statement may take, by who waits for it', async () => {
       const proxy = await openProxy();
       const driver = new PostgresDriver(proxy.url(limitMs));
       const shown = 'SHOW statement_timeout';
@@ -101,17 +101,17 @@ describe
         mirrors: false,
       });
       const running = await startHttp(house.service);
-      const asked = { address: '222 W Hargett St, Raleigh, NC 27601' };
+      const queried = { address: '222 W Hargett St, Raleigh, NC 27601' };
       const post = async (path: string, body: object) => {
         const headers = { 'content-type': 'application/json' };
         const response = await fetch(`${running.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
         return [response.status, await response.json()] as const;
       };
-      expect((await post('/api/svc-flood-zone', asked))[0]).toBe(402);
+      expect((await post('/api/svc-flood-zone', queried))[0]).toBe(402);
       proxy.silence(true);
-      const [status, refusal] = await post('/api/svc-flood-zone', asked);
+      const [status, refusal] = await post('/api/svc-flood-zone', queried);
       expect([status, refusal]).toMatchObject([503, { code: 'not_ready', charged: false }]);
-      expect((await post('/tools/call', { name: 'svc_flood_zone', arguments: asked }))[0]).toBe(200);
+      expect((await post('/tools/call', { name: 'svc_flood_zone', arguments: queried }))[0]).toBe(200);
       expect(await secondsOf(running.stop())).toBeLessThan(60);
       proxy.silence(false);
       await house.close();

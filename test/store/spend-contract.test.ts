@@ -60,8 +60,8 @@ onEachStore('spending', (start) => {
   const reach = async (state: SpendState, more: Partial<NewSpend> = {}) => {
     const spend = await reserved(more);
     for (const event of ways[state]) {
-      const kept = event === 'confirm' ? { result: '{"x":"é"}', paid: 60_000 } : {};
-      expect(await store.step(spend.id, spend.holder, event, t0 + 1, kept)).toBe(true);
+      const stored = event === 'confirm' ? { result: '{"x":"é"}', paid: 60_000 } : {};
+      expect(await store.step(spend.id, spend.holder, event, t0 + 1, stored)).toBe(true);
     }
     return spend;
   };
@@ -79,8 +79,8 @@ onEachStore('spending', (start) => {
     });
     await store.step(given.id, 'a', 'send', t0 + 1, { paid: 60_000, reference: 'network asset payer nonce' });
     await store.step(given.id, 'a', 'confirm', t0 + 2, { result: '{"x":"é"}' });
-    const [kept] = await store.list({ idPrefix: given.id });
-    expect(kept).toEqual({
+    const [stored] = await store.list({ idPrefix: given.id });
+    expect(stored).toEqual({
       ...given,
       ...{ state: 'confirmed', paid: 60_000, reference: 'network asset payer nonce', result: '{"x":"é"}' },
       ...{ createdAt: t0, updatedAt: t0 + 2 },
@@ -101,7 +101,7 @@ onEachStore('spending', (start) => {
     }
   });
 
-  test('one question is reserved once, whoever asks', async () => {
+  test('one question is reserved once, anyone who asks', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => store.reserve(wanted(), rules)));
     expect(new Set(all.map((one) => ('spend' in one ? one.spend.id : ''))).size).toBe(1);
     expect(await store.reservedSince(`provider ${serial}`, 0)).toBe(220_000);
@@ -151,14 +151,14 @@ onEachStore('spending', (start) => {
     expect((await store.reserve(wanted({ questionHash: '3' }), rules)).kind).toBe('too_many');
   });
 
-  test.each(spendStates)('%s of an unsettled purchase stands in the way of its payer as it should', async (state) => {
+  test.each(spendStates)('%s of an unsettled purchase is in the way of its payer as it should', async (state) => {
     await reach(state);
     const other = () => store.reserve(wanted({ purchaseId: `${own} other`, argsHash: 'other' }), rules);
     const blocks = ['reserved', 'sent', 'confirmed', 'unknown'].includes(state);
     expect((await other()).kind).toBe(blocks ? 'open_purchase' : 'reserved');
   });
 
-  test('nothing stands in the way once the purchase is settled, or an hour later', async () => {
+  test('nothing is in the way once the purchase is settled, or an hour later', async () => {
     await reach('confirmed');
     const other = { purchaseId: `${own} other`, argsHash: 'other' };
     const later = { ...rules, now: t0 + openSpendMs };
@@ -183,14 +183,14 @@ onEachStore('spending', (start) => {
     expect((await store.reserve(wanted({ ...next, purchaseId: `${own} much later` }), old)).kind).toBe('reserved');
   });
 
-  test('an answer of a settled purchase is handed to nobody else', async () => {
+  test('an answer of a settled purchase is handed to no one else', async () => {
     await reach('confirmed');
     await settle(own);
     expect((await store.reserve(wanted({ purchaseId: `${own} next` }), rules)).kind).toBe('reserved');
   });
 
   test('forgets answers after a day and closed rows after theirs, never what is open', async () => {
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       spendStates.map(async (state, at) => {
         const more = { purchaseId: `${own} ${state}`, payerHash: `${own} ${state}`, questionHash: String(at) };
         return [state, (await reach(state, more)).id] as const;
@@ -198,12 +198,12 @@ onEachStore('spending', (start) => {
     );
     await store.purge(t0 + licensedMs, 400 * 86_400_000);
     const rows = await store.list({ limit: 1000 });
-    const of = (state: SpendState) => rows.find(({ id }) => id === kept.find(([name]) => name === state)?.[1]);
+    const of = (state: SpendState) => rows.find(({ id }) => id === stored.find(([name]) => name === state)?.[1]);
     expect(of('confirmed')).toMatchObject({ state: 'confirmed' });
     expect(of('confirmed')?.result).toBeUndefined();
     await store.purge(t0 + 500 * 86_400_000, 400 * 86_400_000);
     const left = new Set((await store.list({ limit: 1000 })).map(({ id }) => id));
-    const open = kept.filter(([, id]) => left.has(id)).map(([state]) => state);
+    const open = stored.filter(([, id]) => left.has(id)).map(([state]) => state);
     expect(open.toSorted()).toEqual(['reserved', 'sent', 'unknown']);
   });
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A disk that writes when it is told to. */
+/** A disk that writes when it is reported to. */
 class SlowDisk {
   readonly #waiting: { resolve(): void; reject(error: Error): void }[] = [];
   flushes = 0;
@@ -31,7 +31,7 @@ const create = 'CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)';
 const insert = 'INSERT INTO notes (text) VALUES (?) RETURNING id';
 
 describe('SQLite whose log is flushed beside the event loop', () => {
-  test('nobody hears of a statement before it is on the disk', async () => {
+  test('no one hears of a statement before it is on the disk', async () => {
     const disk = new SlowDisk();
     const driver = new SqliteDriver(join(directory, 'a.sqlite'), disk);
     let heard = false;

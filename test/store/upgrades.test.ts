@@ -16,8 +16,8 @@ onEachStore('upgrades beside the ledger are sold once', (start) => {
   const claimOf = (id: string) => ({ holder: `holder of ${id}`, now, leaseMs });
   const claim = (id: string, more: Parameters<typeof purchase>[1] = {}) =>
     ledger.claim(purchase(id, { validUntil: t0 + 60_000, ...more }), claimOf(id), 32);
-  const step = (id: string, ...[event, kept]: [Parameters<Ledger['step']>[2], object?]) =>
-    ledger.step(id, `holder of ${id}`, event, now, kept);
+  const step = (id: string, ...[event, stored]: [Parameters<Ledger['step']>[2], object?]) =>
+    ledger.step(id, `holder of ${id}`, event, now, stored);
   const another = () => openUpgrades({ ...store.settings, now: () => now });
 
   beforeEach(async () => {
@@ -91,7 +91,7 @@ onEachStore('upgrades beside the ledger are sold once', (start) => {
     expect(await upgrades.take('packet', 'd')).toBe(true);
   });
 
-  test('nothing is known of a packet that nobody bought', async () => {
+  test('nothing is known of a packet that no one bought', async () => {
     expect(await upgrades.isSold('packet')).toBe(false);
   });
 });

@@ -150,19 +150,19 @@ describe('a service that is measured', () => {
     for (const { parentSpanId } of requests) expect(parentSpanId).toBe(first?.spanId);
   });
 
-  test('and neither says who asked, what about, or who paid', () => {
+  test('and neither says who queried, what about, or who paid', () => {
     const everything = [metricsText, ...collector.texts].join('\n');
     expect(everything).not.toMatch(/hargett/i);
     expect(everything.toLowerCase()).not.toContain(wallet.toLowerCase());
   });
 });
 
-test('nothing is loaded where nothing is asked for', async () => {
+test('nothing is loaded where nothing is requested', async () => {
   const { telemetry, metrics } = await openTelemetry({ metrics: false, traces: false, version: '1' });
   expect([telemetry, metrics]).toEqual([silentTelemetry, undefined]);
 });
 
-test('routes are of bounded number, whatever is asked for', () => {
+test('routes are of bounded number, whatever is requested', () => {
   const route = (path: string) => routeOf(path, (slug) => slug === 'svc-flood-zone');
   expect(
     [

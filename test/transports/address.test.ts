@@ -127,9 +127,9 @@ describe('one public address', () => {
       signal: new AbortController().signal,
       progress: () => undefined,
     };
-    const asked = await ports.execute(call);
-    if (asked.kind !== 'challenge') throw new Error(`no challenge: ${asked.kind}`);
-    const terms = asked.paymentRequired as unknown as PaymentRequired;
+    const queried = await ports.execute(call);
+    if (queried.kind !== 'challenge') throw new Error(`no challenge: ${queried.kind}`);
+    const terms = queried.paymentRequired as unknown as PaymentRequired;
     expect(terms.resource.url).toBe(`https://github.com/place-records/place-records/api/${slug}`);
     const buyer = await rail.evm.buyer();
     const payment = await sign(evmClient(buyer.key), terms);

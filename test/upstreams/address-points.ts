@@ -26,7 +26,7 @@ export interface FakeHouse {
 }
 
 export interface AddressWorld extends FakeUpstream {
-  /** Columns of persons that were asked for. */
+  /** Columns of persons that were requested. */
   readonly personsAsked: readonly string[];
   /** Conditions that were put, oldest first. */
   readonly conditions: readonly string[];
@@ -129,7 +129,7 @@ function geometryOf({ latitude: y, longitude: x }: GeoPoint, trap: AddressTrap |
 /**
  * The published layers of address points as one fake upstream: rows are built from the layer's line of the table. As
  * ArcGIS does, an unknown column refuses the whole question (error 400 inside a 200); columns of persons are there and
- * never have to be asked for. Shape: developers.arcgis.com/rest, "Query (Feature Service/Layer)".
+ * never have to be requested. Shape: developers.arcgis.com/rest, "Query (Feature Service/Layer)".
  */
 export function addressPoints(
   rows: readonly AddressColumns[],
@@ -157,7 +157,7 @@ export function addressPoints(
       .map((house) => ({ house, cells: cellsOf(row, house, trap) }))
       .filter(({ cells }) => matches(condition, plainNames(cells)))
       .map(({ house, cells }) => ({
-        // some servers send more than was asked for
+        // some servers send more than was requested
         attributes: { ...Object.fromEntries(columns.map((column) => [column, cells[column]])), ...persons },
         geometry: geometryOf(house.point, trap),
       }));

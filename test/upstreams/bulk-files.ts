@@ -52,7 +52,7 @@ function published({ id }: Pick<Dataset, 'id'>, path: string, content: Content):
   return content;
 }
 
-/** What stands on a page that lists files, and the name of the file, of datasets whose names change. */
+/** What is on a page that lists files, and the name of the file, of datasets whose names change. */
 const listedNames: Readonly<Record<string, (file: MirrorFile) => string>> = {
   // the page of a year links its file on another host
   'census-government-finances': ({ name, part }) =>

@@ -1,6 +1,6 @@
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 
-/** What stands in a column, by the word that a test gives it. */
+/** What is in a column, by the word that a test gives it. */
 const values = {
   row: (at: number) => at + 1,
   guid: (at: number) => `{0F8E1C2A-1B2C-4D3E-8F90-${String(100_000_000_000 + at)}}`,
@@ -85,8 +85,8 @@ const refused: UpstreamReply = {
 };
 
 function rowsOf(layer: DescribedLayer, { query }: UpstreamRequest): UpstreamReply {
-  const asked = (query.get('outFields') ?? '').split(',').filter(Boolean);
-  if (asked.some((name) => !(name in layer.columns))) return refused;
+  const queried = (query.get('outFields') ?? '').split(',').filter(Boolean);
+  if (queried.some((name) => !(name in layer.columns))) return refused;
   const [column, value] = /(\S+) = '?([^']+)'?/.exec(query.get('where') ?? '')?.slice(1) ?? [];
   const [x, y] = (query.get('geometry') ?? '').split(',').map(Number);
   const isPoint = query.get('geometryType') === 'esriGeometryPoint';
@@ -113,7 +113,7 @@ function rowsOf(layer: DescribedLayer, { query }: UpstreamRequest): UpstreamRepl
           [west, south],
         ];
         return {
-          attributes: Object.fromEntries(asked.map((name) => [name, values[layer.columns[name] as ColumnWord](at)])),
+          attributes: Object.fromEntries(queried.map((name) => [name, values[layer.columns[name] as ColumnWord](at)])),
           ...(center && query.get('returnGeometry') === 'true' && { geometry: { rings: [ring] } }),
         };
       }),
@@ -122,21 +122,21 @@ function rowsOf(layer: DescribedLayer, { query }: UpstreamRequest): UpstreamRepl
 }
 
 /**
- * Layers that describe themselves and refuse a question with an unknown column, as ArcGIS does. `asked` has every column
- * that was asked for. Shapes: developers.arcgis.com/rest, "Layer (Feature Service)" and "Query (Feature Service/Layer)".
+ * Layers that describe themselves and refuse a question with an unknown column, as ArcGIS does. `queried` has every column
+ * that was requested. Shapes: developers.arcgis.com/rest, "Layer (Feature Service)" and "Query (Feature Service/Layer)".
  */
-export function describedLayers(layers: readonly DescribedLayer[]): FakeUpstream & { readonly asked: Set<string> } {
-  const asked = new Set<string>();
+export function describedLayers(layers: readonly DescribedLayer[]): FakeUpstream & { readonly queried: Set<string> } {
+  const queried = new Set<string>();
   return {
     cardId: 'described-layers',
     hosts: [...new Set(layers.map(({ url }) => new URL(url).host))],
-    asked,
+    queried,
     respond(request) {
       const path = request.path.replace(/\/query$/, '');
       const layer = layers.find(({ url }) => new URL(url).host === request.host && new URL(url).pathname === path);
       if (!layer) return undefined;
       if (path === request.path) return metadata(layer);
-      for (const name of (request.query.get('outFields') ?? '').split(',')) asked.add(name);
+      for (const name of (request.query.get('outFields') ?? '').split(',')) queried.add(name);
       return rowsOf(layer, request);
     },
   };

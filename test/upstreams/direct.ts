@@ -5,11 +5,11 @@ import { allUpstreams } from './all.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 
 interface DirectSources extends SourceAccess {
-  /** Every address that was asked, decoded. */
-  readonly asked: readonly string[];
+  /** Every address that was queried, decoded. */
+  readonly queried: readonly string[];
 }
 
-/** The fake upstreams of each host, in the order in which they are asked. */
+/** The fake upstreams of each host, in the order in which they are queried. */
 function byHost(upstreams: readonly FakeUpstream[]): ReadonlyMap<string, readonly FakeUpstream[]> {
   const known = new Map<string, FakeUpstream[]>();
   for (const one of upstreams) {
@@ -27,22 +27,22 @@ let ofEveryHost: ReadonlyMap<string, readonly FakeUpstream[]> | undefined;
 
 /**
  * Source access that asks the fake upstreams without a network, for tests of readers alone.
- * `down`: cards that time out. `extra`: fake upstreams that are asked first.
+ * `down`: cards that time out. `extra`: fake upstreams that are queried first.
  */
 export function directSources(
   options: { readonly down?: readonly string[]; readonly extra?: readonly FakeUpstream[] } = {},
 ): DirectSources {
-  const asked: string[] = [];
+  const queried: string[] = [];
   const extra = byHost(options.extra ?? []);
   ofEveryHost ??= byHost(allUpstreams());
   const all = ofEveryHost;
   return {
-    asked,
+    queried,
     ...unkept,
     hasKey: () => true,
     async fetch(card, request) {
       const url = new URL(request.url);
-      asked.push(decodeURIComponent(`${url}${request.body ? `?${request.body}` : ''}`.replaceAll('+', ' ')));
+      queried.push(decodeURIComponent(`${url}${request.body ? `?${request.body}` : ''}`.replaceAll('+', ' ')));
       const at = testDay;
       if (options.down?.includes(card.id)) {
         return { ok: false, kind: 'timeout', reason: `${card.name} did not answer in time.`, url: `${url}`, at };

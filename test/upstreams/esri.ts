@@ -32,7 +32,7 @@ export function boxOf({ params }: LayerQuestion): Box | undefined {
   return north === undefined ? undefined : [west ?? 0, south ?? 0, east ?? 0, north];
 }
 
-/** What a layer answers: a count where only that was asked, else the asked columns of each row. */
+/** What a layer answers: a count where only that was queried, else the queried columns of each row. */
 export function layerAnswer(
   question: LayerQuestion,
   rows: readonly { readonly attributes: Record<string, unknown>; readonly geometry?: unknown }[],

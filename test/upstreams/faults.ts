@@ -137,7 +137,7 @@ const freeTextColumns: ReadonlySet<string> = new Set([
 
 /** Columns that are free text at most sources, and at a few the name of a thing. */
 const freeTextElsewhere: ReadonlySet<string> = new Set(['title', 'description']);
-/** Cards whose `title` and `description` nobody's clerk wrote, with the reason. */
+/** Cards whose `title` and `description` no one's clerk wrote, with the reason. */
 const titledThings: Readonly<Record<string, string>> = {
   'wikipedia-geosearch': 'the title of an article is its name and its address; its subject may be a person of history',
   'wikimedia-commons': 'the title of a file is its name and its address; its author is credited as the license asks',

@@ -124,7 +124,7 @@ function conditioned(where: string | undefined, past: PastDays): TableRow {
   );
 }
 
-/** One row with every column that the source reads or is asked by. */
+/** One row with every column that the source reads or is queried by. */
 function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
   const { key, addressField, addressParts, radius, dateField } = source.query;
   const row: Record<string, unknown> = { ...conditioned(source.query.where, past) };
@@ -245,7 +245,7 @@ function upstreamOf(
 /**
  * Fake upstreams of a place's sources and of its boundary layer, made from the place file itself: one record at the
  * place's own point, with every mapped column in its declared type. A column that the file does not name is refused as
- * the platforms refuse it; columns about people are sent, and never asked for.
+ * the platforms refuse it; columns about people are sent, and never requested.
  */
 export function feedUpstreams(place: Jurisdiction): readonly FakeUpstream[] {
   const at = pointOfPlace(place);

@@ -1,7 +1,7 @@
-/** How a key stands with a fake provider; a test picks by the key that it configures. */
+/** How a key is with a fake provider; a test picks by the key that it configures. */
 export type KeyState = 'missing' | 'unknown' | 'throttled' | 'good';
 
-/** `synthetic-…` is a key, `synthetic-…-throttled` one that has asked too much; any other is not known. */
+/** `synthetic-…` is a key, `synthetic-…-throttled` one that has queried too much; any other is not known. */
 export function keyState(key: string | null | undefined): KeyState {
   if (!key) return 'missing';
   if (!key.startsWith('synthetic-')) return 'unknown';

@@ -10,7 +10,7 @@ interface SyntheticMatter {
   readonly days: number;
 }
 
-/** Fake upstream of one client of the Legistar interface: whole rows, people included, since the day that is asked. */
+/** Fake upstream of one client of the Legistar interface: whole rows, people included, since the day that is queried. */
 export function legistarClient(cardId: string, client: string, matters: readonly SyntheticMatter[]): FakeUpstream {
   return {
     cardId,

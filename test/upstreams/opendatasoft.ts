@@ -27,15 +27,15 @@ export function opendatasoftTable(table: OpendatasoftTable): FakeUpstream {
   return {
     cardId: table.cardId,
     hosts: [host],
-    respond({ path: asked, query, now }) {
+    respond({ path: queried, query, now }) {
       const all = table.rows(daysBefore(now));
       const known = { ...all[0]?.columns, ...(table.position && { [table.position]: null }) };
-      if (asked === path.replace(/\/records$/, '')) {
+      if (queried === path.replace(/\/records$/, '')) {
         return {
           body: { dataset_id: 'synthetic', fields: Object.keys(known).map((name) => ({ name, type: 'text' })) },
         };
       }
-      if (asked !== path) return undefined;
+      if (queried !== path) return undefined;
       const limit = Number(query.get('limit') ?? 10);
       if (limit > 100 || limit + Number(query.get('offset') ?? 0) > 10_000) return refused;
       const columns = query.get('select')?.split(',') ?? Object.keys(known);

@@ -21,7 +21,7 @@ export type LayerTrap =
   | 'no_point_query';
 
 export interface LayerWorld extends FakeUpstream {
-  /** Columns of persons that were asked for. */
+  /** Columns of persons that were requested. */
   readonly personsAsked: readonly string[];
 }
 
@@ -126,7 +126,7 @@ const plainNames = (cells: Record<string, string | number>) =>
 /**
  * The published parcel layers as one fake upstream: what a layer says of itself and its rows are built from its line of
  * the table, and its lots lie in a grid around any point. As ArcGIS does, an unknown column refuses the whole question
- * (error 400 inside a 200); columns of persons are there and never have to be asked for.
+ * (error 400 inside a 200); columns of persons are there and never have to be requested.
  * Shapes: developers.arcgis.com/rest, "Layer (Feature Service)" and "Query (Feature Service/Layer)".
  */
 export function parcelLayers(
@@ -157,7 +157,7 @@ export function parcelLayers(
         features: cells
           .filter((one) => condition === '1=1' || matches(condition, plainNames(one.cells)))
           .map(({ lot, cells: attributes }) => ({
-            // some servers send more than was asked for
+            // some servers send more than was requested
             attributes: { ...Object.fromEntries(columns.map((column) => [column, attributes[column]])), ...persons },
             ...(params.get('returnGeometry') === 'true' && { geometry: { rings: [ringOf(lot.box)] } }),
           })),

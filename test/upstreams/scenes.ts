@@ -8,21 +8,21 @@ interface SyntheticScene {
   readonly wide?: boolean;
 }
 
-/** Answers a STAC search with those scenes that fit the asked days; boxes outside the tiles of Raleigh have none. */
+/** Answers a STAC search with those scenes that fit the queried days; boxes outside the tiles of Raleigh have none. */
 export function stacSearch(
   request: UpstreamRequest,
   scenes: readonly SyntheticScene[],
   flavour: 'grid' | 'mgrs',
 ): UpstreamReply | undefined {
   if (request.method === 'GET') return { body: { stac_version: '1.0.0', type: 'Catalog' } };
-  const asked = JSON.parse(request.body) as {
+  const queried = JSON.parse(request.body) as {
     bbox: [number, number, number, number];
     datetime: string;
     query?: Record<string, { lte?: number }>;
   };
-  const [from = '', to = ''] = asked.datetime.split('/');
-  const inside = asked.bbox[0] > -79.5 && asked.bbox[2] < -78 && asked.bbox[1] > 35 && asked.bbox[3] < 36.2;
-  const most = asked.query?.['eo:cloud_cover']?.lte ?? 100;
+  const [from = '', to = ''] = queried.datetime.split('/');
+  const inside = queried.bbox[0] > -79.5 && queried.bbox[2] < -78 && queried.bbox[1] > 35 && queried.bbox[3] < 36.2;
+  const most = queried.query?.['eo:cloud_cover']?.lte ?? 100;
   const fitting = scenes.filter(
     ({ day, cloud }) => inside && `${day}T12` >= from && `${day}T12` <= to && cloud <= most,
   );

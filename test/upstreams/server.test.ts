@@ -42,11 +42,11 @@ test('takes the address apart, asks fake upstreams of the host in turn, marks wh
   });
 });
 
-test('a host that nobody plays is a miss; a fake upstream that throws is seen as broken', async () => {
+test('a host that no one plays is a miss; a fake upstream that throws is seen as broken', async () => {
   await withUpstreams(async (ask, upstreams) => {
-    const miss = await ask('/nobody.test/x');
+    const miss = await ask('/no one.test/x');
     expect([miss.status, miss.headers.get('x-world-miss')]).toEqual([404, '1']);
-    expect(upstreams.misses).toMatchObject([{ host: 'nobody.test', path: '/x' }]);
+    expect(upstreams.misses).toMatchObject([{ host: 'no one.test', path: '/x' }]);
     const broken = await ask('/b.test/broken');
     expect([broken.status, broken.headers.get('x-world-broken')]).toEqual([500, '1']);
   });

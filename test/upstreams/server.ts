@@ -86,7 +86,7 @@ function changed(body: unknown, fault: Fault | undefined, cardId: string): unkno
 
 /**
  * The outside world on loopback: every source that has a fake upstream, behind the address form of the upstream proxy.
- * All replies are marked synthetic; a request that nobody serves is a 404 with `x-world-miss`.
+ * All replies are marked synthetic; a request that no one serves is a 404 with `x-world-miss`.
  */
 export async function startUpstreams(options: UpstreamOptions): Promise<UpstreamServer> {
   const { clock = testClock } = options;

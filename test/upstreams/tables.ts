@@ -18,7 +18,7 @@ export interface Placed {
   readonly columns: TableRow;
 }
 
-/** What a careless adapter would pass on: every row of every table carries it, asked for or not. */
+/** What a careless adapter would pass on: every row of every table carries it, requested or not. */
 export const planted = {
   OWNER: 'JANE Q PLANTED',
   owner_name: 'JANE Q PLANTED',
@@ -79,7 +79,7 @@ function touches(row: Placed, point: Position, radius: number): boolean {
   return point.longitude >= west && point.longitude <= east && point.latitude >= south && point.latitude <= north;
 }
 
-/** Whether a row's own box meets the one that was asked for. */
+/** Whether a row's own box meets the one that was requested. */
 function meets(row: Placed, [west, south, east, north]: Box): boolean {
   if (!row.at) return false;
   const [w, s, e, n] = boxAround(row.at, row.reachMeters ?? 0);
@@ -139,7 +139,7 @@ export function layerTable(table: Table): FakeUpstream {
   };
 }
 
-/** Some servers send more than was asked for; this one always does. */
+/** Some servers send more than was requested; this one always does. */
 function plantOwners(reply: UpstreamReply): UpstreamReply {
   const body = reply.body as { features?: { attributes: Record<string, unknown> }[] };
   for (const feature of body.features ?? []) Object.assign(feature.attributes, planted);
@@ -150,7 +150,7 @@ const circlePattern = /(?:\s+AND\s+)?within_circle\((\w+), (-?[\d.]+), (-?[\d.]+
 
 const heldPattern = /(?:\s+AND\s+)?intersects\(\w+, 'POINT \((-?[\d.]+) (-?[\d.]+)\)'\)$/;
 
-/** Fake upstream of one Socrata dataset: no nulls, numbers as text, columns that were not asked for among the rest. */
+/** Fake upstream of one Socrata dataset: no nulls, numbers as text, columns that were not queried for among the rest. */
 export function datasetTable(table: Table): FakeUpstream {
   const [host = '', ...rest] = table.endpoint.split('/');
   const path = `/${rest.join('/')}`;

@@ -45,7 +45,7 @@ export interface Host {
   readonly page: Page;
   /** What the view told its host: links to open, context for the model. */
   readonly heard: { readonly kind: string; readonly params: Record<string, unknown> }[];
-  /** Addresses that the page or the view asked for besides the host's own page. */
+  /** Addresses that the page or the view queried for besides the host's own page. */
   readonly requests: string[];
   /** Opens the view, hands it a call and its result. */
   show(html: string, call: object, result: object, options?: ViewOptions): Promise<Frame>;
@@ -90,7 +90,7 @@ export async function openHost(chrome: Browser, callTool: (call: ToolCall) => Pr
             ),
           [method, given] as const,
         );
-      // the bridge itself compiles what it checks with, so the policy stands on the view alone
+      // the bridge itself compiles what it checks with, so the policy is on the view alone
       const guarded = html.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
       await run('open', { html: guarded, theme, width, toolCalls });
       await run('input', call);
@@ -108,7 +108,7 @@ export async function openHost(chrome: Browser, callTool: (call: ToolCall) => Pr
 export async function broken(frame: Frame): Promise<string[]> {
   // a document keeps what it was given, whatever its width and look become
   if (!(await frame.evaluate('"axe" in globalThis'))) await frame.evaluate(axe.source);
-  // what else would be loaded ahead, the style sheets, no rule reads that runs unless it is asked for by name
+  // what else would be loaded ahead, the style sheets, no rule reads that runs unless it is requested by name
   const options = { resultTypes: ['violations'], preload: { assets: ['media'] } };
   const found = (await frame.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
     violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];

@@ -30,7 +30,7 @@ const counted = {
 
 const facts = z.strictObject({
   minimumCount: z.literal(minimumCount),
-  cells: z.array(row({ radiusMeters: z.number().describe('The radius that was asked'), ...counted })),
+  cells: z.array(row({ radiusMeters: z.number().describe('The radius that was queried'), ...counted })),
   widest: row({
     byYear: z.array(z.strictObject({ year: z.int(), ...counted })),
     byMode: z
@@ -128,8 +128,8 @@ export default defineTool({
   async run(ctx, { radiiMeters, lookbackYears }) {
     const { subject, mirror, answer } = ctx;
     const newestYear = newestYearOf(mirror, dataset);
-    const asked = { first: newestYear - lookbackYears + 1, last: newestYear };
-    const wanted = yearsOf(asked);
+    const queried = { first: newestYear - lookbackYears + 1, last: newestYear };
+    const wanted = yearsOf(queried);
     const loaded = mirror.status(dataset).parts;
     const read = loaded ? wanted.filter((year) => loaded.includes(String(year))) : wanted;
     const widest = Math.max(...radiiMeters);
@@ -139,7 +139,7 @@ export default defineTool({
       recordScope: 'fatal crashes with a recorded position',
     });
     const period = yearSpans(read.map(String)) || 'no year is loaded';
-    const file = loadedCrashes(ctx, asked);
+    const file = loadedCrashes(ctx, queried);
     const cited = answer.addLookup(file, searchExtent(period));
     if (cited) {
       const facts = countsOf(cited.data, radiiMeters, read, cited.citation);
@@ -154,8 +154,8 @@ export default defineTool({
       const summary = `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`;
       return answer.finish({ summary });
     }
-    const live = await crashesAround(ctx, subject, maxRadius, asked);
-    const listed = yearsOf(hasData(live) ? { ...asked, last: live.data.last } : asked);
+    const live = await crashesAround(ctx, subject, maxRadius, queried);
+    const listed = yearsOf(hasData(live) ? { ...queried, last: live.data.last } : queried);
     const listPeriod = yearSpans(listed.map(String));
     const isNone = hasData(live) && live.data.crashes.length === 0;
     const online = answer.addLookup<{ readonly crashes: readonly NearCrash[] }>(
@@ -163,7 +163,7 @@ export default defineTool({
       searchExtent(listPeriod),
     );
     if (!online) {
-      const missed = 'The files of fatal crashes are not loaded for all years that were asked';
+      const missed = 'The files of fatal crashes are not loaded for all years that were queried';
       const summary = isNone
         ? `${missed}; NHTSA's live list has none with a recorded position within ${maxRadius} m of the point for ${listPeriod}.`
         : `${missed}, and NHTSA's live list could not be read, so the counts are unknown.`;

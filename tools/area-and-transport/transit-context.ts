@@ -141,7 +141,7 @@ export default defineTool({
     );
     const next = agencies(local);
     return answer.finish({
-      summary: `The National Transit Map was asked within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords.join('')}.`,
+      summary: `The National Transit Map was queried within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords.join('')}.`,
       facts: {
         ...(halts && { stopCount: halts.count, stops: halts.rows, ...(halts.more && { stopsLeftOut: halts.more }) }),
         ...(listed.length > 0 && { agencyStops: listed }),

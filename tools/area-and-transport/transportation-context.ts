@@ -111,7 +111,7 @@ export default defineTool({
     const more = [roads, lines, fields].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
-        `Four federal transport layers were asked around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
+        `Four federal transport layers were queried around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
         `${findings.length > 0 ? findings.join(', ') : 'nothing was found in the layers that answered'}` +
         `${unanswered > 0 ? `; ${unanswered} of 4 did not answer` : ''}.`,
       facts: {

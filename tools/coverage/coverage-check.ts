@@ -25,7 +25,7 @@ const facts = z.strictObject({
     .optional()
     .describe('Absent where the boundary that decides it did not answer'),
   nationalTools: fact(z.int()).describe(
-    'National free tools whose sources reach the place and can be asked now, whether or not a local source is wired',
+    'National free tools whose sources reach the place and can be queried now, whether or not a local source is wired',
   ),
   jurisdictions: z.array(
     row({

@@ -139,7 +139,7 @@ function unresolvedView(text: string, subject: Subject, reason: string) {
 export default defineTool({
   title: 'Which lanes answer at a place',
   summary: 'Lists which tools can answer at a place: national, local, varying, not covered and degraded lanes.',
-  whenToUse: 'First, before anything is asked or bought about a place: which lanes are wired and answering here.',
+  whenToUse: 'First, before anything is queried or bought about a place: which lanes are wired and answering here.',
   notFor: 'Not the facts themselves; svc_suggest_workflow turns a goal into an ordered plan.',
   synonyms: 'what works here; which tools answer; available lanes; before paying; is it worth buying; preflight',
   scope: 'meta',
@@ -147,7 +147,7 @@ export default defineTool({
   subject: 'none',
   limits: [
     notCoveredNote,
-    'Says which sources are wired and answering; nothing was asked about the place itself except where it lies.',
+    'Says which sources are wired and answering; nothing was queried about the place itself except where it lies.',
   ],
   examples: [
     { title: 'Shortlist for an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },

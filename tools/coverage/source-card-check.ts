@@ -120,20 +120,20 @@ export default defineTool({
           .flatMap(({ sources }) => sources.map(({ cardId }) => cardOf(cardId)))
           .filter((card) => card !== undefined);
     const citation = registryCitation(ctx.now);
-    const asked = input.cardId ?? input.jurisdiction ?? ctx.subject?.resolved ?? input.place ?? '';
+    const queried = input.cardId ?? input.jurisdiction ?? ctx.subject?.resolved ?? input.place ?? '';
     const cited = answer.addLookup(
       cards.length === 0
         ? { state: 'empty', citation, ...(view?.unsure && { reason: view.unsure }) }
         : view?.unsure
           ? { state: 'partial', data: cards, citation, reason: view.unsure }
           : { state: 'found', data: cards, citation },
-      { area: asked, recordScope: `${all.length} source cards` },
+      { area: queried, recordScope: `${all.length} source cards` },
     );
     if (!cited)
       return answer.finish({
         summary: missing(
           input,
-          asked,
+          queried,
           [...byId.keys()],
           ctx.jurisdictions.all().map(({ id }) => id),
         ),
@@ -142,7 +142,7 @@ export default defineTool({
     const healthy = cards.filter(({ id }) => ctx.health.of(id).verdict === 'answers').length;
     const seen = cards.filter(({ seen: { by } }) => by === 'doctor').length;
     return answer.finish({
-      summary: `${asked}: ${cards.length} source card${cards.length === 1 ? '' : 's'}; ${seen} with a date on which the live source was seen, ${healthy} answering at the last check.`,
+      summary: `${queried}: ${cards.length} source card${cards.length === 1 ? '' : 's'}; ${seen} with a date on which the live source was seen, ${healthy} answering at the last check.`,
       facts: {
         cards: cards
           .slice(0, shown)
@@ -160,18 +160,18 @@ export default defineTool({
 
 function missing(
   input: { readonly cardId?: string | undefined; readonly jurisdiction?: string | undefined },
-  asked: string,
+  queried: string,
   cardIds: readonly string[],
   jurisdictionIds: readonly string[],
 ): string {
   const near = (known: readonly string[]) =>
     known
-      .map((id) => ({ id, far: distance(asked.toLowerCase(), id) }))
+      .map((id) => ({ id, far: distance(queried.toLowerCase(), id) }))
       .sort((a, b) => a.far - b.far)
       .slice(0, 3)
       .map(({ id }) => id)
       .join(', ');
-  if (input.cardId) return `There is no source card named ${asked}; near names: ${near(cardIds)}.`;
-  if (input.jurisdiction) return `There is no jurisdiction named ${asked}; near names: ${near(jurisdictionIds)}.`;
-  return `${asked}: no local source card; national cards answer for any resolved US address.`;
+  if (input.cardId) return `There is no source card named ${queried}; near names: ${near(cardIds)}.`;
+  if (input.jurisdiction) return `There is no jurisdiction named ${queried}; near names: ${near(jurisdictionIds)}.`;
+  return `${queried}: no local source card; national cards answer for any resolved US address.`;
 }

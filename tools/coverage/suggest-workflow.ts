@@ -93,12 +93,12 @@ function reportBeside(
   plan: readonly { readonly tool: string }[],
   find: (tool: string) => CatalogEntry | undefined,
   at: ReturnType<typeof availabilityAt>,
-  { view, asked, citation }: PlanPlace,
+  { view, queried, citation }: PlanPlace,
 ): Plan['placeReport'] {
   const entry = find(reportRoute);
   if (!entry?.priceUsdc || plan.some(({ tool }) => tool === reportRoute)) return undefined;
   const covered: ReadonlySet<string> = new Set(reportParts.map(({ tool }) => tool));
-  const { arguments: given } = argumentsAt(entry, asked, view);
+  const { arguments: given } = argumentsAt(entry, queried, view);
   return {
     tool: reportRoute,
     endpoint: `POST /api/${reportRoute}`,
@@ -122,8 +122,8 @@ function pointWarning(
   return warning && onPoints > 0 ? [`${warning} ${onPoints} steps of this plan are such tools.`] : [];
 }
 
-const where = (asked: string | undefined, subject: Subject | undefined) =>
-  asked === undefined ? '' : ` at ${subject?.resolved ?? asked}`;
+const where = (queried: string | undefined, subject: Subject | undefined) =>
+  queried === undefined ? '' : ` at ${subject?.resolved ?? queried}`;
 
 /** The plan in a sentence: how many steps, what they cost, and what is left out. */
 function planWords(
@@ -200,7 +200,7 @@ export default defineTool({
     )?.citation;
     if (view?.unsure) answer.count('partial');
     const find = (tool: string) => ctx.catalog.find(tool);
-    const planned = { view, asked: input.place, intent: intent.id, citation: key ?? 'c1' };
+    const planned = { view, queried: input.place, intent: intent.id, citation: key ?? 'c1' };
     const { plan, skipped, cost } = planSteps(intent.steps, find, at, planned);
     const beside = reportBeside(plan, find, at, planned);
     return answer.finish({

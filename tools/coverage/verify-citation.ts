@@ -157,7 +157,7 @@ export default defineTool({
             value:
               input.sourceUrl.includes(input.recordId) || input.sourceUrl.includes(encodeURIComponent(input.recordId)),
             citation: key,
-            note: 'Whether the identifier stands in the address; the record itself was not looked up',
+            note: 'Whether the identifier is in the address; the record itself was not looked up',
           },
         }),
       },

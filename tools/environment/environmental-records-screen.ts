@@ -102,8 +102,8 @@ export default defineTool({
   mirrors: ['epa-radon-zones', 'epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],
   fallbacks: ['svc_cleanup_sites', 'svc_underground_storage_tanks'],
   limits: [
-    'A search of records, never a Phase I environmental site assessment: nobody saw the site, asked anyone or read its history.',
-    'Distances run from the point asked about to that of the record; property lines and contaminated ground can be nearer.',
+    'A search of records, never a Phase I environmental site assessment: no one saw the site, asked anyone or read its history.',
+    'Distances run from the queried point to that of the record; property lines and contaminated ground can be nearer.',
     notSearched,
   ],
   examples: [

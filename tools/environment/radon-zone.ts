@@ -47,7 +47,7 @@ export default defineTool({
     });
     const first = cited?.data[0];
     if (!cited || !first) {
-      const summary = `EPA's Map of Radon Zones was asked for ${where}; it gave no zone.`;
+      const summary = `EPA's Map of Radon Zones was queried for ${where}; it gave no zone.`;
       return answer.finish({ summary });
     }
     const { citation } = cited;

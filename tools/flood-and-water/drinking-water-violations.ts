@@ -165,7 +165,7 @@ function summaryOf(
   const number =
     inCounty === undefined
       ? `${systems} public water system${systems > 1 ? 's' : ''} for ${area}, with`
-      : `${inCounty} public water systems for ${area}, of which ${systems} were asked for their violations, with`;
+      : `${inCounty} public water systems for ${area}, of which ${systems} were queried for their violations, with`;
   return `EPA's records show ${number} ${found}.`;
 }
 

@@ -146,7 +146,7 @@ export default defineTool({
   fallbacks: ['svc_flood_zone'],
   limits: [
     "Inputs only, not a flood zone determination: section D, the comments and the signature are the determiner's, section I the lender's. None of them is filled here.",
-    'Read at a point: where the building stands on the parcel, and whether a letter of map amendment is about it, only the determiner can say.',
+    'Read at a point: where the building is on the parcel, and whether a letter of map amendment is about it, only the determiner can say.',
     'Barrier units are approximate polygons. Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
   ],
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
@@ -180,7 +180,7 @@ export default defineTool({
     const maps = book ? pickFields(book.data, 'firstRateMapOn', 'currentMapOn', 'currentMapNote') : {};
     return answer.finish({
       summary:
-        `Fields A to C of FEMA form 086-0-32 were asked for ${placeWords(subject)}: ${count - open.length} of ${count} have a published value` +
+        `Fields A to C of FEMA form 086-0-32 were queried for ${placeWords(subject)}: ${count - open.length} of ${count} have a published value` +
         `${open.length > 0 ? `, not ${open.join(', ')}` : ''}; this is not a determination.${noMap}`,
       facts: {
         ...(form.length > 0 && { form }),

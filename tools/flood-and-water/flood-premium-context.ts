@@ -145,7 +145,7 @@ export default defineTool({
     }));
     const pointers = pointersFor(nfipTerms.id, subject);
     return answer.finish({
-      summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf({ ...found, withFacts: brought })}; no premium is estimated.`,
+      summary: `Public facts behind a flood premium were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts: brought })}; no premium is estimated.`,
       facts: { ...found.facts, ...own, ...(programTerms.length > 0 && { programTerms }) },
       components: {
         ...found.components,

@@ -31,7 +31,7 @@ const facts = z.strictObject({
   nationalProgram: row({
     participating: z.array(z.string()).describe('Codes of states and territories'),
     withdrew: z.array(z.string()).optional(),
-    boundary: z.string().optional().describe('How far inland the zone of the one state asked reaches'),
+    boundary: z.string().optional().describe('How far inland the zone of the one state queried reaches'),
   })
     .optional()
     .describe('The National Coastal Zone Management Program, by NOAA'),
@@ -52,8 +52,8 @@ function wanted(text: string): Asked {
   return { name: countyKey(name), state: state?.toUpperCase() };
 }
 
-const inState = ({ state, scope }: CoastalProgram, asked: Asked) =>
-  asked.state === undefined || state === asked.state || scope.name.toUpperCase() === asked.state;
+const inState = ({ state, scope }: CoastalProgram, queried: Asked) =>
+  queried.state === undefined || state === queried.state || scope.name.toUpperCase() === queried.state;
 
 interface Named {
   readonly program: CoastalProgram;
@@ -61,11 +61,11 @@ interface Named {
 }
 
 /** The programs that name a county, city or town; every program where no name is given. */
-function programsFor(asked: Asked | undefined): readonly Named[] {
-  if (!asked) return coastalPrograms.rows.map((program) => ({ program, names: program.names }));
+function programsFor(queried: Asked | undefined): readonly Named[] {
+  if (!queried) return coastalPrograms.rows.map((program) => ({ program, names: program.names }));
   return coastalPrograms.rows
-    .filter((program) => inState(program, asked))
-    .map((program) => ({ program, names: program.names.filter((name) => countyKey(name) === asked.name) }))
+    .filter((program) => inState(program, queried))
+    .map((program) => ({ program, names: program.names.filter((name) => countyKey(name) === queried.name) }))
     .filter(({ names }) => names.length > 0);
 }
 
@@ -89,10 +89,10 @@ const pointers = () => rulePointers().filter(({ table }) => table === coastalPro
 const overlays = { action: 'See overlays of one place', with: 'svc_coastal_county_overlays' };
 
 /** The states of the national program: the state of the given county, or all. */
-function nationalProgram(answer: AnswerBuilder, asked: Asked | undefined) {
-  const state = asked?.state;
+function nationalProgram(answer: AnswerBuilder, queried: Asked | undefined) {
+  const state = queried?.state;
   const found = coastalZoneProgram.rows.filter(
-    ({ scope }) => !asked || scope.state === state || scope.name.toUpperCase() === state,
+    ({ scope }) => !queried || scope.state === state || scope.name.toUpperCase() === state,
   );
   const [first] = found;
   if (!first) return undefined;
@@ -101,19 +101,19 @@ function nationalProgram(answer: AnswerBuilder, asked: Asked | undefined) {
   const withdrew = codes('withdrew');
   const cited = answer.addLookup(
     { state: 'found', data: found, citation: rowCitation(first) },
-    { area: asked ? first.scope.name : 'United States', recordScope: 'states of the national program' },
+    { area: queried ? first.scope.name : 'United States', recordScope: 'states of the national program' },
   );
   return {
     participating: codes('participates'),
     ...(withdrew.length > 0 && { withdrew }),
-    ...(asked && first.boundary && { boundary: first.boundary }),
+    ...(queried && first.boundary && { boundary: first.boundary }),
     citation: cited?.citation ?? 'c1',
   };
 }
 
 /** What is said of a county that no statute of the table names. */
-function unnamed(answer: AnswerBuilder, asked: Asked | undefined, states: readonly string[]) {
-  const national = nationalProgram(answer, asked);
+function unnamed(answer: AnswerBuilder, queried: Asked | undefined, states: readonly string[]) {
+  const national = nationalProgram(answer, queried);
   const read = `The statutes that were read (${states.join(', ')}) do not name this county`;
   if (!national) return { summary: `${read}; other coasts are not in the table.` };
   const joined = national.withdrew ? 'withdrew from' : 'takes part in';
@@ -156,25 +156,25 @@ export default defineTool({
   output: answerSchema({ facts }),
   run(ctx, { county }) {
     const { answer } = ctx;
-    const asked = county === undefined ? undefined : wanted(county);
-    const found = programsFor(asked);
+    const queried = county === undefined ? undefined : wanted(county);
+    const found = programsFor(queried);
     const searchExtent = {
       area: county === undefined ? 'states of the table' : 'the county named',
       recordScope: 'names in the statutes of state coastal programs',
     };
     const states = [...new Set(coastalPrograms.rows.map(({ scope }) => scope.name))];
-    const pointed = pointers().filter(({ scope }) => !asked?.state || scope.state === asked.state);
+    const pointed = pointers().filter(({ scope }) => !queried?.state || scope.state === queried.state);
     const tail = { limits: pointerLimits(pointed), verifyNext: [overlays, ...pointerChecks(pointed)] };
     const citation = tableCitation(coastalPrograms);
     if (found.length === 0) {
       answer.addLookup({ state: 'empty', citation }, searchExtent);
-      return answer.finish({ ...unnamed(answer, asked, states), ...tail });
+      return answer.finish({ ...unnamed(answer, queried, states), ...tail });
     }
     answer.count('found');
     answer.note({ source: citation.sourceName, ...searchExtent, state: 'found' });
     const shown = found.map(({ program, names }) => ({
       program,
-      names: names.slice(0, asked ? undefined : namesOfAll),
+      names: names.slice(0, queried ? undefined : namesOfAll),
     }));
     const total = found.reduce((sum, { names }) => sum + names.length, 0);
     const leftOut = total - shown.reduce((sum, { names }) => sum + names.length, 0);
@@ -186,10 +186,10 @@ export default defineTool({
       verification: program.verification,
       citation: answer.cite(rowCitation(program)),
     }));
-    const national = nationalProgram(answer, asked);
+    const national = nationalProgram(answer, queried);
     const programs = [...new Set(found.map(({ program }) => `${program.program} (${program.state})`))];
     return answer.finish({
-      summary: asked
+      summary: queried
         ? `The table names this county under ${programs.join(' and ')}.`
         : `The table has ${programs.length} state coastal programs whose statute was read, in ${states.join(', ')}; they name ${total} counties, cities and towns. NOAA lists ${national?.participating.length ?? 0} states and territories in the national program.`,
       facts: {

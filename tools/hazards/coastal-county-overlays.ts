@@ -128,7 +128,7 @@ function programCheck(lead: CoastalProgram | undefined, pointers: readonly RuleP
 export default defineTool({
   title: 'Coastal overlays at an address',
   summary: 'Coastal barrier units and coastal flood zones mapped at a point, and the state program to ask.',
-  whenToUse: 'Does a federal coastal map cover this address, and which state coastal program should be asked?',
+  whenToUse: 'Does a federal coastal map cover this address, and which state coastal program should be queried?',
   notFor:
     'Not a setback or permit answer; all flood map details are svc_flood_zone, the county list svc_coastal_county_catalog.',
   synonyms: 'CBRS; CBRA zone; barrier island; V zone; VE zone; oceanfront; beachfront; erosion line',
@@ -172,7 +172,7 @@ export default defineTool({
       given !== undefined && subject.county && countyKey(given.split(',')[0] ?? '') !== countyKey(subject.county.name);
 
     return answer.finish({
-      summary: `Two federal maps were asked at ${placeWords(subject)} and gave ${floodWords(zones, flood)} and ${barrierWords(inside?.data, near.length, atPoint)}; ${
+      summary: `Two federal maps were queried at ${placeWords(subject)} and gave ${floodWords(zones, flood)} and ${barrierWords(inside?.data, near.length, atPoint)}; ${
         lead ? `the statute of ${lead.program} names ${countyWords}` : 'no state program was read for the county'
       }.`,
       facts: {

@@ -99,7 +99,7 @@ export default defineTool({
         lookup.state === 'empty'
           ? `The US Drought Monitor returned no county statistics for ${area} from ${period}.`
           : lookup.state === 'unresolved'
-            ? 'The county of the place is not known, so the US Drought Monitor was not asked.'
+            ? 'The county of the place is not known, so the US Drought Monitor was not queried.'
             : `The US Drought Monitor could not be read for ${area}.`;
       return answer.finish({ summary });
     }

@@ -39,7 +39,7 @@ const facts = z.strictObject({
 /** Why no declarations are shown. */
 function missWords({ state }: Lookup<unknown>, area: string): string {
   if (state === 'empty') return `OpenFEMA lists no declaration that designates ${area} or its whole state.`;
-  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not asked.';
+  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not queried.';
   return `OpenFEMA could not be read for ${area}.`;
 }
 

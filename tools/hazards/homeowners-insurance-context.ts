@@ -97,7 +97,7 @@ export default defineTool({
     });
     const withFacts = [...found.withFacts, ...(stations ? ['fire stations'] : [])];
     return answer.finish({
-      summary: `Public facts behind homeowners insurance were asked for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; nothing is quoted.`,
+      summary: `Public facts behind homeowners insurance were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; nothing is quoted.`,
       facts: {
         ...found.facts,
         ...(stations && {

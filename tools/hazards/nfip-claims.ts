@@ -44,7 +44,7 @@ const facts = z.strictObject({
 function missWords({ state }: Lookup<unknown>, name: string): string {
   if (state === 'empty')
     return `OpenFEMA lists no flood insurance claim with ${name}; that says nothing about floods without a policy.`;
-  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not asked.';
+  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not queried.';
   return `OpenFEMA could not be read for the flood insurance claims of ${name}.`;
 }
 
@@ -61,15 +61,15 @@ async function zipCell(
     const cell = byZip[zip];
     return cell && { zip, ...cell, citation: county.citation };
   }
-  const asked = answer.addLookup(await zipClaims(sources, fips, zip), {
+  const queried = answer.addLookup(await zipClaims(sources, fips, zip), {
     area: `ZIP ${zip} within the county`,
     period: 'since 1978',
     recordScope: 'redacted claims, building and contents payments',
   });
-  if (!asked) return undefined;
-  const { count, paidUsd } = asked.data;
+  if (!queried) return undefined;
+  const { count, paidUsd } = queried.data;
   const stated = paidUsd !== undefined && count >= minimumForAmounts;
-  return { zip, count, ...(stated && { paidUsd }), citation: asked.citation };
+  return { zip, count, ...(stated && { paidUsd }), citation: queried.citation };
 }
 
 /** Years of loss that were not read to their end: their counts from a query for the years, as many as are still shown. */
@@ -82,12 +82,12 @@ async function unreadYears(
   const left = shownYears - byYear.length;
   if (cutYear === undefined || left <= 0) return [];
   const years = Array.from({ length: left }, (_, at) => cutYear - at);
-  const asked = answer.addLookup(await claimCounts(sources, fips, years), {
+  const queried = answer.addLookup(await claimCounts(sources, fips, years), {
     area: 'the county',
     period: `${years.at(-1)} to ${cutYear}`,
     recordScope: 'number of claims by year of loss',
   });
-  return asked ? asked.data.map((year) => ({ ...year, citation: asked.citation })) : [];
+  return queried ? queried.data.map((year) => ({ ...year, citation: queried.citation })) : [];
 }
 
 export default defineTool({

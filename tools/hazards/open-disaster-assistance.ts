@@ -97,7 +97,7 @@ function registrationWords(
 /** Why no declaration is listed. */
 function missWords({ state }: Lookup<unknown>, countyName: string, from: string): string {
   if (state === 'unavailable') return 'OpenFEMA could not be read, so open registrations are unknown';
-  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not asked';
+  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not queried';
   return `OpenFEMA lists no declaration for ${countyName} since ${from} and none whose registration is still open`;
 }
 

@@ -87,7 +87,7 @@ function countyWords(part: Component | undefined, count: number | undefined, nam
     : 'The Storm Events files that are loaded';
   if (count !== undefined) return `${files} hold ${count} reports for ${name}`;
   if (part?.state === 'empty') return `${files} hold no report for ${name}`;
-  if (part?.state === 'unresolved') return `The Storm Events files list no county for ${name} as it was asked`;
+  if (part?.state === 'unresolved') return `The Storm Events files list no county for ${name} as it was queried`;
   return years
     ? `${files} hold no report for ${name}, and what other years hold is unknown`
     : `The mirrored Storm Events files are not loaded, so the reports of ${name} are unknown`;

@@ -52,7 +52,7 @@ const rowOf = ({ technology, share25, share100, share1000 }: Share) =>
     atLeast1000Down100UpPercent: percent(share1000),
   });
 
-/** One sentence: satellite reaches nearly every unit on paper, so what is on offer without it stands first. */
+/** One sentence: satellite reaches nearly every unit on paper, so what is on offer without it comes first. */
 function summaryOf(rows: readonly Share[], county: string): string {
   const shareOf = (name: string) => percent(rows.find(({ technology }) => technology === name)?.share100);
   const [without, all] = [shareOf(withoutSatellite), shareOf(withSatellite)];
@@ -95,7 +95,7 @@ export default defineTool({
     if (!cited) {
       const outcome = lookup.state === 'empty' ? 'it has no row' : 'it could not be read';
       return answer.finish({
-        summary: `The FCC county summary of fixed broadband was asked for ${where}; ${outcome}.`,
+        summary: `The FCC county summary of fixed broadband was queried for ${where}; ${outcome}.`,
       });
     }
     const { citation } = cited;

@@ -27,7 +27,7 @@ const facts = z.strictObject({
   townsLeftOut: z.int().optional(),
   zipRents: row({ zip: z.string(), ...rents, unit: z.string() })
     .optional()
-    .describe('Small area rents of the ZIP that was asked, in a metropolitan area'),
+    .describe('Small area rents of the ZIP that was queried, in a metropolitan area'),
 });
 
 const rentsOf = (row: Rents) => ({
@@ -75,7 +75,7 @@ export default defineTool({
     const first = cited?.data.rows[0];
     if (!cited || !first) {
       return answer.finish({
-        summary: `HUD's fair market rents of fiscal year ${year} were asked for ${where}; they gave no row.`,
+        summary: `HUD's fair market rents of fiscal year ${year} were queried for ${where}; they gave no row.`,
         verifyNext: [
           {
             action: 'Look the county up in the HUD tables',

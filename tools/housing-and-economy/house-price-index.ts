@@ -57,7 +57,7 @@ export default defineTool({
     const latest = rows[0];
     if (!cited || !latest) {
       return answer.finish({
-        summary: `The FHFA annual county index was asked for ${where}; it gave no index value.`,
+        summary: `The FHFA annual county index was queried for ${where}; it gave no index value.`,
         verifyNext: [
           {
             action: 'Look for the metropolitan or state index',

@@ -132,12 +132,12 @@ export default defineTool({
       if (!isPointSubject(subject))
         answer.addLookup(missingTract('census tract of the place'), { area: subject.input });
       return answer.finish({
-        summary: 'Neither census tract nor county of the place is known, so the survey was not asked.',
+        summary: 'Neither census tract nor county of the place is known, so the survey was not queried.',
       });
     }
     const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
-    const asked = await housingEstimates(ctx.sources, geoid, newestYearOf(ctx.mirror, dataset));
-    const live = tract ? asked : emptyInOneCodeSet(subject, asked);
+    const queried = await housingEstimates(ctx.sources, geoid, newestYearOf(ctx.mirror, dataset));
+    const live = tract ? queried : emptyInOneCodeSet(subject, queried);
     const { cited, lookup } = takeLiveOrMirror(answer, extentIn(area), live, () =>
       mirroredEstimates(ctx.mirror, geoid),
     );

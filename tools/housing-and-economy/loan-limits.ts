@@ -12,7 +12,7 @@ const unitColumns = ['oneUnit', 'twoUnit', 'threeUnit', 'fourUnit'] as const;
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 const facts = z.strictObject({
-  limit: fact(z.int()).describe('Conforming limit for the asked number of units'),
+  limit: fact(z.int()).describe('Conforming limit for the queried number of units'),
   units: z.int(),
   year: z.int(),
   county: fact(z.string()),
@@ -93,7 +93,7 @@ export default defineTool({
     const limit = listed?.[unitColumns[units - 1] ?? 'oneUnit'];
     if (!cited || !listed || limit === undefined) {
       return answer.finish({
-        summary: `The FHFA list of ${year} conforming loan limits was asked for ${where}; it gave no limit.`,
+        summary: `The FHFA list of ${year} conforming loan limits was queried for ${where}; it gave no limit.`,
         verifyNext: [
           {
             action: 'Look the county up in the published list',

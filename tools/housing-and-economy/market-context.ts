@@ -132,7 +132,7 @@ export default defineTool({
     const found = await askParts(ctx, answer, parts, (name) => (name === 'rents' ? county : args));
     const own = { ...zipRents(ctx.mirror, subject, answer), ...statePrices(ctx.mirror, subject, answer) };
     return answer.finish({
-      summary: `Published market figures were asked for ${placeWords(subject)}: ${saidOf(found)}; no value of a property follows.`,
+      summary: `Published market figures were queried for ${placeWords(subject)}: ${saidOf(found)}; no value of a property follows.`,
       facts: { ...found.facts, ...own },
       components: found.components,
     });

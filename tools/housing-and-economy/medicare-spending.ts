@@ -56,9 +56,9 @@ export default defineTool({
     if (!cited) {
       const summary =
         live.state === 'unresolved'
-          ? 'The county of the place is not known, so CMS was not asked.'
+          ? 'The county of the place is not known, so CMS was not queried.'
           : answered
-            ? `The CMS county table was asked for ${area}; it has no row.`
+            ? `The CMS county table was queried for ${area}; it has no row.`
             : `The CMS county table could not be read for ${area}.`;
       return answer.finish({ summary });
     }

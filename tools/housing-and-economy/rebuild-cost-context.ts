@@ -127,7 +127,7 @@ export default defineTool({
     });
     const withFacts = [...found.withFacts, ...(placed ? ['modeled structures'] : [])];
     return answer.finish({
-      summary: `Public inputs of a rebuilding estimate were asked for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; no cost is estimated here.`,
+      summary: `Public inputs of a rebuilding estimate were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; no cost is estimated here.`,
       facts: {
         ...found.facts,
         ...(placed && { structures: structureFacts(placed.data, placed.citation) }),

@@ -63,8 +63,8 @@ function ofYear(data: RatedYear, citation: string, area: string) {
 
 /** Why no rate is shown. */
 function missWords({ state }: Lookup<unknown>, area: string): string {
-  if (state === 'empty') return `BLS county unemployment was asked for ${area}; it returned no value.`;
-  if (state === 'unresolved') return 'The county of the place is not known, so BLS was not asked.';
+  if (state === 'empty') return `BLS county unemployment was queried for ${area}; it returned no value.`;
+  if (state === 'unresolved') return 'The county of the place is not known, so BLS was not queried.';
   return `BLS county unemployment could not be read for ${area}.`;
 }
 
@@ -88,12 +88,12 @@ export default defineTool({
     const { subject, answer } = ctx;
     const codes = countyCodes(subject);
     const area = subject.county?.name ?? subject.input;
-    const asked = await laborMonths(
+    const queried = await laborMonths(
       ctx.sources,
       codes.map(({ fips }) => fips),
       ctx.now,
     );
-    const live = emptyInOneCodeSet(subject, asked);
+    const live = emptyInOneCodeSet(subject, queried);
     let cited = answer.addLookup(live, { area, period: 'the last three years' });
     if (live.state === 'unavailable')
       cited = answer.addLookup(mirroredMonths(ctx.mirror, subject), {

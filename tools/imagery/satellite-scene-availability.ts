@@ -20,7 +20,7 @@ const shown = 8;
 const maxAreaSquareKm = 10_000;
 
 const facts = z.strictObject({
-  sceneCount: fact(z.int()).describe('Different acquisitions, each tile and day once, whoever lists them'),
+  sceneCount: fact(z.int()).describe('Different acquisitions, each tile and day once, no matter who lists them'),
   scenes: z.array(
     row({
       ...sceneItems.shape('id', 'acquiredAt', 'cloudCoverPercent', 'tile'),

@@ -33,7 +33,7 @@ export default definePaid({
   paid: {
     priceUsdc: '0.07',
     chargesWhen:
-      'all three components are ready: a register of records around with two or more quarters that have a told count, the parcel record of the address, and two or more of zoning, permit rules, council matters and rental register',
+      'all three components are ready: a register of records around with two or more quarters that have a published count, the parcel record of the address, and two or more of zoning, permit rules, council matters and rental register',
     freeWhen:
       'weak component readiness: returns coverage_diagnostic with componentReadiness (trend, parcel, policy), componentReadinessDetail and suggestedAlternative',
     tags: ['lease', 'contract', 'brief', 'local'],

@@ -12,7 +12,7 @@ const input = atAddress({
 export default definePaid({
   title: 'Data center site context',
   summary: 'Power, water, land, hazard and case records of a data center site, with the questions they leave open.',
-  whenToUse: 'What do public records say about a site for, or of, a data center, and what has to be asked next?',
+  whenToUse: 'What do public records say about a site for, or of, a data center, and what has to be queried next?',
   notFor: 'No capacity, price or permit answer; where proposals are filed is svc_data_center_watch.',
   synonyms: 'data center site packet; hyperscale campus site; server farm land packet; compute campus site',
   scope: 'national',

@@ -44,7 +44,7 @@ const facts = z.strictObject({
   annualPrices: z.array(price).optional().describe('Average retail price of the state, newest whole year'),
 });
 
-const asked = {
+const queried = {
   utilities: { tool: 'svc_electric_utility_resolver', label: 'utility candidates', entries: 12 },
 } as const satisfies ContextParts;
 
@@ -95,7 +95,7 @@ export default definePaid({
       const { subject, sources } = ctx;
       const state = subject.stateCode;
       const [parts, monthly, annual] = await Promise.all([
-        askParts(ctx, builder, asked, () => placeOf(given)),
+        askParts(ctx, builder, queried, () => placeOf(given)),
         pricesOf('monthly'),
         pricesOf('annual'),
       ]);
@@ -115,7 +115,7 @@ export default definePaid({
           ? `EIA publishes no average price of ${area}`
           : 'the average prices of the state could not be read');
       return builder.finish({
-        summary: `${(parts.summaries.utilities ?? 'Candidate electric utilities were not asked.').replace(/\.$/, '')}; ${priceWords}.`,
+        summary: `${(parts.summaries.utilities ?? 'Candidate electric utilities were not queried.').replace(/\.$/, '')}; ${priceWords}.`,
         facts: {
           ...parts.facts,
           ...(month && { monthlyPrices: rows(month) }),

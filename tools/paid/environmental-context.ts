@@ -7,7 +7,7 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const caveats = [
   'Records of registers and maps, as their publishers keep them: no environmental site assessment, and no statement that a place is or is not contaminated.',
-  'A record nearby says nothing about the condition of the place asked about.',
+  'A record nearby says nothing about the condition of the place queried.',
   'Distances run from the matched point, and where the parcel is known from its outline too, to the one point that a register gives; property lines and contaminated ground can be nearer.',
 ] as const;
 

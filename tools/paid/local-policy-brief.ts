@@ -38,10 +38,10 @@ export default definePaid({
     fields: { ...briefItemFields, ...policyFields },
     thin: (readings, subject) => {
       if (!readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading)))
-        return 'Not charged: neither council matters nor a zoning district of this place could be read; where rules are published is told free (svc_policy_sources).';
+        return 'Not charged: neither council matters nor a zoning district of this place could be read; where rules are published is answered free (svc_policy_sources).';
       return hasRuleOfPlace(rulesRead(subject))
         ? undefined
-        : 'Not charged: no rule of this place or its state was read; where rules are published is told free (svc_policy_sources, svc_ordinance_leads).';
+        : 'Not charged: no rule of this place or its state was read; where rules are published is answered free (svc_policy_sources, svc_ordinance_leads).';
     },
     furtherReadings: readPolicy,
     lead: (_readings, _own, _input, subject) => policyLead(subject),

@@ -49,7 +49,7 @@ export default definePaid({
   paid: {
     priceUsdc: '0.05',
     chargesWhen:
-      'every wired permit register that can be asked by this address or these parcel numbers answered in full, and at least one exactly matched permit has a published status of its own or a certificate of occupancy is on record',
+      'every wired permit register that can be queried by this address or these parcel numbers answered in full, and at least one exactly matched permit has a published status of its own or a certificate of occupancy is on record',
     freeWhen: 'uncovered, uncertain, unavailable, unpublished, or no exact match',
     tags: ['permits', 'closeout', 'local'],
     preflightTools: ['svc_metro_permits', 'svc_lane_availability'],

@@ -112,19 +112,19 @@ const baselineOf = ({ snapshots, registers }: MonitorResult) =>
   });
 
 /** The job that watches: the baseline has ended, and each check is due in its time. */
-function watching(ctx: ToolContext<'point'>, asked: Input, { notWatched }: Perimeter, baseline: MonitorResult) {
-  const checks = Math.floor(asked.durationDays / asked.intervalDays);
-  const dueAt = (check: number) => new Date(ctx.now.getTime() + check * asked.intervalDays * dayMs).toISOString();
+function watching(ctx: ToolContext<'point'>, queried: Input, { notWatched }: Perimeter, baseline: MonitorResult) {
+  const checks = Math.floor(queried.durationDays / queried.intervalDays);
+  const dueAt = (check: number) => new Date(ctx.now.getTime() + check * queried.intervalDays * dayMs).toISOString();
   const first = {
     input: { check: 0 },
     ended: { state: 'completed' as const, summary: baselineWords(baseline), result: baseline },
   };
   const planned = Array.from({ length: checks }, (_, at) => ({ input: { check: at + 1 }, dueAt: dueAt(at + 1) }));
   const document = acceptedJob(ctx, job, {
-    request: asked,
+    request: queried,
     items: [first, ...planned],
     caveats,
-    summary: `${baselineWords(baseline)} ${checks} checks, one every ${asked.intervalDays} days.`,
+    summary: `${baselineWords(baseline)} ${checks} checks, one every ${queried.intervalDays} days.`,
     added: {
       subject: viewed(ctx.subject),
       endsAt: dueAt(checks),
@@ -143,7 +143,7 @@ export default definePaid({
   summary:
     'Watches permits, cases, violations, requests, sales and more at an address; tells what was added and changed.',
   whenToUse: 'Tell me for weeks what registers add, change or no longer list at this address, as JSON and Atom feed.',
-  notFor: 'No alarm and no webhook: it is polled. What stands in the registers today is answered free by each tool.',
+  notFor: 'No alarm and no webhook: it is polled. What is in the registers today is answered free by each tool.',
   synonyms: 'watch an address; notify me of new permits; property alerts; track changes at an address',
   scope: 'local',
   limits: [...caveats],
@@ -178,14 +178,14 @@ export default definePaid({
     seeAlso: ['svc-place-report', 'svc-local-trend-brief'],
   },
   unresolved: (answer, subject) => diagnostic(subject, 'place_unsupported', answer.summary, []),
-  async preflight(ctx, asked) {
-    const perimeter = await perimeterOf(ctx, asked);
+  async preflight(ctx, queried) {
+    const perimeter = await perimeterOf(ctx, queried);
     return perimeter.snapshots.length > 0
       ? { ready: true }
       : { ready: false, diagnostic: uncovered(ctx.subject, perimeter) };
   },
-  async run(ctx, asked) {
-    const perimeter = await perimeterOf(ctx, asked);
+  async run(ctx, queried) {
+    const perimeter = await perimeterOf(ctx, queried);
     if (perimeter.snapshots.length === 0) return { charge: false, diagnostic: uncovered(ctx.subject, perimeter) };
     ctx.progress('reading what the registers list today', 0.2);
     const baseline = ctx.withEvidence(await readBaseline(ctx, ctx.subject, perimeter.snapshots));
@@ -194,7 +194,7 @@ export default definePaid({
       const message = 'no register of the named lanes answered, so there is nothing to hold a check against';
       return { charge: false, diagnostic: diagnostic(ctx.subject, 'baseline_unavailable', message, lanes) };
     }
-    return { charge: true, body: watching(ctx, asked, perimeter, baseline) };
+    return { charge: true, body: watching(ctx, queried, perimeter, baseline) };
   },
   job: {
     ...job,

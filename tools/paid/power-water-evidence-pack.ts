@@ -20,7 +20,7 @@ export default definePaid({
   summary:
     'Electric and water utilities mapped at a place, works near it, water system records and wells, in one brief.',
   whenToUse:
-    'What do public maps and registers say about power and water at this site, before the utilities are asked?',
+    'What do public maps and registers say about power and water at this site, before the utilities are queried?',
   notFor: 'Not a will-serve letter; the candidates alone are answered free by svc_utility_service_check.',
   synonyms: 'power and water brief; utility evidence; utility due diligence; site utilities dossier',
   scope: 'national',

@@ -73,7 +73,7 @@ export default definePaid({
     const items = itemsOf(plan);
     const body = acceptedJob(ctx, job, {
       ...{ request: input, items, caveats },
-      summary: `${items.length} answers are being asked for: ${valid.length} tools, each about ${addresses.length} addresses.`,
+      summary: `${items.length} answers are being requested: ${valid.length} tools, each about ${addresses.length} addresses.`,
       added: { addresses: [...addresses], lanes: lanes.map((lane) => ({ ...lane })) },
     });
     return { charge: true, body };

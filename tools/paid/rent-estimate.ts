@@ -48,7 +48,7 @@ type Input = z.output<typeof input>;
 
 const notUsed = ['bathrooms', 'squareFeet', 'propertyType'] as const;
 
-function askedOf(given: Input) {
+function queriedOf(given: Input) {
   const { bedrooms, bathrooms, squareFeet, propertyType } = given;
   return {
     bedroomCount: bedrooms,
@@ -63,7 +63,7 @@ function askedOf(given: Input) {
 function fieldsOf(own: RentReading | undefined, given: Input) {
   if (!own?.estimate) throw new Error('sold without an estimate');
   const { estimate, cells } = own;
-  return { asked: askedOf(given), estimate, comparables: [...cells] };
+  return { asked: queriedOf(given), estimate, comparables: [...cells] };
 }
 
 const route = briefRoute({

@@ -26,7 +26,7 @@ import { rentsMirror } from '../../src/sources/census-acs/client.ts';
 
 const leastSubjects = 4;
 const caveats = [
-  'Registers, records and rates as published, and statutes as they were read: no statement that a unit may be let, what rent may be asked, or that a rule is met.',
+  'Registers, records and rates as published, and statutes as they were read: no statement that a unit may be let, what rent may be charged, or that a rule is met.',
   'A register that holds no entry says nothing about a permit that another office keeps.',
 ] as const;
 

@@ -28,13 +28,13 @@ import {
   type Analysis,
   AnalysisDiagnosticSchema,
   AnalysisSchema,
-  askedRadii,
   type Packet,
+  queriedRadii,
 } from '../../src/products/surrounding-area/schema.ts';
 
 const input = atAddress({
   radiusMeters: z
-    .literal(askedRadii)
+    .literal(queriedRadii)
     .default(200)
     .describe('How far is counted: 100, 200, 250, 500 or 1000 m; windows of 100 and 200 m always'),
 });
@@ -78,7 +78,7 @@ export default definePaid({
     seeAlso: ['svc-surrounding-area-report', 'svc-place-report'],
   },
   unresolved(answer: Answer, subject: Subject) {
-    const lookup = { id: 'place', tool: 'svc_coverage_check', title: 'Place asked for', answer } as const;
+    const lookup = { id: 'place', tool: 'svc_coverage_check', title: 'Place requested', answer } as const;
     const { radiusMeters: _unknown, ...diagnostic } = composeDiagnostic(
       subject,
       { radiusMeters: 200 },
@@ -90,22 +90,22 @@ export default definePaid({
     );
     return diagnostic;
   },
-  async preflight(ctx, asked) {
-    const decided = await decideArea(ctx, asked);
+  async preflight(ctx, queried) {
+    const decided = await decideArea(ctx, queried);
     return 'enough' in decided && decided.enough
       ? { ready: true }
-      : { ready: false, diagnostic: composeDiagnostic(ctx.subject, asked, decided) };
+      : { ready: false, diagnostic: composeDiagnostic(ctx.subject, queried, decided) };
   },
-  async run(ctx, asked) {
+  async run(ctx, queried) {
     ctx.progress('reading the registers around the place', 0.1);
-    const material = await gatherArea(ctx, asked);
+    const material = await gatherArea(ctx, queried);
     if (!isFoundation(material)) {
-      return { charge: false, diagnostic: composeDiagnostic(ctx.subject, asked, material) };
+      return { charge: false, diagnostic: composeDiagnostic(ctx.subject, queried, material) };
     }
     const readings = [...material.zoning, ...material.records];
     if (completedComponents(material, readings) < leastComponents) {
       const short = { foundation: material, readings };
-      return { charge: false, diagnostic: composeDiagnostic(ctx.subject, asked, short) };
+      return { charge: false, diagnostic: composeDiagnostic(ctx.subject, queried, short) };
     }
     if (!ctx.objects) throw new ServiceError('not_ready', { detail: 'Nothing is kept here.', charged: false });
     const mapHash = await keepDrawing(ctx.objects, ctx.withEvidence(drawingOf(material)));

@@ -41,7 +41,7 @@ export default definePaid({
     expectedSeconds: 90,
     buys: { maximumSignatures: 9 },
     chargesWhen:
-      'all three addresses stand on tax parcels of their own whose address is the one asked for, and at least eight official components answered for each',
+      'all three addresses stand on tax parcels of their own whose address is the one requested, and at least eight official components answered for each',
     freeWhen: 'invalid, unresolved or duplicate subjects fail before downstream spend; so do too few components',
     tags: ['property', 'comparison', 'due diligence', 'public records'],
     preflightTools: ['svc_compare_properties', 'svc_parcel_set', 'svc_lane_availability'],

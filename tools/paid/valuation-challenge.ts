@@ -75,7 +75,7 @@ export default definePaid({
     partArguments: ({ noticeDate }: z.output<typeof input>) => ({
       ...(noticeDate && { svc_appeal_window: { noticeDate } }),
     }),
-    extraReadings: (ctx, { address: asked }) => readChallenge(ctx, asked),
+    extraReadings: (ctx, { address: queried }) => readChallenge(ctx, queried),
     shown: shownFirst,
     thin: (readings, subject) => {
       const missing = whyNoParcel(readings, subject);

@@ -135,7 +135,7 @@ export default defineTool({
       answer.note({ source: names, area: placeWords(subject), state: 'unresolved', reason });
       return answer.finish({
         state: 'unresolved',
-        summary: `No permits were asked for ${placeWords(subject)}: ${reason}.`,
+        summary: `No permits were queried for ${placeWords(subject)}: ${reason}.`,
         verifyNext: [{ action: 'Ask again without city, or with the point of the city', with: 'svc_metro_permits' }],
       });
     }

@@ -56,16 +56,16 @@ export default defineTool({
       ctx.jurisdictions.lane(subject, 'zoning_overlay', ctx.sources),
       ctx.jurisdictions.lane(subject, 'landmark', ctx.sources),
     ]);
-    const [parcel, ...asked] = await Promise.all([
+    const [parcel, ...queried] = await Promise.all([
       zoningOnParcel(ctx, overlayLane),
       askKind(ctx.sources, lane, 'districts', subject),
       askKind(ctx.sources, overlayLane, 'overlays', subject),
       askKind(ctx.sources, landmarkLane, 'landmarks', subject),
     ]);
     const [districts, overlays, landmarks] = [
-      takeKind(asked[0], subject, answer),
-      takeKind(asked[1], subject, answer),
-      takeKind(asked[2], subject, answer),
+      takeKind(queried[0], subject, answer),
+      takeKind(queried[1], subject, answer),
+      takeKind(queried[2], subject, answer),
     ];
     const onParcel = parcel.put(answer, {
       districts: districts.rows as readonly ZoningName[],

@@ -102,7 +102,7 @@ function summaryOf({ systems, found, unanswered, read, topics, area }: Outcome):
     return `${unanswered.join(' and ')} could not be read for ${area}, so council matters are not known.`;
   const others = systems.reduce((total, one) => total + one.elsewhereMatterCount, 0);
   const named = found.filter(({ names }) => names !== undefined).length;
-  const asked =
+  const queried =
     topics.length > 4 ? `${topics.length} topics` : topics.map(({ name }) => name.replaceAll('_', ' ')).join(', ');
   const sources = read.map(({ configured, since }) => `${configured.source.name} since ${since}`).join(' and ');
   const detail = [
@@ -111,7 +111,7 @@ function summaryOf({ systems, found, unanswered, read, topics, area }: Outcome):
     ...(unanswered.length > 0 ? [`${unanswered.join(' and ')} could not be read`] : []),
   ];
   const matters = found.length === 0 ? 'No council matter' : many(found.length, 'council matter');
-  return `${matters} on ${asked} for ${area}${detail.length > 0 ? ` (${detail.join(', ')})` : ''}, searched in ${sources}.`;
+  return `${matters} on ${queried} for ${area}${detail.length > 0 ? ` (${detail.join(', ')})` : ''}, searched in ${sources}.`;
 }
 
 export default defineTool({
@@ -126,7 +126,7 @@ export default defineTool({
   lane: 'legislation',
   limits: [
     'Found by words in the title alone (its first 400 characters): a matter of other words is missed, and a word does not say what a matter does. Matters introduced earlier that are still pending are not searched.',
-    'Quoted as filed: not the law in force, no forecast of a vote. Honors, appointments, claims and titles that seem to name an applicant are left out; sponsors are not asked for.',
+    'Quoted as filed: not the law in force, no forecast of a vote. Honors, appointments, claims and titles that seem to name an applicant are left out; sponsors are not requested.',
   ],
   examples: [
     {

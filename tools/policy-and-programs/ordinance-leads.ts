@@ -27,7 +27,7 @@ const facts = z.strictObject({
     row({
       topic: z.enum(ordinanceTopics),
       searchFor: z.array(z.string()).describe('Words under which codes treat the topic'),
-      ask: z.string().describe('Office that is usually asked'),
+      ask: z.string().describe('Office that is usually queried'),
     }),
   ),
 });

@@ -70,7 +70,7 @@ export default defineTool({
   limits: ['Single rules, not the whole permit code; zoning, historic and association approvals are separate.'],
   examples: [
     { title: 'Rules of a city', arguments: { place: 'Seattle, WA' } },
-    { title: 'With leads that nobody has read', arguments: { place: 'Austin, TX', includeNotVerified: true } },
+    { title: 'With leads that were not read', arguments: { place: 'Austin, TX', includeNotVerified: true } },
   ],
   input: inputObject({
     place,

@@ -166,7 +166,7 @@ export default defineTool({
     const none = officials.length === 0;
     return answer.finish({
       summary: none
-        ? 'No member of Congress or of the state legislature could be named for the point from the sources that were asked.'
+        ? 'No member of Congress or of the state legislature could be named for the point from the sources that were queried.'
         : `${officials.length} members of Congress and of the state legislature hold the seats of the point's districts, as listed on ${today}${copyOf ? `; Congress after the mirrored copy of ${copyOf}` : ''}.`,
       ...(none ? { ...(answer.state === 'empty' ? {} : { state: 'unavailable' as const }) } : { facts: { officials } }),
       components,

@@ -26,7 +26,7 @@ const facts = z.strictObject({
     row({
       tool: z.string(),
       compares: z.string(),
-      answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be asked now'),
+      answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be queried now'),
       notFor: z.array(z.int()).optional(),
     }),
   ),
@@ -57,7 +57,7 @@ export default defineTool({
   scope: 'meta',
   subject: 'none',
   limits: [
-    'A plan of comparison: nothing was asked about the properties themselves, none is ranked or preferred.',
+    'A plan of comparison: nothing was queried about the properties themselves, none is ranked or preferred.',
     'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
   ],
   verifyNext: nextChecks('compare-properties'),
@@ -130,7 +130,7 @@ export default defineTool({
     const everywhere = plan.filter((entry) => entry.notFor === undefined).length;
     const known = judges.filter(Boolean).length;
     return answer.finish({
-      summary: `${known} of ${properties.length} properties were pinned down; ${everywhere} of ${plan.length} tools can be asked for all of them. Nothing is ranked.`,
+      summary: `${known} of ${properties.length} properties were pinned down; ${everywhere} of ${plan.length} tools can be queried for all of them. Nothing is ranked.`,
       ...(known > 0 && { facts: { properties: rows, plan } }),
       components,
       limits: [notCoveredNote],

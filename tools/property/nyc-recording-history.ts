@@ -27,7 +27,7 @@ const recorded = laneValues('recording_history', {
 });
 
 const facts = z.strictObject({
-  lot: row({ bbl: z.string() }).describe('How the lot is known: asked for, or the lot mapped at the address'),
+  lot: row({ bbl: z.string() }).describe('How the lot is known: requested, or the lot mapped at the address'),
   documents: z.array(
     row({
       documentId: z.string(),
@@ -64,7 +64,7 @@ function documentsSaid(count: number, newest: LaneRow<'recording_history'> | und
 function withoutLot(answer: AnswerBuilder, miss: Lookup<never>, area: string) {
   answer.addLookup(miss, { area });
   return answer.finish({
-    summary: `ACRIS could not be asked for ${area}: its lot number is not known.`,
+    summary: `ACRIS could not be queried for ${area}: its lot number is not known.`,
     verifyNext: [
       { action: 'Ask again with bbl, the 10-digit number of the lot', with: 'svc_nyc_recording_history' },
       ...look,
@@ -134,7 +134,7 @@ export default defineTool({
     const state = missedState(answer, found.length);
     return answer.finish({
       ...(state && { state }),
-      summary: `ACRIS, asked for lot ${lot.number}${subject && !bbl ? ` of ${placeWords(subject)}` : ''}${through ? `, good through ${through}` : ''}: ${outcome}.`,
+      summary: `ACRIS, queried for lot ${lot.number}${subject && !bbl ? ` of ${placeWords(subject)}` : ''}${through ? `, good through ${through}` : ''}: ${outcome}.`,
       ...(cited &&
         found.length > 0 && {
           facts: {

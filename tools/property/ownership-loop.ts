@@ -83,7 +83,7 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   limits: [
-    'A digest of several tools: each check has its own limits, told by the tool that is named, and cites one of its sources here.',
+    'A digest of several tools: each check has its own limits, stated by the tool that is named, and cites one of its sources here.',
     'Dates are those of records and dated tables. The bill, the notice and the office decide; nothing here says who qualifies or what is owed.',
   ],
   examples: [
@@ -110,7 +110,7 @@ export default defineTool({
     const components: Record<string, Component> = {};
     for (const one of checks) {
       if (places[one.place]) askable[one.check] = one;
-      else components[one.check] = { state: 'unresolved', reason: 'not asked: needs an address or a point' };
+      else components[one.check] = { state: 'unresolved', reason: 'not queried: needs an address or a point' };
     }
     const parts = await askParts(ctx, answer, askable, (name) => places[askable[name]?.place ?? 'point'] ?? {});
     const dates = Object.entries(askable)

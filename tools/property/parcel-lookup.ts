@@ -31,7 +31,7 @@ export default defineTool({
   scope: 'local',
   lane: 'parcel',
   fallbacks: ['svc_place_facts'],
-  limits: ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not asked for.'],
+  limits: ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not requested.'],
   examples: [
     { title: 'Parcel of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Parcel at a point', arguments: { latitude: 40.7106, longitude: -74.0037 } },
@@ -53,10 +53,10 @@ export default defineTool({
     if (!found) {
       // a table that is queried by parcel number is not queried where no number was found
       const names = at.configured.map(({ source }) => source.name).filter((name) => answer.hasAsked(name));
-      const asked = [...new Set(names)].slice(0, 3).join(', ');
+      const queried = [...new Set(names)].slice(0, 3).join(', ');
       const outcome = outcomes[answer.state] ?? 'could not be read';
       return answer.finish({
-        summary: `Parcel layers (${asked}) were asked at ${placeWords(subject)}; they ${outcome}.`,
+        summary: `Parcel layers (${queried}) were queried at ${placeWords(subject)}; they ${outcome}.`,
         verifyNext: askPublisher(at.configured, checkRecord),
       });
     }

@@ -125,7 +125,7 @@ export default defineTool({
     const without = addresses.length - parcels.length;
     return answer.finish({
       summary:
-        `Parcel layers were asked for ${addresses.length} address${addresses.length === 1 ? '' : 'es'}: ` +
+        `Parcel layers were queried for ${addresses.length} address${addresses.length === 1 ? '' : 'es'}: ` +
         `${parcels.length} with a parcel${without > 0 ? `, ${without} without (see components)` : ''}.`,
       ...(parcels.length > 0 && { facts: { parcels } }),
       components,

@@ -86,9 +86,9 @@ export default defineTool({
   async run(ctx, input) {
     const { subject, answer } = ctx;
     const found = await askParts(ctx, answer, parts, () => placeOf(input));
-    const asked = Object.keys(found.components).length;
+    const queried = Object.keys(found.components).length;
     return answer.finish({
-      summary: `${asked} parts were asked for ${placeWords(subject)}: ${saidOf(found)}.`,
+      summary: `${queried} parts were queried for ${placeWords(subject)}: ${saidOf(found)}.`,
       facts: found.facts,
       components: found.components,
       verifyNext: [

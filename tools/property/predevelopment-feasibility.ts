@@ -73,7 +73,7 @@ export default defineTool({
   scope: 'meta',
   subject: 'area',
   limits: [
-    'A plan of checks: nothing was asked about the site itself, nothing is decided, and no order of merit is given.',
+    'A plan of checks: nothing was queried about the site itself, nothing is decided, and no order of merit is given.',
   ],
   examples: [
     {
@@ -117,7 +117,7 @@ export default defineTool({
     answer.count('found');
     if (view.unsure) answer.count('partial');
     return answer.finish({
-      summary: `${checks.length} checks${project ? ` of the kind "${project.title}"` : ''} are planned for ${placeWords(subject)}: ${ready} can be asked now, ${checks.length - ready} vary, lack a source or are degraded here.`,
+      summary: `${checks.length} checks${project ? ` of the kind "${project.title}"` : ''} are planned for ${placeWords(subject)}: ${ready} can be queried now, ${checks.length - ready} vary, lack a source or are degraded here.`,
       facts: {
         ...(project && { project: { value: project.id, note: project.title, citation } }),
         checks,

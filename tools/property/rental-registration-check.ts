@@ -103,7 +103,7 @@ export default defineTool({
     const state = missedState(answer, found.entries.length);
     return answer.finish({
       ...(state && { state }),
-      summary: `${registers}, asked for the building at ${placeWords(subject)}: ${outcome}.`,
+      summary: `${registers}, queried for the building at ${placeWords(subject)}: ${outcome}.`,
       ...(found.entries.length > 0 && {
         facts: { entries: shown.map((entry) => entryOf(entry, ctx.now)), ...rest },
       }),

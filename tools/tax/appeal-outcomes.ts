@@ -129,7 +129,7 @@ function unasked(
 ) {
   const { state, area, reason } = why;
   answer.addLookup({ state, source: names, reason }, { area, period });
-  const summary = `${names} could not be asked for ${area}: ${reason}.`;
+  const summary = `${names} could not be queried for ${area}: ${reason}.`;
   return answer.finish({ state, summary, ...more, limits: also });
 }
 
@@ -183,7 +183,7 @@ async function ofParcel(ask: Ask, answer: AnswerBuilder) {
   const appeals = await listAppeals(ctx.sources, configured, key, year, period, list);
   const { shown: kept, rest } = cutTo(appeals, shown);
   return list.finish({
-    summary: `${names} asked for parcel ${key}, ${period}: ${appealWords(appeals) ?? nothingWords(list)}.`,
+    summary: `${names} queried for parcel ${key}, ${period}: ${appealWords(appeals) ?? nothingWords(list)}.`,
     ...(appeals.length > 0 && { facts: { appeals: kept, ...rest } }),
     ...more,
   });

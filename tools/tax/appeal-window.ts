@@ -55,12 +55,12 @@ function viewDeadline(one: AppealDeadline, applies: string, citation: string, { 
 }
 
 /** The deadlines of a window; where only the state is given, those of a county carry its name. */
-function viewDeadlines(window: AppealWindow, citation: string, asked: Asked, isCounty: boolean): readonly Deadline[] {
+function viewDeadlines(window: AppealWindow, citation: string, queried: Asked, isCounty: boolean): readonly Deadline[] {
   const { name, counties } = window.scope;
   return window.deadlines.map((one) => {
     const place = counties && !isCounty ? name : undefined;
     const applies = place ? (one.applies === 'all' ? place : `${place}: ${one.applies}`) : one.applies;
-    return viewDeadline(one, applies, citation, asked);
+    return viewDeadline(one, applies, citation, queried);
   });
 }
 
@@ -124,7 +124,7 @@ export default defineTool({
         verifyNext: [...pointerChecks(pointers), notice, ...stateTaxOffice(subject, 'Confirm the window')],
       });
     }
-    const asked = { noticeDate: input.noticeDate, today: ctx.now.toISOString().slice(0, 10) };
+    const queried = { noticeDate: input.noticeDate, today: ctx.now.toISOString().slice(0, 10) };
     const isLocal = windows.every(({ deadlines: ways }) => ways.every(({ rule }) => rule.kind === 'local'));
     const citation = rowCitation(first);
     const taken = answer.addLookup(
@@ -137,7 +137,7 @@ export default defineTool({
     const key = taken?.citation ?? 'c1';
     const isCounty = subject.county !== undefined;
     const deadlines = windows.flatMap((window) =>
-      viewDeadlines(window, answer.cite(rowCitation(window)), asked, isCounty),
+      viewDeadlines(window, answer.cite(rowCitation(window)), queried, isCounty),
     );
     const isDated = deadlines.some(({ date }) => date);
     return answer.finish({

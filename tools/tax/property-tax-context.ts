@@ -72,7 +72,7 @@ export default defineTool({
     const args = placeOf(input);
     const found = await askParts(ctx, answer, parts, () => args);
     return answer.finish({
-      summary: `Property tax facts were asked for ${placeWords(subject)}: ${saidOf(found)}; no tax is estimated.`,
+      summary: `Property tax facts were queried for ${placeWords(subject)}: ${saidOf(found)}; no tax is estimated.`,
       facts: { ...found.facts },
       components: found.components,
       verifyNext: [

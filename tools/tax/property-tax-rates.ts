@@ -47,7 +47,7 @@ export default defineTool({
     if (!first) {
       answer.addLookup({ state: 'not_covered', source, reason: 'the table has no rate for the place' }, searchExtent);
       return answer.finish({
-        summary: `Table of property tax rates asked for ${area}: it has no rate that was read on an official page.`,
+        summary: `Table of property tax rates queried for ${area}: it has no rate that was read on an official page.`,
         limits: [...pointerLimits(pointers), `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
         verifyNext: [
           ...pointerChecks(pointers),
@@ -73,7 +73,7 @@ export default defineTool({
       .map(({ body, appliesTo, ratePer100Usd }) => `${appliesTo === 'all' ? body : appliesTo} $${ratePer100Usd}`)
       .join(', ');
     return answer.finish({
-      summary: `Table of property tax rates asked for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.`,
+      summary: `Table of property tax rates queried for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.`,
       facts: { rates },
       verifyNext: [
         {

@@ -86,12 +86,12 @@ async function readLists(ctx: Context, answer: AnswerBuilder, area: string): Pro
   const { lane } = ctx;
   if (lane.state !== 'configured') {
     answer.addLookup({ state: lane.state, source: 'wired lists of exempt parcels', reason: lane.reason }, { area });
-    return { entries: [], answered: ['no list of exempt parcels could be asked here'], notes: [] };
+    return { entries: [], answered: ['no list of exempt parcels could be queried here'], notes: [] };
   }
   const names = lane.configured.map(({ source }) => source.name).join(', ');
   const key = await parcelKey(ctx, answer, names, area);
   if (!key)
-    return { entries: [], answered: [`${names} could not be asked, the parcel number is not known`], notes: [] };
+    return { entries: [], answered: [`${names} could not be queried, the parcel number is not known`], notes: [] };
   const lists: Lists = { entries: [], answered: [], notes: [] };
   for (const configured of lane.configured) {
     const { entries, answered } = await readList(ctx, answer, configured, key);

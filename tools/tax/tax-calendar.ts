@@ -39,7 +39,7 @@ export default defineTool({
   subject: 'area',
   limits: [
     'Dates of a dated table, not of a bill: the bill and the collector decide, and a year can be moved by law or by delay.',
-    'Annual dates are the next ones on the calendar; no move for weekends or holidays is applied, only told where the page says so.',
+    'Annual dates are the next ones on the calendar; no move for weekends or holidays is applied, only mentioned where the page says so.',
   ],
   examples: [
     { title: 'A county', arguments: { county: 'Wake, NC' } },
@@ -88,7 +88,7 @@ export default defineTool({
           : `${count}, none with a date on or after ${today}`;
     const missing = unknown ? `; the pages give no date for the ${unknown}` : '';
     return answer.finish({
-      summary: `Table of property tax dates asked for ${area} as of ${today}: ${outcome}${missing}.`,
+      summary: `Table of property tax dates queried for ${area} as of ${today}: ${outcome}${missing}.`,
       ...(events.length > 0 && { facts: { events } }),
       limits: [
         ...(events.length > 0 ? [] : [`Places with rows: ${coveredPlaces(taxCalendars).join('; ')}.`]),

@@ -36,7 +36,7 @@ function withoutParcel(answer: AnswerBuilder, area: string, source: string, veri
   const state = answer.state === 'unavailable' ? 'unavailable' : 'unresolved';
   const reason = 'the parcel number of the address is not known, and the lists are kept by parcel';
   answer.addLookup({ state, source, reason }, { area });
-  const summary = `The tax lists could not be asked for ${area}: its parcel number is not known.`;
+  const summary = `The tax lists could not be queried for ${area}: its parcel number is not known.`;
   return answer.finish({ state, summary, verifyNext });
 }
 
@@ -80,7 +80,7 @@ export default defineTool({
     const { shown: first, rest } = cutTo(entries, shown);
     const names = at.configured.map(({ source }) => source.name).join(', ');
     return list.finish({
-      summary: `${names} asked for parcel ${key}: ${outcomeWords(entries, list)}.`,
+      summary: `${names} queried for parcel ${key}: ${outcomeWords(entries, list)}.`,
       ...(entries.length > 0 && {
         facts: { entries: first, ...rest },
       }),

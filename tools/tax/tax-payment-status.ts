@@ -73,7 +73,7 @@ async function byParcelNumber(
   const parcel = await parcelNumberAt(ctx.jurisdictions, ctx.sources, ctx.subject);
   if ('state' in parcel) return parcel;
   if (parcel.otherAddress) {
-    const reason = `the parcel at the point carries the address ${parcel.otherAddress}, not the asked one`;
+    const reason = `the parcel at the point carries the address ${parcel.otherAddress}, not the queried one`;
     return { state: 'unresolved', source: configured.card.name, reason };
   }
   return readLane(ctx.sources, configured, { key: parcel.number, limit: 50 });
@@ -108,8 +108,8 @@ export default defineTool({
     const accounts: z.input<typeof facts>['accounts'] = [];
     const listed = street ? listedAddresses(street, unit) : [undefined];
     // a register by tax parcel has no rows of one unit on it
-    const asked = unit ? at.configured.filter(({ source }) => takesAddress(source)) : at.configured;
-    const asks = asked.flatMap((configured) =>
+    const queried = unit ? at.configured.filter(({ source }) => takesAddress(source)) : at.configured;
+    const asks = queried.flatMap((configured) =>
       (takesAddress(configured.source) ? listed : [undefined]).map((line) => ({ configured, line })),
     );
     for (const { configured, line } of asks) {
@@ -124,13 +124,13 @@ export default defineTool({
         accounts.push(...cited.data.map(({ fields }) => ({ ...account.of(fields), citation: cited.citation })));
     }
     const { shown: first, rest } = cutTo(accounts, shown);
-    const names = asked.map(({ source }) => source.name).join(', ');
+    const names = queried.map(({ source }) => source.name).join(', ');
     return answer.finish({
-      summary: `${names} asked for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
+      summary: `${names} queried for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
       ...(accounts.length > 0 && {
         facts: { accounts: first, ...rest },
       }),
-      limits: [...asked.flatMap(({ source }) => source.limits.notes)],
+      limits: [...queried.flatMap(({ source }) => source.limits.notes)],
       verifyNext: askPublisher(at.configured, 'Ask for the balance of the account'),
     });
   },

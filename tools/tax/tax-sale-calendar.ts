@@ -19,8 +19,8 @@ const verification = z.enum(rowVerifications);
 const sale = row({
   place: z.string(),
   event: z.string(),
-  from: z.string().optional().describe('First day, YYYY-MM-DD; absent where no date is told'),
-  until: z.string().optional().describe('Last day; the same as from where a single day is told'),
+  from: z.string().optional().describe('First day, YYYY-MM-DD; absent where no date is given'),
+  until: z.string().optional().describe('Last day; the same as from where a single day is given'),
   how: z.string(),
   rule: z.string(),
   verification,
@@ -73,7 +73,8 @@ const viewRedemption = (one: (typeof taxRedemption)['rows'][number], answer: Ans
 
 function saleWords(sales: readonly Sale[], from: string): string {
   const ahead = sales.filter((one) => one.until !== undefined && one.until >= from);
-  if (ahead.length === 0) return sales.length > 0 ? 'the pages tell no date to come' : 'no sale told for this period';
+  if (ahead.length === 0)
+    return sales.length > 0 ? 'the pages give no date to come' : 'no sale published for this period';
   return ahead
     .map((one) => `${one.event} in ${one.place}, ${one.from === one.until ? one.from : `${one.from} to ${one.until}`}`)
     .join('; ');
@@ -137,7 +138,7 @@ export default defineTool({
     const page = found.rows[0]?.row.page;
     const pointers = [...found.pointers, ...redeem.pointers];
     return answer.finish({
-      summary: `Table of tax sale dates asked for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods)}.`,
+      summary: `Table of tax sale dates queried for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods)}.`,
       ...(!nothing && {
         facts: {
           asOf: from,

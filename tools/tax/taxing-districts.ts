@@ -87,7 +87,7 @@ export default defineTool({
   output: contextOutput(parts, ownFacts),
   async run(ctx, input) {
     const { answer } = ctx;
-    const [found, asked] = await Promise.all([
+    const [found, queried] = await Promise.all([
       geographiesAt(ctx.sources, ctx.subject),
       askParts(ctx, answer, parts, () => placeOf(input)),
     ]);
@@ -101,17 +101,17 @@ export default defineTool({
     const names = governments.flatMap(({ name }) => plainName(name) ?? []).join(', ');
     return answer.finish({
       summary: cited
-        ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${asked.facts.taxCode ? '; the assessor states a tax code' : ''}${rateWords(rates)}.`
+        ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${queried.facts.taxCode ? '; the assessor states a tax code' : ''}${rateWords(rates)}.`
         : `Census boundaries could not be read for ${placeWords(ctx.subject)}.`,
       facts: {
-        ...asked.facts,
+        ...queried.facts,
         ...(cited &&
           governments.length > 0 && {
             governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: cited.citation })),
           }),
         ...(rates.length > 0 && { rates }),
       },
-      components: { ...asked.components, governments: lookupComponent(found) },
+      components: { ...queried.components, governments: lookupComponent(found) },
       verifyNext: [
         askOffice(ctx.subject, offices.collector, 'Read the taxing bodies and rates on the bill'),
         {

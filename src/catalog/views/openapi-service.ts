@@ -72,7 +72,7 @@ export function servicePaths(pub: Publication) {
       get: operation('service', name, callSurface[name].title, {
         responses: {
           '200': { description: 'Yes', content: body({ type: 'object' }) },
-          '4XX': problem('Not asked with GET or HEAD'),
+          '4XX': problem('Not queried with GET or HEAD'),
           ...(name === 'ready' && { '503': problem('Starting, stopping, or a check failed') }),
         },
       }),

@@ -69,7 +69,7 @@ export function mcpbManifest(parts: PackageFacts) {
     display_name: serviceTitle,
     version: parts.version,
     description: serviceLine,
-    long_description: `${serviceDescription} Two tools reach ${parts.registry.free.length} free tools: one finds the right tool, one runs it. Every answer says which official source was asked, when, and what was not covered.`,
+    long_description: `${serviceDescription} Two tools reach ${parts.registry.free.length} free tools: one finds the right tool, one runs it. Every answer says which official source was queried, when, and what was not covered.`,
     author: { name: 'The Place records authors', url: parts.repository },
     repository: { type: 'git', url: parts.repository },
     homepage: parts.repository,

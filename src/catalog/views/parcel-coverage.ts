@@ -43,7 +43,7 @@ export function parcelSection(counties: readonly CountyParcels[]): string {
     return `| ${state} | ${shares(own).join(' | ')} |`;
   });
   const [facts, identity, none] = shares(counties);
-  return `A parcel can be looked up in counties with ${facts} of the people with facts (use, values, year built or sale, as far as the layer has them), and with ${identity} by number, outline and area alone; ${none} live where no layer is sure to reach. Counted by county of residence (census of 2020, table of HUD for FY 2024), states and the District of Columbia; a state's layer that lacks counties without saying which is not counted, and is asked all the same.
+  return `A parcel can be looked up in counties with ${facts} of the people with facts (use, values, year built or sale, as far as the layer has them), and with ${identity} by number, outline and area alone; ${none} live where no layer is sure to reach. Counted by county of residence (census of 2020, table of HUD for FY 2024), states and the District of Columbia; a state's layer that lacks counties without saying which is not counted, and is queried all the same.
 
 | state | facts | number and outline alone | no sure layer |
 |---|---:|---:|---:|

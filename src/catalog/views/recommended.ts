@@ -3,7 +3,7 @@ import type { Publication } from './publication.ts';
 
 const order: readonly { readonly role: GuideRole; readonly why: string }[] = [
   { role: 'plan', why: 'a plan for a purpose: which tools, in which order, at which price' },
-  { role: 'lanes', why: 'which lanes are wired for this place before anything is asked or bought' },
+  { role: 'lanes', why: 'which lanes are wired for this place before anything is queried or bought' },
   { role: 'facts', why: 'one call for parcel, flood zone, districts and tax context' },
 ];
 

@@ -31,7 +31,7 @@ export function statusDocument(
     checkedAt: times.at(-1) ?? null,
     wired: cards.length,
     ...counted(entries),
-    note: 'A source that is degraded does not make the service unready: its tools say so in their answers. A source that was not asked needs a key that is not configured, or has no question that is cheap enough to ask.',
+    note: 'A source that is degraded does not make the service unready: its tools say so in their answers. A source that was not queried needs a key that is not configured, or has no question that is cheap enough to ask.',
     sources: entries.map(({ cardId, state, since, checkedAt, findings }) => ({
       id: cardId,
       name: names.get(cardId),

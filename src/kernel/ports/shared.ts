@@ -25,7 +25,7 @@ export interface SharedTurn {
 }
 
 /**
- * `go`: the request may be sent; `release` is called when it is over. `paused`: the source told one of the processes to
+ * `go`: the request may be sent; `release` is called when it is over. `paused`: the source asked one of the processes to
  * wait. `alone`: nothing is shared now, the limits of this process hold by themselves. `cancelled`: the caller went away.
  */
 export type TurnTaken = { readonly kind: 'go'; release(): void } | { readonly kind: 'paused' | 'alone' | 'cancelled' };

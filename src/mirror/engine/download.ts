@@ -11,7 +11,7 @@ export type Download = (
     signal: AbortSignal;
     /** The address is that of a page; elsewhere a page in the place of the file is an error. */
     isPage?: boolean;
-    /** The publisher wants a key; without the setting nothing is asked, and a `KeyNotSet` is thrown. */
+    /** The publisher wants a key; without the setting nothing is queried, and a `KeyNotSet` is thrown. */
     key?: KeyHeaders;
     /** The file is a sorted text: it ends behind the last of the lines that begin so, and the rest is not fetched. */
     endsAfter?: string;

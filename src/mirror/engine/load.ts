@@ -231,7 +231,7 @@ async function hashFiles(paths: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a snapshot can take a further part: it has today's columns, and is of the same edition where they are told apart. */
+/** Whether a snapshot can take a further part: it has today's columns, and is of the same edition where they are reported apart. */
 function takesParts(directory: string, dataset: Dataset, edition: string | undefined): boolean {
   const meta = loadedMeta(directory, dataset);
   return meta !== undefined && (edition === undefined || meta.edition === edition);

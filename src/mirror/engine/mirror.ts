@@ -18,7 +18,7 @@ const defaultLimit = 200;
 
 /**
  * Reads the mirrored datasets under a directory, and the tables in the package where nothing better was loaded. Opens a
- * file or a table when it is first asked; readers never block a load.
+ * file or a table when it is first queried; readers never block a load.
  */
 export class Mirror implements MirrorAccess {
   readonly #open = new Map<string, Snapshot | undefined>();
@@ -42,7 +42,7 @@ export class Mirror implements MirrorAccess {
     this.#clock = options.clock;
   }
 
-  /** Makes a dataset known that is made when it is first asked for: the file of a place. */
+  /** Makes a dataset known that is made when it is first requested: the file of a place. */
   know(dataset: Dataset): void {
     if (this.#datasets.has(dataset.id)) return;
     this.#datasets.set(dataset.id, dataset);
@@ -94,7 +94,7 @@ export class Mirror implements MirrorAccess {
   }
 
   all(): readonly MirrorStatus[] {
-    // the files of places become known as they are asked for, and would make the list depend on what was asked before
+    // the files of places become known as they are requested, and would make the list depend on what was queried before
     return [...this.#datasets.keys()].filter((id) => !this.#placeFiles.includes(id)).map((id) => this.status(id));
   }
 

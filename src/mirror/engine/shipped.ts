@@ -90,7 +90,7 @@ const cellOf = (text: string, type: string): MirrorCell => {
 };
 
 /**
- * The table in the package that answers in the place of what is loaded: of a dataset in parts the one that was asked for
+ * The table in the package that answers in the place of what is loaded: of a dataset in parts the one that was requested
  * and never loaded; of another the newest, where nothing or an older edition is loaded.
  */
 export function shippedInstead(
@@ -119,6 +119,6 @@ export const metaOf = ({
   rows,
 });
 
-/** Parts that can be asked for: those that are loaded, and those in the package. */
+/** Parts that can be requested: those that are loaded, and those in the package. */
 export const partsOf = ({ shipped = [] }: Dataset, loaded: readonly string[]): readonly string[] =>
   [...new Set([...loaded, ...shipped.flatMap(({ part }) => part ?? [])])].toSorted();

@@ -8,7 +8,7 @@ export const quoted = (column: string): string => `"${column.replaceAll('"', '""
 
 /**
  * Columns of the table of a dataset in order, those for positions and polygons included, with their types: that of SQLite
- * and that of the field (`TEXT day`), so that a copy with another form of a value is told apart.
+ * and that of the field (`TEXT day`), so that a copy with another form of a value is reported apart.
  */
 export function tableColumns(dataset: Pick<Dataset, 'columns' | 'point' | 'polygon'>) {
   const { columns, polygon } = dataset;

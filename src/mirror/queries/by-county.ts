@@ -51,14 +51,14 @@ function storedRows(
     );
     return all.find((lookup) => hasData(lookup) && lookup.data.length > 0) ?? all[0];
   };
-  const asked = codes.flatMap(({ name }) => rowsUnder(name) ?? []);
-  const found = asked.find((lookup) => hasData(lookup) && lookup.data.length > 0);
+  const queried = codes.flatMap(({ name }) => rowsUnder(name) ?? []);
+  const found = queried.find((lookup) => hasData(lookup) && lookup.data.length > 0);
   if (found) return found;
   const listed = (subject.countyOverlaps ?? []).filter(({ name }) => {
     const lookup = rowsUnder(name);
     return lookup && hasData(lookup) && lookup.data.length > 0;
   });
-  const [first] = asked;
+  const [first] = queried;
   if (!first) throw new Error('a county without a name');
   if (listed.length > 0) {
     const source = 'citation' in first ? first.citation.sourceName : mirror.status(dataset).title;

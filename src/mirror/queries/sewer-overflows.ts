@@ -69,7 +69,7 @@ function eventsOfPermit(mirror: MirrorAccess, permitId: string, site: PermitSite
 
 /**
  * Reported events of the given permits since a day (YYYY-MM-DD), newest first. The reports carry no position of their
- * own: the permit's place stands in. `typed` is false where the table of event types could not be read.
+ * own: the permit's place is in. `typed` is false where the table of event types could not be read.
  */
 export function eventsOf(
   mirror: MirrorAccess,

@@ -64,7 +64,7 @@ function eventsOf(mirror: MirrorAccess, areas: readonly Area[]): Lookup<readonly
   }
   const [first] = lookups;
   if (!first || !('citation' in first)) {
-    return { state: 'unavailable', source: mirror.status(stormMirror).title, reason: 'no area was asked' };
+    return { state: 'unavailable', source: mirror.status(stormMirror).title, reason: 'no area was queried' };
   }
   return events.length > 0
     ? { state: 'found', data: events, citation: first.citation }

@@ -110,7 +110,7 @@ export function jobsOf(mirror: MirrorAccess, around: readonly Block[], states: r
     found.push(...last.data.filter(({ block }) => wanted.has(block)));
   }
   if (!last || !('citation' in last)) {
-    return { state: 'unavailable', source: mirror.status(blockJobs.id).title, reason: 'no block was asked' };
+    return { state: 'unavailable', source: mirror.status(blockJobs.id).title, reason: 'no block was queried' };
   }
   const { citation } = last;
   if (found.length === 0) return { state: 'empty', citation };

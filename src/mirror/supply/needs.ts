@@ -64,9 +64,9 @@ export async function withDataAtHand<T>(
   const outer = asking.getStore();
   const end = performance.now() + (limitMs ?? 0);
   for (let round = 1; ; round++) {
-    const asked: Asked = { needs: new Set(), retryAfterSeconds: 0 };
-    const result = await asking.run(asked, answer);
-    const needs = [...asked.needs];
+    const queried: Asked = { needs: new Set(), retryAfterSeconds: 0 };
+    const result = await asking.run(queried, answer);
+    const needs = [...queried.needs];
     const left = Math.max(0, end - performance.now());
     const waitFor = left > 0 ? needs.filter(({ isQuick }) => isQuick) : [];
     const over = needs.filter((need) => !waitFor.includes(need));
@@ -76,7 +76,7 @@ export async function withDataAtHand<T>(
       continue;
     }
     const open = await pending(needs);
-    const retryAfterSeconds = Math.max(asked.retryAfterSeconds, ...open.map((need) => need.retryAfterSeconds()));
+    const retryAfterSeconds = Math.max(queried.retryAfterSeconds, ...open.map((need) => need.retryAfterSeconds()));
     if (outer) outer.retryAfterSeconds = Math.max(outer.retryAfterSeconds, retryAfterSeconds);
     return retryAfterSeconds > 0 ? { result, retryAfterSeconds } : { result };
   }

@@ -82,7 +82,7 @@ export class MirrorSupply {
     const size = megabytes * Math.max(1, parts);
     const { maxMegabytes } = this.#options;
     return size > maxMegabytes
-      ? `about ${Math.round(size)} MB, over the ${maxMegabytes} MB that are fetched without being asked`
+      ? `about ${Math.round(size)} MB, over the ${maxMegabytes} MB that are fetched without being queried`
       : undefined;
   }
 
@@ -124,7 +124,7 @@ export class MirrorSupply {
   /**
    * Begins to fetch what a question lacks, as far as that is done without a command and its time has come. `parts`: those
    * that the question needs, `[]` for a dataset that is one file. The rest of the dataset follows where it is small enough.
-   * `refresh`: an older edition has answered, so nobody waits.
+   * `refresh`: an older edition has answered, so no call waits.
    */
   want(dataset: Dataset, parts: readonly string[], refresh = false): void {
     if (this.#closing.signal.aborted || this.#byCommand(dataset, parts.length) !== undefined) return;
@@ -178,7 +178,7 @@ export class MirrorSupply {
 
   /** Everything that waits for one dataset, under its lock and one of the places that all datasets share. */
   async #work(dataset: Dataset, line: Line): Promise<void> {
-    // so that whoever wants several parts has said so
+    // so that a caller that wants several parts has said so
     await pause(0);
     let locks: readonly Held[] = [];
     let timer: NodeJS.Timeout | undefined;
@@ -319,7 +319,7 @@ export class MirrorSupply {
   }
 }
 
-/** The publisher's file is larger than what is fetched without being asked. */
+/** The publisher's file is larger than what is fetched without being queried. */
 class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }

@@ -8,7 +8,7 @@ export type SupplyView =
   | { readonly state: 'failed'; readonly failure: Failure }
   /** The first question fetches it. */
   | { readonly state: 'at_first_need' }
-  /** Nobody but an operator brings it. */
+  /** Only an operator brings it. */
   | { readonly state: 'by_command'; readonly why: string };
 
 /** Megabytes of parts of a dataset, or of all of it, about; undefined where it is not known. */

@@ -12,7 +12,7 @@ export function dayOf(now: number): { readonly since: number; readonly until: nu
 
 const usd = (amount: number) => formatUsdc(BigInt(amount) as AtomicUsdc);
 
-/** The day's budget holds no more: nothing is charged and no payment is asked for before it begins anew. */
+/** The day's budget holds no more: nothing is charged and no payment is requested before it begins anew. */
 export function exhausted(now: number, reserves: number): ServiceError {
   const { until } = dayOf(now);
   const resetAt = new Date(until).toISOString();
@@ -29,7 +29,7 @@ export function exhausted(now: number, reserves: number): ServiceError {
   });
 }
 
-/** The store of spending is silent: nothing may be bought, since nobody knows what was. */
+/** The store of spending is silent: nothing may be bought, since what was bought is not known. */
 export function stateUnavailable(cause: unknown): ServiceError {
   return new ServiceError('ext_workflow_state_unavailable', { charged: false, cause });
 }

@@ -37,12 +37,12 @@ export class ByKey implements PaymentWay {
   async terms(url: URL): Promise<Priced> {
     const { timeoutMs, userAgent, route } = this.#ports;
     const { place, name } = this.#keyIn;
-    const asked = new URL(url);
-    if (place === 'query') asked.searchParams.set(name, this.#key);
+    const queried = new URL(url);
+    if (place === 'query') queried.searchParams.set(name, this.#key);
     const headers = { 'user-agent': userAgent, ...(place === 'header' && { [name.toLowerCase()]: this.#key }) };
     const send = async () =>
       heard(
-        await askOnce({ url: route(asked), headers, timeoutMs }),
+        await askOnce({ url: route(queried), headers, timeoutMs }),
         (status) => status === 200 || this.#noneStatuses.includes(status),
         // a redirect is no answer either
         () => true,

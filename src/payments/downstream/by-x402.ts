@@ -9,7 +9,7 @@ import { heard, type PaymentWay, type Priced, type SendOutcome, syntheticHeader,
 const challengeAttempts = 2;
 
 /**
- * A provider that sells each answer over x402: its terms are asked for without a payment, held against the policy, signed
+ * A provider that sells each answer over x402: its terms are requested without a payment, held against the policy, signed
  * for, and the same request is sent once more with the payment; never again after that.
  */
 export class ByX402 implements PaymentWay {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
-/** One request outside, sent once: no kept connection, no repetition, no redirect. */
+/** One request outside, sent once: no kept-alive connection, no repetition, no redirect. */
 export interface OnceRequest {
   readonly url: URL;
   readonly method?: 'GET' | 'POST';
@@ -29,7 +29,7 @@ const maxBytes = 4 * 1024 * 1024;
 export function askOnce({ url, method = 'GET', headers, body, timeoutMs }: OnceRequest): Promise<OnceOutcome> {
   return new Promise((resolve) => {
     const secure = url.protocol === 'https:';
-    // an agent of its own for one connection: a kept one may be closed by the other side while the request is written
+    // an agent of its own for one connection: one kept alive may be closed by the other side while the request is written
     const sent = (secure ? httpsRequest : httpRequest)(url, {
       agent: false,
       method,

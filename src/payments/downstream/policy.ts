@@ -91,7 +91,7 @@ export function payableTerms(challenge: unknown, called: URL, policy: SigningPol
     const read = accepts.flatMap((accepted): SellerTerms[] => {
       const entry = EntryV2.safeParse(accepted);
       return entry.success
-        ? [{ x402Version: 2, entry: payable(entry.data, entry.data.amount), ...kept(accepted, resource) }]
+        ? [{ x402Version: 2, entry: payable(entry.data, entry.data.amount), ...stored(accepted, resource) }]
         : [];
     });
     return onlyOne(read, policy);
@@ -103,13 +103,13 @@ export function payableTerms(challenge: unknown, called: URL, policy: SigningPol
     if (!entry.success || !sameEndpoint(entry.data.resource, called)) return [];
     const network = namesV1[entry.data.network] ?? entry.data.network;
     return [
-      { x402Version: 1, entry: payable({ ...entry.data, network }, entry.data.maxAmountRequired), ...kept(accepted) },
+      { x402Version: 1, entry: payable({ ...entry.data, network }, entry.data.maxAmountRequired), ...stored(accepted) },
     ];
   });
   return onlyOne(read, policy);
 }
 
-const kept = (accepted: unknown, resource?: unknown) => ({
+const stored = (accepted: unknown, resource?: unknown) => ({
   accepted: accepted as Readonly<Record<string, unknown>>,
   ...(resource !== undefined && { resource }),
 });

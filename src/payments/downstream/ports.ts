@@ -11,7 +11,7 @@ export interface ProvidersPorts {
   readonly store: SpendStore;
   /** In place of the signer that the settings name. */
   readonly signer?: OutboundSigner | undefined;
-  /** Address under which sources are asked instead of their own, as SVC_UPSTREAM_PROXY. */
+  /** Address under which sources are queried instead of their own, as SVC_UPSTREAM_PROXY. */
   readonly proxy?: string | undefined;
   readonly userAgent: string;
   /** Milliseconds by the clock that payments are held against. */

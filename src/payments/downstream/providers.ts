@@ -38,7 +38,7 @@ function lazySigner(settings: SignerSettings): OutboundSigner {
   };
 }
 
-/** `https://host/path` as `<proxy>/host/path`; an address of this machine is asked itself. */
+/** `https://host/path` as `<proxy>/host/path`; an address of this machine is queried itself. */
 function routed(url: URL, proxy: string | undefined): URL {
   if (proxy === undefined || url.protocol !== 'https:') return url;
   return new URL(`${proxy}/${url.host}${url.pathname}${url.search}`);

@@ -35,17 +35,17 @@ export interface Spending {
 const ext = (code: ConstructorParameters<typeof ServiceError>[0], more: { readonly retryAfterSeconds?: number } = {}) =>
   new ServiceError(code, { charged: false, ...more });
 
-/** What is kept of an answer: enough to say the same again on a resend. */
-type Kept = Pick<Bought, 'provider' | 'citation' | 'state'> & { readonly facts?: unknown; readonly reason?: string };
+/** What is stored of an answer: enough to say the same again on a resend. */
+type Stored = Pick<Bought, 'provider' | 'citation' | 'state'> & { readonly facts?: unknown; readonly reason?: string };
 
 /**
- * Buying for one call of ours. Each question is bought once for a purchase; what was bought is kept, and whoever sends
+ * Buying for one call of ours. Each question is bought once for a purchase; what was bought is stored, and anyone who sends
  * the purchase again is handed the same.
  */
 export class PurchaseAccess implements ProvidersPort {
   readonly #providers: Buying;
   readonly #call: BuyingCall;
-  readonly #asked = new Map<string, Promise<Bought>>();
+  readonly #queried = new Map<string, Promise<Bought>>();
   #spending: Spending | undefined;
   #licensed = false;
 
@@ -67,7 +67,7 @@ export class PurchaseAccess implements ProvidersPort {
   /** The call ended without a charge and without a fault: what it bought does not stand in its payer's way. */
   async endedFree(): Promise<void> {
     const spending = this.#spending;
-    if (spending && this.#asked.size > 0) await inStore(this.#providers.ports.store.endedFree(spending.purchaseId));
+    if (spending && this.#queried.size > 0) await inStore(this.#providers.ports.store.endedFree(spending.purchaseId));
   }
 
   offered(component: LicensedComponent): ProviderTerms | undefined {
@@ -83,10 +83,10 @@ export class PurchaseAccess implements ProvidersPort {
   buy<C extends LicensedComponent>(component: C, question: LicensedQuestions[C]): Promise<Bought<C>> {
     const questionHash = hashJson(question);
     const key = `${component} ${questionHash}`;
-    let bought = this.#asked.get(key);
+    let bought = this.#queried.get(key);
     if (!bought) {
       bought = this.#buy(component, question, questionHash);
-      this.#asked.set(key, bought);
+      this.#queried.set(key, bought);
     }
     return bought as Promise<Bought<C>>;
   }
@@ -94,7 +94,7 @@ export class PurchaseAccess implements ProvidersPort {
   async #buy(component: LicensedComponent, question: object, questionHash: string): Promise<Bought> {
     const offered = this.#providers.offered.get(component);
     const spending = this.#spending;
-    if (!offered) throw new Error(`nobody is configured for ${component}`);
+    if (!offered) throw new Error(`no provider is configured for ${component}`);
     if (!spending) throw new Error(`${this.#call.slug} buys before its payment was verified`);
     this.#licensed = true;
     const reservation = await this.#reserve(offered, questionHash, spending);
@@ -186,22 +186,22 @@ export class PurchaseAccess implements ProvidersPort {
     };
     // believed only where answers come through a configured proxy
     const citation = synthetic && this.#providers.ports.proxy !== undefined ? markSynthetic(own) : own;
-    const kept: Kept = { provider: terms.provider, citation, ...said(facts, adapter.none) };
-    await this.#step(spend, 'confirm', { result: JSON.stringify(kept), paid });
-    return kept as Bought;
+    const stored: Stored = { provider: terms.provider, citation, ...said(facts, adapter.none) };
+    await this.#step(spend, 'confirm', { result: JSON.stringify(stored), paid });
+    return stored as Bought;
   }
 
-  async #step(spend: Spend, event: SpendEvent, kept: KeptSpend): Promise<void> {
+  async #step(spend: Spend, event: SpendEvent, stored: KeptSpend): Promise<void> {
     const { store, now } = this.#providers.ports;
     const holder = this.#spending?.holder ?? '';
-    if (!(await inStore(store.step(spend.id, holder, event, now(), kept))))
+    if (!(await inStore(store.step(spend.id, holder, event, now(), stored))))
       throw stateUnavailable(new Error(`the purchase ${spend.id.slice(0, 12)} is in other hands`));
   }
 }
 
 const otherProperty = 'The provider answered about another address; that answer is not used.';
 
-function said(facts: unknown, none: string): Pick<Kept, 'state' | 'facts' | 'reason'> {
+function said(facts: unknown, none: string): Pick<Stored, 'state' | 'facts' | 'reason'> {
   if (facts === 'none') return { state: 'no_record', reason: none };
   return facts === 'other' ? { state: 'no_record', reason: otherProperty } : { state: 'found', facts };
 }

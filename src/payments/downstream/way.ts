@@ -23,7 +23,7 @@ export interface ReadyRequest {
 /** How a provider is paid. */
 export interface PaymentWay {
   /**
-   * Whatever has to be known before money moves: a seller's terms. An answer that no payment was asked for ends it.
+   * Whatever has to be known before money moves: a seller's terms. An answer that no payment was requested ends it.
    * Throws ServiceError `ext_challenge_unavailable`; nothing that bears a payment was sent then.
    */
   terms(url: URL): Promise<Priced | Extract<SendOutcome, { kind: 'answered' }>>;
@@ -42,14 +42,14 @@ export interface WayPorts {
   readonly log: Log;
   readonly timeoutMs: number;
   readonly userAgent: string;
-  /** Where an address is asked instead, as for sources; unchanged where there is no proxy. */
+  /** Where an address is queried instead, as for sources; unchanged where there is no proxy. */
   route(url: URL): URL;
 }
 
 /** Header by which fake upstreams mark their answers; believed only from a configured proxy. */
 export const syntheticHeader = 'x-place-records-synthetic';
 
-/** The outcome of a request that money stands behind, for either way of paying. */
+/** The outcome of a request that money is behind, for either way of paying. */
 export function heard(
   outcome: OnceOutcome,
   answers: (status: number) => boolean,

@@ -12,7 +12,7 @@ export interface ParsedTransfer {
   /** Why its instructions are not those of a payment. */
   readonly fault: string | undefined;
   /**
-   * Undefined where no plain TransferChecked stands at the top level (smart wallets transfer inside their own program),
+   * Undefined where no plain TransferChecked is at the top level (smart wallets transfer inside their own program),
    * or where its accounts stand in a look-up table.
    */
   readonly transfer:

@@ -44,7 +44,7 @@ const leaseMs = 15_000;
 const skewMs = { stated: 10 * 60_000, unstated: 60 * 60_000 };
 
 /**
- * Closes purchases whose outcome nobody said and whose payment ran out: moved money becomes `settled` with its receipt,
+ * Closes purchases whose outcome is not known and whose payment ran out: moved money becomes `settled` with its receipt,
  * so that an identical resend brings the artifact; what can no longer move becomes `rejected`. A node that gives no
  * answer leaves them as they are. Several processes may do this at once: the chain's word on a payment that ran out does
  * not change any more, and each purchase is closed under its lease.
@@ -60,7 +60,7 @@ export async function reconcile(
     const words = await search.search(found.map(wantedOf));
     for (const purchase of found) {
       if (signal?.aborted) break;
-      const word = words.get(purchase.id) ?? { kind: 'no_answer', why: 'not asked' };
+      const word = words.get(purchase.id) ?? { kind: 'no_answer', why: 'not queried' };
       results.push(await close(ports, purchase, word, dryRun));
     }
   }
@@ -115,7 +115,7 @@ async function step(
   { ledger, now }: ReconcilePorts,
   id: string,
   event: LedgerEvent,
-  kept: { readonly receipt?: string; readonly reason?: string },
+  stored: { readonly receipt?: string; readonly reason?: string },
 ): Promise<boolean> {
   const holder = randomUUID();
   const taken = await ledger.takeOver(id, { holder, now: now(), leaseMs });
@@ -124,5 +124,5 @@ async function step(
     await ledger.yield(id, holder, now());
     return false;
   }
-  return ledger.step(id, holder, event, now(), kept);
+  return ledger.step(id, holder, event, now(), stored);
 }

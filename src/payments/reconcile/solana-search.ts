@@ -20,7 +20,7 @@ const mostPages = 200;
 const afterSeconds = 3600;
 const finalized = { commitment: 'finalized', maxSupportedTransactionVersion: 0 } as const;
 
-/** A node that is asked over HTTP for what is final. Here, since a bundle gives a library that is loaded late no names. */
+/** A node that is queried over HTTP for what is final. Here, since a bundle gives a library that is loaded late no names. */
 export const openConnection = (url: string, timeoutMs: number): Connection =>
   new Connection(url, {
     commitment: finalized.commitment,
@@ -78,7 +78,7 @@ export class SolanaSearch implements ChainSearch {
       for await (const signature of this.#received(account, period)) {
         const found = await this.#node.getTransaction(signature, finalized);
         // a signature that was listed is there: a node that does not have it is not one to be believed
-        if (!found) throw new RangeError('a listed transaction is not kept');
+        if (!found) throw new RangeError('a listed transaction is not stored');
         const { message } = found.transaction;
         const id = solanaPaymentId(this.network, message.serialize());
         if (wanted.some((one) => one.id === id))

@@ -101,8 +101,8 @@ const requestsOf = (evidence: Evidence, cited: CitedEvidence) =>
 /** Whether both replies are identical, byte for byte. */
 function sameBytes(then: Evidence, now: Evidence, cited: CitedEvidence, again: CitedEvidence): boolean {
   const hashes = new Map(requestsOf(now, again).map((request) => [questionOf(request), request.bodyHash]));
-  const asked = requestsOf(then, cited);
-  const answered = asked.every(
+  const queried = requestsOf(then, cited);
+  const answered = queried.every(
     (request) => request.bodyHash !== undefined && hashes.get(questionOf(request)) === request.bodyHash,
   );
   return answered && cited.file?.sha256 === again.file?.sha256;

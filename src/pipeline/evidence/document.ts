@@ -74,8 +74,8 @@ function ownValue(value: unknown, known: ReadonlySet<string>, top = true): unkno
   for (const name in value) {
     const field = value[name];
     if (keysIn(field, known).length > 0) continue;
-    const kept = ownValue(field, known, false);
-    if (kept !== undefined) own.push([name, kept]);
+    const stored = ownValue(field, known, false);
+    if (stored !== undefined) own.push([name, stored]);
   }
   return Object.fromEntries(own);
 }
@@ -99,7 +99,7 @@ type Citations = Readonly<Record<string, Citation>>;
 export interface Answered {
   readonly tool: Tool;
   readonly input: Fields;
-  readonly asked: readonly RequestLogEntry[];
+  readonly queried: readonly RequestLogEntry[];
   readonly mirror: MirrorAccess;
 }
 
@@ -113,9 +113,11 @@ export type Cited = Fields & {
 const requestOf = ({ cardId, ...entry }: RequestLogEntry): EvidenceRequest => ({ ...entry, sourceCard: cardId });
 
 /** Each query once, in an order that does not depend on the speed of the sources. */
-function requestsOf(asked: readonly RequestLogEntry[]): readonly EvidenceRequest[] {
-  if (asked.length === 0) return [];
-  const byQuestion = new Map(asked.map((entry) => [`${entry.url} ${entry.body ?? ''} ${entry.at}`, requestOf(entry)]));
+function requestsOf(queried: readonly RequestLogEntry[]): readonly EvidenceRequest[] {
+  if (queried.length === 0) return [];
+  const byQuestion = new Map(
+    queried.map((entry) => [`${entry.url} ${entry.body ?? ''} ${entry.at}`, requestOf(entry)]),
+  );
   return [...byQuestion].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, request]) => request);
 }
 
@@ -178,7 +180,7 @@ function make(
   facts: FactsByKey,
   state?: AnswerState,
 ): Made {
-  const requests = requestsOf(answered.asked);
+  const requests = requestsOf(answered.queried);
   const citations: Record<string, CitedEvidence> = {};
   for (const [key, citation] of own) {
     const positions = requestsFor(citation, requests);

@@ -99,13 +99,13 @@ export class Replay {
     if (known) return known;
     const tool = this.#ports.registry.tools.find(({ name }) => name === then.tool);
     if (!tool) return `There is no tool ${then.tool} any more.`;
-    if (tool.kind === 'free' && tool.writes) return `${then.tool} writes a note; it is not asked again.`;
+    if (tool.kind === 'free' && tool.writes) return `${then.tool} writes a note; it is not queried again.`;
     try {
       if (tool.kind === 'free') await this.#pipeline.run(tool, then.arguments, options, 0);
       else await this.#sold(tool, then, options);
     } catch (error) {
       if (error instanceof ServiceError && tool.kind !== 'free' && tool.job)
-        return `${then.tool} read it in a later step of what was bought; it is not asked again.`;
+        return `${then.tool} read it in a later step of what was bought; it is not queried again.`;
       if (error instanceof ServiceError) return error.detail ?? `${then.tool} does not take these arguments any more.`;
       throw error;
     }
@@ -117,7 +117,7 @@ export class Replay {
     const prepared = await this.#pipeline.prepare(tool, input, options);
     if ('answer' in prepared) return;
     const outcome = await tool.run(prepared.ctx as never, input as never);
-    if (outcome.charge) this.#pipeline.withEvidence(tool, input, prepared.asked, outcome.body as object);
+    if (outcome.charge) this.#pipeline.withEvidence(tool, input, prepared.queried, outcome.body as object);
   }
 }
 

@@ -72,7 +72,7 @@ function toRow(values: Readonly<Record<string, unknown>>, read: Read, asking: As
     ...(lotArea !== undefined && !misfit && { lotArea }),
     ...(occurredAt !== undefined && { occurredAt }),
   } as LaneFields;
-  const recordUrl = recordPageOf(source, { attributes: read.attributes, fields, asked: read.asked });
+  const recordUrl = recordPageOf(source, { attributes: read.attributes, fields, queried: read.queried });
   const point = pointOfRow(values, read, asking, refusals);
   return {
     fields,

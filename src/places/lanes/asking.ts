@@ -16,7 +16,7 @@ export interface LaneRow<L extends Lane = Lane> {
   /** Page of the record, or the row as its platform shows it. */
   readonly recordUrl?: string;
   readonly point?: GeoPoint;
-  /** Esri geometry in WGS84, where it was asked for. */
+  /** Esri geometry in WGS84, where it was requested. */
   readonly geometry?: unknown;
   /** Calendar day at the place. */
   readonly occurredAt?: string;
@@ -33,7 +33,7 @@ export interface Read {
   /** Position, of a platform that computes it. */
   readonly point?: GeoPoint | undefined;
   /** Address of the layer, dataset or service that gave the row. */
-  readonly asked: string;
+  readonly queried: string;
 }
 
 /** One question to a source. */
@@ -49,7 +49,7 @@ export type Reader = (asking: Asking) => Promise<Lookup<readonly Read[]>>;
 
 /**
  * Socrata writes a location as a GeoJSON point, as {latitude, longitude} in text, or as several points, and Opendatasoft
- * as {lon, lat}; all are current. Of several points the nearest to the asked one stands for the record.
+ * as {lon, lat}; all are current. Of several points the nearest to the queried one stands for the record.
  */
 export function locationOf(value: unknown, near?: GeoPoint): GeoPoint | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -35,7 +35,7 @@ const nearest = (a: Located, b: Located) =>
 export interface CasesFound<L extends Lane = LinkedLane> {
   /** Nearest first; rows without a position newest first. */
   readonly rows: readonly Located<L>[];
-  /** The sets that were asked, in words. */
+  /** The sets that were queried, in words. */
   readonly names: string;
   /** "within 500 m", or "on 80 tax parcels within 250 m" where the source is kept by parcel. */
   readonly searchExtent: string;

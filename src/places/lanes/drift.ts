@@ -22,19 +22,19 @@ interface Asked {
   readonly configured: ConfiguredLane;
 }
 
-async function arcgisNames(asked: Asked): Promise<Names> {
-  const layer = await layerOf(asked);
+async function arcgisNames(queried: Asked): Promise<Names> {
+  const layer = await layerOf(queried);
   if (layer && !hasData(layer)) return layer;
-  const { source, card } = asked.configured;
+  const { source, card } = queried.configured;
   const url = layer?.data.url ?? source.endpoint;
-  return mapLookup(await layerColumns(asked.sources, card, url), (all) => all.map(({ name }) => name));
+  return mapLookup(await layerColumns(queried.sources, card, url), (all) => all.map(({ name }) => name));
 }
 
 /** Where a platform itself says which columns a dataset has. */
-const published: Readonly<Partial<Record<LaneSource['platform'], (asked: Asked) => Promise<Names>>>> = {
+const published: Readonly<Partial<Record<LaneSource['platform'], (queried: Asked) => Promise<Names>>>> = {
   arcgis: arcgisNames,
   socrata: ({ sources, configured }) => socrataColumns(sources, configured.card, configured.source.endpoint),
-  ckan: async (asked) => mapLookup(await ckanColumns(asked), (all) => all.map(({ id }) => id)),
+  ckan: async (queried) => mapLookup(await ckanColumns(queried), (all) => all.map(({ id }) => id)),
   opendatasoft: ({ sources, configured }) => opendatasoftFields(sources, configured.card, configured.source.endpoint),
 };
 
@@ -60,7 +60,7 @@ export async function askDespiteDrift(
   const needed: Rows = {
     state: 'unavailable',
     source: card.name,
-    reason: `${columns}, by which it is asked.`,
+    reason: `${columns}, by which it is queried.`,
   };
   const variant = sourceWithout(source, { without: lost });
   const isBounded = query.since !== undefined || query.until !== undefined;

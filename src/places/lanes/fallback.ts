@@ -13,7 +13,7 @@ const maxParcels = 400;
 
 type Rows = Lookup<readonly LaneRow[]>;
 
-/** Whether the source answered that it cannot be asked in this way. */
+/** Whether the source answered that it cannot be queried in this way. */
 export const isRefused = (lookup: Lookup<unknown>): boolean =>
   lookup.state === 'unavailable' && lookup.refused === true;
 
@@ -37,13 +37,13 @@ async function askByParcels(sources: SourceAccess, variant: ConfiguredLane, quer
     return row.point || !at ? row : { ...row, point: at };
   });
   const said = [
-    `${card.name} refuses questions by position: it was asked by the ${positions.size} tax parcels within ${radiusMeters} m.`,
+    `${card.name} refuses questions by position: it was queried by the ${positions.size} tax parcels within ${radiusMeters} m.`,
     ...[around, found].flatMap((lookup) => ('reason' in lookup ? lookup.reason : [])),
   ];
   return { state: 'partial', data, citation: found.citation, reason: said.join(' ') };
 }
 
-/** The first of a source's other ways of being asked that it does not refuse; undefined where there is none. */
+/** The first of a source's other ways of being queried that it does not refuse; undefined where there is none. */
 export async function askOtherwise(
   sources: SourceAccess,
   configured: ConfiguredLane,

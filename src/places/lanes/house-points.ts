@@ -13,7 +13,7 @@ import { sameStreetLine } from './street.ts';
 
 /** Points of one address closer than this are units of one building. */
 const buildingMeters = 30;
-/** A layer is asked once, and something else once where it fails. */
+/** A layer is queried once, and something else once where it fails. */
 const mostAsked = 2;
 
 type Level = AddressLayer['columns']['level'];
@@ -51,7 +51,7 @@ interface Asked {
   readonly failure: FailureKind | undefined;
 }
 
-/** What one layer has for the house's number. `bare`: the number is asked for as a number, not as text. */
+/** What one layer has for the house's number. `bare`: the number is sent as a number, not as text. */
 async function askLayer(
   sources: SourceAccess,
   { card, columns }: AddressLayer,
@@ -63,8 +63,8 @@ async function askLayer(
   let failure: FailureKind | undefined;
   const listening: SourceAccess = {
     ...sources,
-    async fetch(asked, request) {
-      const reply = await sources.fetch(asked, request);
+    async fetch(queried, request) {
+      const reply = await sources.fetch(queried, request);
       failure = reply.ok ? undefined : reply.kind;
       return reply;
     },
@@ -112,38 +112,38 @@ function areaOf({ lines: [line = ''], near, zip, city }: HouseQuery): string {
 }
 
 /** What a layer that answered says of the house; `before` is what others said. */
-function concluded(asked: Asked, house: HouseQuery, before: readonly Searched[], area: string): HouseFound {
-  const { lookup } = asked;
+function concluded(queried: Asked, house: HouseQuery, before: readonly Searched[], area: string): HouseFound {
+  const { lookup } = queried;
   const found = houseIn(hasData(lookup) ? lookup.data : [], house);
   if (typeof found === 'string' || !('citation' in lookup)) {
-    return { searched: [...before, noted(asked, area, typeof found === 'string' ? found : undefined)] };
+    return { searched: [...before, noted(queried, area, typeof found === 'string' ? found : undefined)] };
   }
   const { point, line } = found;
-  return { point, line, citation: lookup.citation, searched: [...before, noted(asked, area)] };
+  return { point, line, citation: lookup.citation, searched: [...before, noted(queried, area)] };
 }
 
-/** A layer and the way in which its number is asked for. */
+/** A layer and the way in which its number is requested. */
 interface Attempt {
   readonly layer: AddressLayer;
   readonly bare: boolean;
 }
 
 /**
- * Finds houses in published layers of address points. The layer of the smallest ground is asked once. Where it fails one
+ * Finds houses in published layers of address points. The layer of the smallest ground is queried once. Where it fails one
  * more question is put: the same with the number as a number where it could not be read as text, else to the next layer.
  */
 export function createAddressPoints(index: AddressLayerIndex): AddressPointsPort {
   /** Layers whose number is a number; what was learned from a refused question. */
   const numeric = new Set<string>();
 
-  function next(failed: Attempt, asked: Asked, others: readonly AddressLayer[]): Attempt | undefined {
-    if (asked.failure === 'error_in_body' && !failed.bare && failed.layer.columns.number !== '')
+  function next(failed: Attempt, queried: Asked, others: readonly AddressLayer[]): Attempt | undefined {
+    if (queried.failure === 'error_in_body' && !failed.bare && failed.layer.columns.number !== '')
       return { layer: failed.layer, bare: true };
     const [layer] = others;
     return layer && { layer, bare: numeric.has(layer.card.id) };
   }
 
-  /** Who is asked first; undefined for what names no house, and where no layer is published. */
+  /** Who is queried first; undefined for what names no house, and where no layer is published. */
   function begin(
     house: HouseQuery,
   ): { readonly attempt: Attempt; readonly others: readonly AddressLayer[] } | undefined {
@@ -158,14 +158,14 @@ export function createAddressPoints(index: AddressLayerIndex): AddressPointsPort
       const area = areaOf(house);
       let attempt = begun?.attempt;
       for (let count = 0; begun && attempt && count < mostAsked; count++) {
-        const asked = await askLayer(sources, attempt.layer, house, attempt.bare);
-        if (!asked) break;
-        if (hasData(asked.lookup) || asked.lookup.state === 'empty') {
+        const queried = await askLayer(sources, attempt.layer, house, attempt.bare);
+        if (!queried) break;
+        if (hasData(queried.lookup) || queried.lookup.state === 'empty') {
           if (attempt.bare) numeric.add(attempt.layer.card.id);
-          return concluded(asked, house, [...searched], area);
+          return concluded(queried, house, [...searched], area);
         }
-        searched.push(noted(asked, area));
-        attempt = next(attempt, asked, begun.others);
+        searched.push(noted(queried, area));
+        attempt = next(attempt, queried, begun.others);
       }
       return { searched };
     },

@@ -2,7 +2,7 @@ import type { HouseQuery } from '../../kernel/ports/place.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { type LayerQuery, sqlText } from '../../sources/drivers/arcgis.ts';
 import type { AddressColumns } from '../registry/addresses/columns.ts';
-import { askedColumns } from '../registry/addresses/index.ts';
+import { queriedColumns } from '../registry/addresses/index.ts';
 import { streetWords } from './street.ts';
 
 /** How far from its place on the street a house is looked for: a geocoder is rarely farther off along a block. */
@@ -27,7 +27,7 @@ export function houseNumber(lines: readonly string[]): string | undefined {
 
 const cellText = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
 
-/** A letter belongs to the number before it ("100A"); a half stands apart ("100 1/2"). */
+/** A letter belongs to the number before it ("100A"); a half is separate ("100 1/2"). */
 const joined = (number: string, suffix: string) =>
   /^[A-Za-z]$/.test(suffix) ? `${number}${suffix}` : `${number} ${suffix}`;
 
@@ -49,7 +49,7 @@ export function addressRow(
   return { line: line.replace(/\s+/g, ' ').trim(), unit: text(columns.unit), point };
 }
 
-/** The number as the layer may keep it: whole, and without what stands in a column of its own. */
+/** The number as the layer may keep it: whole, and without what is in a column of its own. */
 function numbersOf(columns: AddressColumns, number: string, bare: boolean): readonly string[] {
   const digits = /^\d+/.exec(number)?.[0];
   const isApart = columns.number_suffix !== '' || columns.number_prefix !== '' || bare;
@@ -75,15 +75,15 @@ function areaCondition({ postcode, city }: AddressColumns, house: HouseQuery, ba
 }
 
 /**
- * The one question by which a layer is asked for a house: its number within reach of its place on the street, else in its
- * ZIP or city. A number is asked for as text, which most servers compare with a number too; `bare` as a number. Only plain
- * comparisons, because layers refuse functions. Undefined where the layer cannot be asked.
+ * The one question by which a layer is queried for a house: its number within reach of its place on the street, else in its
+ * ZIP or city. A number is sent as text, which most servers compare with a number too; `bare` as a number. Only plain
+ * comparisons, because layers refuse functions. Undefined where the layer cannot be queried.
  */
 export function layerQuery(columns: AddressColumns, house: HouseQuery, bare: boolean): LayerQuery | undefined {
   const number = houseNumber(house.lines);
   const byNumber = number === undefined ? undefined : numberCondition(columns, number, bare);
   if (!byNumber) return undefined;
-  const shared = { outFields: askedColumns(columns), geometry: true };
+  const shared = { outFields: queriedColumns(columns), geometry: true };
   if (house.near) return { ...shared, where: byNumber, point: house.near, radiusMeters: reachMeters, limit: most.near };
   const byArea = areaCondition(columns, house, bare);
   return byArea === undefined ? undefined : { ...shared, where: `${byNumber} AND ${byArea}`, limit: most.area };

@@ -1,7 +1,7 @@
 import { mapBounded } from '../../kernel/bounded.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 
-// a question is one address line: longer lists are asked in parts
+// a question is one address line: longer lists are queried in parts
 const keysPerQuestion = 40;
 const atOnce = 3;
 

@@ -44,7 +44,7 @@ function entryOf(entry: FieldEntry, isText: boolean, columnOf: ColumnOf): FieldE
   return { ...given, column: first.name, ...(isCode && first.legend && { legend: { ...first.legend } }) };
 }
 
-/** The columns by which a source is asked, as the layer can be asked by them. */
+/** The columns by which a source is queried, as the layer can be queried by them. */
 function queryOf({ key, addressField, ...query }: LaneSource['query'], columnOf: ColumnOf): LaneSource['query'] {
   const byKey = key && columnOf(key.field);
   const byAddress = addressField === undefined ? undefined : columnOf(addressField);
@@ -102,6 +102,6 @@ export async function withLayerColumns<L extends Lane>(
     }),
   );
   const { columnsFromLayer: _read, ...known } = source;
-  const asked = { ...known, fields, query: queryOf(source.query, columnOf) } as LaneSource<L>;
-  return { lane: { ...configured, source: asked, ...(layer.editedOn && { editedOn: layer.editedOn }) } };
+  const queried = { ...known, fields, query: queryOf(source.query, columnOf) } as LaneSource<L>;
+  return { lane: { ...configured, source: queried, ...(layer.editedOn && { editedOn: layer.editedOn }) } };
 }

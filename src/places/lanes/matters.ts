@@ -10,7 +10,7 @@ import { columnsOfField, columnsOfFields, type LaneFields, laneTable } from '../
 import { type ConfiguredLane, zoneOf } from '../schema/port.ts';
 import { freeTextCleaner } from './free-text.ts';
 
-/** One matter of a council as its clerk publishes it; nobody who filed, sponsored or voted is kept. */
+/** One matter of a council as its clerk publishes it; no person who filed, sponsored or voted is kept. */
 export interface Matter {
   readonly number: string;
   readonly title: string;

@@ -47,7 +47,7 @@ export interface Nearby {
   /** Newest first, over all sources. */
   readonly entries: readonly NearbyEntry[];
   readonly datasets: readonly z.input<typeof datasetFacts>[];
-  /** The longest period that was asked, in words; undefined where no source has dates. */
+  /** The longest period that was queried, in words; undefined where no source has dates. */
   readonly period: string | undefined;
   readonly limits: readonly string[];
 }
@@ -93,7 +93,7 @@ function limitsOf({ configured, narrowed, since }: RecordLane, question: NearbyQ
     // that a source has no dates shows in the answer itself: it names no period
     ...narrowed.filter(({ kind }) => kind !== 'undated').map(({ text }) => sentence(text)),
     ...(since && lag >= question.lookbackDays
-      ? [`${source.name} is published about ${lag} days late: the whole asked period may not be in it yet.`]
+      ? [`${source.name} is published about ${lag} days late: the whole queried period may not be in it yet.`]
       : []),
     ...source.limits.notes,
   ];
@@ -101,7 +101,7 @@ function limitsOf({ configured, narrowed, since }: RecordLane, question: NearbyQ
 
 /**
  * Reads every source of a lane that takes a radius and hands each to the answer. Sources without a radius are noted as
- * not asked. Rows come newest first; a block-precise source gives a range, never a distance in meters.
+ * not queried. Rows come newest first; a block-precise source gives a range, never a distance in meters.
  */
 export async function readNearby(
   sources: SourceAccess,

@@ -21,7 +21,7 @@ export interface ParcelMatch {
   readonly parcel: ParcelRows;
   readonly details: readonly Detail[];
   readonly matchedBy: MatchedBy;
-  /** It holds a point that a geocoder put along the street, and states another address than the asked one. */
+  /** It holds a point that a geocoder put along the street, and states another address than the queried one. */
   readonly isNeighbor?: boolean;
   /** What there is to say about how it was found. */
   readonly note?: string;

@@ -28,7 +28,7 @@ function isSameLot(one: LaneRow<'parcel'>, other: LaneRow<'parcel'>): boolean {
 }
 
 /**
- * What a later layer with facts (the state's) says of a parcel whose own layer gives its number and outline alone: asked
+ * What a later layer with facts (the state's) says of a parcel whose own layer gives its number and outline alone: queried
  * at the middle of the parcel, and taken where it is the same lot. None where there is no such layer.
  */
 export async function factsBehind(

@@ -9,7 +9,7 @@ import { findParcel, sameAddress } from './parcel.ts';
 export interface ParcelNumber {
   readonly number: string;
   readonly citation: Citation;
-  /** Site address of the parcel where it is not the asked one: the parcel may be a neighbor's. */
+  /** Site address of the parcel where it is not the queried one: the parcel may be a neighbor's. */
   readonly otherAddress?: string;
 }
 
@@ -33,8 +33,8 @@ export async function parcelNumberAt(
   const citation = cited && scratch.finish({ summary: '' }).citations[cited];
   if (found?.parcelId && citation) {
     const site = found.facts.siteAddress?.value;
-    const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
-    const other = sameAddress(site, asked) === false ? site : undefined;
+    const queried = isMatchedAddress(subject) ? subject.streetLine : undefined;
+    const other = sameAddress(site, queried) === false ? site : undefined;
     return { number: found.parcelId, citation, ...(other && { otherAddress: other }) };
   }
   return scratch.state === 'unavailable'

@@ -30,7 +30,7 @@ export const keyOf = (rows: readonly LaneRow<'parcel'>[]) => {
   return key === undefined ? undefined : String(key);
 };
 
-/** The number by which the tables of a parcel are asked: that of its map, where the office numbers its accounts otherwise. */
+/** The number by which the tables of a parcel are queried: that of its map, where the office numbers its accounts otherwise. */
 export const joinOf = (rows: readonly LaneRow<'parcel'>[]) => {
   const number = newestRows(rows)[0]?.fields.mapNumber;
   return number === undefined ? keyOf(rows) : String(number);

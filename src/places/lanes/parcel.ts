@@ -21,9 +21,9 @@ import { type LaneQuery, readLane } from './reader.ts';
 import { sameStreetLine } from './street.ts';
 import { type StreetParcels, streetParcels } from './street-parcels.ts';
 
-/** Whether a parcel's site address is the street line that was asked for; undefined where that cannot be told. */
-export const sameAddress = (site: unknown, asked: string | undefined): boolean | undefined =>
-  sameStreetLine(site, asked);
+/** Whether a parcel's site address is the street line that was requested; undefined where that cannot be determined. */
+export const sameAddress = (site: unknown, queried: string | undefined): boolean | undefined =>
+  sameStreetLine(site, queried);
 
 export type { MatchedBy };
 
@@ -31,12 +31,12 @@ interface ParcelQuestion {
   readonly sources: SourceAccess;
   readonly configured: readonly ConfiguredLane<'parcel'>[];
   readonly subject: PointSubject;
-  /** The street line of the asked address. */
-  readonly asked: string | undefined;
+  /** The street line of the queried address. */
+  readonly queried: string | undefined;
   readonly area: string;
   /** The nearest parcel will do where the point lies in none. */
   readonly nearestWillDo: boolean;
-  /** Whether the tables of the place are asked what they say of the parcel. */
+  /** Whether the tables of the place are queried what they say of the parcel. */
   readonly withDetails: boolean;
 }
 
@@ -59,18 +59,18 @@ export interface OutlineMatch {
 /**
  * The rows of the parcel at a point with their outline, and none of what the tables say of it: the questions of
  * {@link findParcel} that place it, so that both share their answers. A neighbor's parcel, one that is merely nearest and
- * one without an outline are none. `missed` says why, where a layer was asked.
+ * one without an outline are none. `missed` says why, where a layer was queried.
  */
 export async function findOutline(
   sources: SourceAccess,
   configured: readonly ConfiguredLane<'parcel'>[],
   subject: PointSubject,
 ): Promise<OutlineMatch | { readonly missed?: string }> {
-  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
+  const queried = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   let missed: string | undefined;
   for (const lane of configured.filter(({ source }) => source.query.point)) {
-    const question = { sources, configured, subject, asked, area, nearestWillDo: false, withDetails: false };
+    const question = { sources, configured, subject, queried, area, nearestWillDo: false, withDetails: false };
     const outcome = await parcelIn(lane, question);
     if (isMatch(outcome)) {
       if (outcome.isNeighbor) return { missed: 'the parcel at the point carries another address' };
@@ -113,7 +113,7 @@ export async function findParcel(
     answer.addLookup({ state: 'not_covered', source: 'parcel number of the place', reason }, { area: 'the place' });
     return undefined;
   }
-  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
+  const queried = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   const choices: Candidate[] = [];
   const unsettled: { readonly lookup: Lookup<unknown>; readonly area: string }[] = [];
@@ -124,7 +124,7 @@ export async function findParcel(
       sources,
       configured,
       subject,
-      asked,
+      queried,
       area,
       nearestWillDo,
       withDetails: true,
@@ -155,7 +155,7 @@ function noteMiss(answer: AnswerBuilder, lookup: Lookup<unknown>, area: string):
 
 /** The parcel that one layer gives, put together with the tables of its jurisdiction. */
 async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestion): Promise<ParcelMatch | Missed> {
-  const { sources, configured, subject, asked, area, nearestWillDo, withDetails } = question;
+  const { sources, configured, subject, queried, area, nearestWillDo, withDetails } = question;
   const columns = await withLayerColumns(sources, known);
   if ('miss' in columns) return { lookups: [{ lookup: columns.miss, area }], choices: [] };
   const { lane } = columns;
@@ -177,10 +177,10 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
     ...how,
   });
   // a source that did not answer is not waited for a second time: the next one may answer
-  const ask = asked !== undefined && at.state !== 'unavailable' && sameAddress(site, asked) !== true;
+  const ask = queried !== undefined && at.state !== 'unavailable' && sameAddress(site, queried) !== true;
   const better = ask ? await byAddress(sources, lane, tables, subject) : undefined;
   if (better && hasData(better)) return put(better, { matchedBy: 'site_address', area, limits: [] });
-  const disagrees = asked !== undefined && sameAddress(site, asked) === false;
+  const disagrees = queried !== undefined && sameAddress(site, queried) === false;
   const isOpen = at.state === 'empty' || (hasData(at) && disagrees);
   const around = isOpen ? await streetParcels(sources, lane, subject) : undefined;
   const reach = `${area}, and ${around?.reachMeters} m around`;
@@ -206,8 +206,8 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
 
 const neighborNote = (site: string | undefined, { precision }: PointSubject) =>
   precision === 'rooftop'
-    ? `The parcel that holds the published point of the asked address carries the site address ${site}; a parcel with several addresses states one of them.`
-    : `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighboring parcel.`;
+    ? `The parcel that holds the published point of the queried address carries the site address ${site}; a parcel with several addresses states one of them.`
+    : `The parcel at the geocoded point carries the site address ${site}, not the queried one; a geocoder places addresses along the street, so this may be a neighboring parcel.`;
 
 /** What is to be said of a layer that gave no parcel. */
 function missedBy(
@@ -273,7 +273,7 @@ async function byTablesAlone(
   return undefined;
 }
 
-/** The parcel whose site address is the asked one, if it lies near the point; undefined where nothing can be asked. */
+/** The parcel whose site address is the queried one, if it lies near the point; undefined where nothing can be queried. */
 async function byAddress(
   sources: SourceAccess,
   lane: ConfiguredLane<'parcel'>,

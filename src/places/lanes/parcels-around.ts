@@ -18,11 +18,11 @@ export interface ParcelsContext {
 export interface ParcelsAround {
   /** Parcel numbers as their source writes them, with the position where it is known. */
   readonly positions: ReadonlyMap<string, GeoPoint | undefined>;
-  /** How far the parcels were read: less than asked where too many lie there. */
+  /** How far the parcels were read: less than queried where too many lie there. */
   readonly radiusMeters: number;
   /** "80 tax parcels within 250 m". */
   readonly area: string;
-  /** Says where the parcels were read less far than asked. */
+  /** Says where the parcels were read less far than queried. */
   readonly limits: readonly string[];
 }
 
@@ -62,7 +62,7 @@ async function read(
   const lane = await jurisdictions.lane(subject, 'parcel', sources);
   if (lane.state !== 'configured') return miss(lane.state === 'unavailable' ? lane.state : 'unresolved', lane.reason);
   const configured = lane.configured.find((one) => one.jurisdiction.id === jurisdictionId && one.source.query.radius);
-  if (!configured) return miss('not_covered', 'No parcel source here can be asked by radius.');
+  if (!configured) return miss('not_covered', 'No parcel source here can be queried by radius.');
   const widest = Math.min(radiusMeters, configured.source.query.radius?.maxMeters ?? radiusMeters);
   const { lookup, radiusMeters: reached } = await whole(sources, configured, subject, widest);
   return lookup.state === 'empty'

@@ -37,9 +37,9 @@ export interface NearParcel {
 export interface ParcelsNear {
   readonly lane: ConfiguredLane<'parcel'>;
   readonly citation: Citation;
-  /** How far was really read: less than asked where too many parcels lie there. */
+  /** How far was really read: less than queried where too many parcels lie there. */
   readonly radiusMeters: number;
-  /** The parcel that is asked about, and the numbers under which it is known. */
+  /** The parcel that is queried, and the numbers under which it is known. */
   readonly own: LaneRow<'parcel'>;
   readonly numbers: readonly string[];
   /** All others, the nearest first. */
@@ -52,7 +52,7 @@ type Miss = Exclude<Lookup<never>, { citation: unknown }>;
 
 const count = ({ source }: ConfiguredLane<'parcel'>) => telling.filter((name) => name in source.fields).length;
 
-/** A source asked around a point: by its own radius, or, of a layer of outlines, by what lies within a distance. */
+/** A source queried around a point: by its own radius, or, of a layer of outlines, by what lies within a distance. */
 function queryOf(
   { source }: ConfiguredLane<'parcel'>,
   point: PointSubject,
@@ -92,7 +92,7 @@ async function readWhole(sources: SourceAccess, lane: ConfiguredLane<'parcel'>, 
 }
 
 /**
- * The parcels around a point with what their source says of them, and among them the one that is asked about. Sources that
+ * The parcels around a point with what their source says of them, and among them the one that is queried. Sources that
  * say more come first; one that does not know the parcel by any of its numbers is passed over, for its words for a class
  * may be others.
  *
@@ -108,7 +108,7 @@ export async function parcelsNear(
   const known = new Set(numbers.map(plainNumber).filter((number) => number !== ''));
   const askable = configured.filter((lane) => queryOf(lane, subject, radiusMeters) !== undefined);
   const source = askable.map(({ card }) => card.name).join(', ') || 'parcels around the place';
-  let miss: Miss = { state: 'not_covered', source, reason: 'No parcel source here can be asked around a place.' };
+  let miss: Miss = { state: 'not_covered', source, reason: 'No parcel source here can be queried around a place.' };
   for (const lane of askable.toSorted((a, b) => count(b) - count(a))) {
     const read = await readWhole(sources, lane, subject, radiusMeters);
     if (!read) continue;

@@ -32,7 +32,7 @@ export interface ParcelsWithin {
   readonly citation: Citation;
   readonly state: 'found' | 'partial' | 'stale';
   readonly reason?: string;
-  /** How far it was asked. */
+  /** How far it was queried. */
   readonly readMeters: number;
   /** How far out nothing of it is missing; 0 where that is known of no distance. */
   readonly completeMeters: number;
@@ -43,7 +43,7 @@ export interface ParcelsWithin {
 
 type Miss = Exclude<Lookup<never>, { citation: unknown }>;
 
-/** A register asked around a point: a layer of outlines by what lies within the distance, any other by its own radius. */
+/** A register queried around a point: a layer of outlines by what lies within the distance, any other by its own radius. */
 function queryOf(
   { source }: ConfiguredLane<'parcel'>,
   point: GeoPoint,
@@ -67,8 +67,8 @@ function placed(rows: readonly LaneRow<'parcel'>[], center: GeoPoint, meters: nu
 }
 
 /**
- * The parcel records within a distance of a point. Of the registers that can be asked so far out, that which says most of
- * its parcels comes first; another is asked where one does not answer. `empty` is a register that has none there.
+ * The parcel records within a distance of a point. Of the registers that can be queried so far out, that which says most of
+ * its parcels comes first; another is queried where one does not answer. `empty` is a register that has none there.
  */
 export async function parcelsWithin(
   sources: SourceAccess,
@@ -81,7 +81,7 @@ export async function parcelsWithin(
   let missed: Miss | { readonly state: 'empty'; readonly citation: Citation } = {
     state: 'not_covered',
     source: source || 'parcels around the place',
-    reason: `No parcel register here can be asked for what lies within ${meters} m.`,
+    reason: `No parcel register here can be queried for what lies within ${meters} m.`,
   };
   for (const lane of askable.toSorted((a, b) => tells(b) - tells(a))) {
     const query = queryOf(lane, center, meters);

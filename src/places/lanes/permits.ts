@@ -18,7 +18,7 @@ interface Period {
 
 const periodWords = ({ since, until }: Period) => since && { period: `${since} to ${until}` };
 
-/** The sources of a county and of the cities in it that take a parcel number: it is exact, so no boundary has to be asked. */
+/** The sources of a county and of the cities in it that take a parcel number: it is exact, so no boundary has to be queried. */
 export function configuredInCounty<L extends Lane>(lane: LaneLocation<L>, subject: Subject): LaneLocation<L> {
   if (lane.state !== 'configured') return lane;
   const fips = subject.county?.fips;
@@ -31,7 +31,7 @@ export function configuredInCounty<L extends Lane>(lane: LaneLocation<L>, subjec
   return { state: 'not_covered', reason };
 }
 
-/** Permits that carry one of the parcel numbers, newest first; every source is asked and handed to the answer. */
+/** Permits that carry one of the parcel numbers, newest first; every source is queried and handed to the answer. */
 export async function permitsOfParcels(
   sources: SourceAccess,
   configured: readonly ConfiguredLane<'permits'>[],
@@ -51,7 +51,7 @@ export async function permitsOfParcels(
   return found.sort(newest);
 }
 
-/** Permits around a point, newest first; every source is asked and handed to the answer. */
+/** Permits around a point, newest first; every source is queried and handed to the answer. */
 export async function permitsAround(
   sources: SourceAccess,
   configured: readonly ConfiguredLane<'permits'>[],

@@ -6,7 +6,7 @@ import type { KeyPart, Lane, LaneField, LaneSource } from '../schema/jurisdictio
 import { columnsOfField } from '../schema/lane-table.ts';
 import { streetVariants, streetWords } from './street.ts';
 
-/** How a lane may be asked; the source's own registry entry says which of these it takes. */
+/** How a lane may be queried; the source's own registry entry says which of these it takes. */
 export interface LaneQuery<L extends Lane = Lane> {
   readonly point?: GeoPoint;
   /** With a point: everything within this distance. Without: what lies exactly at the point. */
@@ -34,7 +34,7 @@ export type Plan =
   | {
       readonly by: 'key' | 'address' | 'radius' | 'point';
       readonly where: readonly string[];
-      /** The same in no query language, of a source that is asked as a table. */
+      /** The same in no query language, of a source that is queried as a table. */
       readonly conditions?: readonly Condition[];
       readonly point?: GeoPoint;
       readonly radiusMeters?: number;
@@ -208,7 +208,7 @@ function planByPosition(source: LaneSource, query: LaneQuery, common: Conditions
   return box && { by: 'radius', where: [...box, ...common], point, radiusMeters };
 }
 
-/** How a source can be asked, in words. */
+/** How a source can be queried, in words. */
 export const waysOf = ({ query }: LaneSource): readonly string[] => [
   ...(query.key || query.keyParts ? [query.key?.of ?? 'parcel'] : []),
   ...(query.addressField || query.addressParts ? ['address'] : []),
@@ -226,5 +226,5 @@ export function planQuery(source: LaneSource, query: LaneQuery): Plan {
   const onlyFilters = !query.key && !query.keys?.length && !query.address && !query.point && filters.length > 0;
   if (onlyFilters) return { by: 'key', where: common };
   const ways = waysOf(source).join(', ') || 'nothing of this';
-  return { by: 'refused', reason: `${source.name} can be asked by ${ways} only.` };
+  return { by: 'refused', reason: `${source.name} can be queried by ${ways} only.` };
 }

@@ -21,7 +21,7 @@ function partly(found: Lookup<readonly LaneRow[]>, missing: string): Lookup<read
 /**
  * Asks one configured source of a lane, as {@link askLane} says, by the columns that its layer has where they are not
  * certain. Where the source refuses the question because it lacks a column, the questions that its registry entry names
- * for that case are asked in turn, and then the one without the columns that its own metadata no longer lists.
+ * for that case are queried in turn, and then the one without the columns that its own metadata no longer lists.
  */
 export async function readLane<L extends Lane>(
   sources: SourceAccess,

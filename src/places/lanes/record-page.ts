@@ -24,9 +24,9 @@ function idCells(source: LaneSource, attributes: RawRow): readonly (readonly [st
   return cells.length > 0 && cells.length === columns.length ? cells : undefined;
 }
 
-/** How the platforms show one row to whoever opens an address; only the columns that are kept here are asked for. */
+/** How the platforms show one row to anyone who opens an address; only the columns that are kept here are requested. */
 const rowPages: Readonly<
-  Record<string, (source: LaneSource, asked: string, cells: readonly (readonly [string, Cell])[]) => string>
+  Record<string, (source: LaneSource, queried: string, cells: readonly (readonly [string, Cell])[]) => string>
 > = {
   arcgis: (source, layer, cells) =>
     `${layer}/query?where=${condition(cells)}&outFields=${columnsOfFields(source).join(',')}&returnGeometry=false&f=html`,
@@ -46,11 +46,11 @@ const rowPages: Readonly<
  */
 export function recordPageOf(
   source: LaneSource,
-  row: { readonly attributes: RawRow; readonly fields: LaneFields; readonly asked: string },
+  row: { readonly attributes: RawRow; readonly fields: LaneFields; readonly queried: string },
 ): string | undefined {
   const { recordUrl } = row.fields;
   const page = recordUrl ?? fillPage(source.recordPage, row.fields);
   if (page !== undefined) return page;
   const cells = idCells(source, row.attributes);
-  return cells && rowPages[source.platform]?.(source, row.asked, cells);
+  return cells && rowPages[source.platform]?.(source, row.queried, cells);
 }

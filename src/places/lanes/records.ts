@@ -18,7 +18,7 @@ export interface RecordQuestion {
   readonly limit: number;
 }
 
-/** Why less was asked than the question wanted. */
+/** Why less was queried than the question wanted. */
 export interface Narrowing {
   readonly kind: 'radius' | 'period' | 'undated';
   readonly text: string;
@@ -28,12 +28,12 @@ export interface RecordLane {
   readonly configured: ConfiguredLane;
   readonly records: Lookup<readonly PlaceRecord[]>;
   readonly rows: readonly LaneRow[];
-  /** What was really asked, where the source takes less than the question. */
+  /** What was really queried, where the source takes less than the question. */
   readonly radiusMeters: number;
   readonly since: string | undefined;
   readonly until: string;
   readonly narrowed: readonly Narrowing[];
-  /** False where less was asked than the question wanted: the source takes no larger radius or no longer period. */
+  /** False where less was queried than the question wanted: the source takes no larger radius or no longer period. */
   readonly whole: boolean;
 }
 
@@ -49,10 +49,10 @@ export async function readRecordLane(
   const lookbackDays = Math.min(question.lookbackDays, source.limits.lookbackDaysMax ?? question.lookbackDays);
   const dated = source.query.dateField !== undefined;
   const until = localDay(today, zoneOf(configured)) ?? '';
-  const asked = dated ? addDays(until, -lookbackDays) : undefined;
+  const queried = dated ? addDays(until, -lookbackDays) : undefined;
   const yearStart = `${until.slice(0, 4)}-01-01`;
-  const isCutByYear = source.limits.yearly === true && asked !== undefined && asked < yearStart;
-  const since = isCutByYear ? yearStart : asked;
+  const isCutByYear = source.limits.yearly === true && queried !== undefined && queried < yearStart;
+  const since = isCutByYear ? yearStart : queried;
   const found = await readLane(sources, configured, {
     point: center,
     radiusMeters,

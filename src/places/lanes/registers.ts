@@ -13,7 +13,7 @@ const maxRows = 300;
 // an entry of the same street line farther away belongs to a namesake street
 const sameBuildingMeters = 300;
 
-/** How an entry was found to be of the asked building. */
+/** How an entry was found to be of the queried building. */
 export type BuildingMatch = 'address' | 'house number range' | 'tax parcel';
 
 export interface RentalRegisterEntry {
@@ -38,9 +38,9 @@ export interface RegistersRead {
 
 const houseNumber = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : undefined);
 
-/** Whether the asked house number lies in the published range of the same street, on the same side of it. */
-function inRange({ fields }: LaneRow, asked: string): boolean {
-  const [number, ...street] = streetWords(asked);
+/** Whether the queried house number lies in the published range of the same street, on the same side of it. */
+function inRange({ fields }: LaneRow, queried: string): boolean {
+  const [number, ...street] = streetWords(queried);
   const [low, high, house] = [fields.lowNumber, fields.highNumber, number].map(houseNumber);
   if (low === undefined || high === undefined || house === undefined) return false;
   return (
@@ -48,7 +48,7 @@ function inRange({ fields }: LaneRow, asked: string): boolean {
   );
 }
 
-/** How a row belongs to the asked building; undefined for another building. Without a street line only the parcel is known. */
+/** How a row belongs to the queried building; undefined for another building. Without a street line only the parcel is known. */
 function matchOf(row: LaneRow, { streetLine }: PointSubject, byParcel: boolean): BuildingMatch | undefined {
   if (!streetLine) return byParcel ? 'tax parcel' : undefined;
   // an entry that states no address is of the parcel: nothing says that it is of another building

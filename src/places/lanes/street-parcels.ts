@@ -21,19 +21,19 @@ const mostNamed = 3;
 /** What lies around a point that itself lies in no parcel, or in one that states another address. */
 export interface StreetParcels {
   readonly reachMeters: number;
-  /** The parcels whose site address is the asked one. */
+  /** The parcels whose site address is the queried one. */
   readonly addressed?: Rows;
   /** The parcels that hold the point after all: some layers do not find them by a point. */
   readonly holding?: Rows;
   /** The nearest parcel, where no other is about equally near and it does not state another address. */
   readonly nearest?: { readonly rows: Rows; readonly meters: number; readonly choice: ParcelChoice };
-  /** Why the surroundings are not known, or not all of them: the asked parcel may be there. */
+  /** Why the surroundings are not known, or not all of them: the queried parcel may be there. */
   readonly missed?: Rows;
-  /** Parcels of which none can be said to be the asked one, nearest first. */
+  /** Parcels of which none can be said to be the queried one, nearest first. */
   readonly choices: readonly ParcelChoice[];
 }
 
-/** A parcel that may be the asked one: in few words for a sentence, and as a choice to put to the caller. */
+/** A parcel that may be the queried one: in few words for a sentence, and as a choice to put to the caller. */
 export interface ParcelChoice {
   readonly named: string;
   readonly candidate: Candidate;
@@ -79,9 +79,9 @@ function choiceOf(lot: Lot): ParcelChoice {
 
 /**
  * The parcels of a layer around a point, as far as a street is wide. A geocoder puts an address along its street, where
- * many layers have no parcel at all. The parcel that states the asked address is taken, else the one that is nearest by
+ * many layers have no parcel at all. The parcel that states the queried address is taken, else the one that is nearest by
  * its edge; never one that states another address, and none where two are about equally near.
- * Undefined where the layer cannot be asked so.
+ * Undefined where the layer cannot be queried so.
  */
 export async function streetParcels(
   sources: SourceAccess,
@@ -90,13 +90,15 @@ export async function streetParcels(
 ): Promise<StreetParcels | undefined> {
   const { platform, query } = lane.source;
   if (platform !== 'arcgis') return undefined;
-  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
+  const queried = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const reachMeters = query.reachMeters ?? streetMeters;
   const around = await readLane(sources, lane, { point: subject, reachMeters, geometry: true, limit: maxRows });
   if (around.state === 'empty') return { choices: [], reachMeters };
   if (!hasData(around)) return { missed: around, choices: [], reachMeters };
   const only = (rows: readonly LaneRow<'parcel'>[]) => mapLookup(around, () => rows);
-  const addressed = asked ? around.data.filter(({ fields }) => sameStreetLine(fields.siteAddress, asked) === true) : [];
+  const addressed = queried
+    ? around.data.filter(({ fields }) => sameStreetLine(fields.siteAddress, queried) === true)
+    : [];
   if (addressed.length > 0) return { addressed: only(addressed), choices: [], reachMeters };
   if (around.state === 'partial') return { missed: noneOf(around), choices: [], reachMeters };
   // a box reaches farther in its corners
@@ -104,7 +106,7 @@ export async function streetParcels(
   const holding = lots.filter(({ isHolding }) => isHolding).flatMap(({ rows }) => rows);
   if (holding.length > 0) return { holding: only(holding), choices: [], reachMeters };
   const possible = lots.filter(
-    ({ rows }) => !rows.every((row) => sameStreetLine(row.fields.siteAddress, asked) === false),
+    ({ rows }) => !rows.every((row) => sameStreetLine(row.fields.siteAddress, queried) === false),
   );
   const [first, second] = possible;
   if (first && !(second && second.meters - first.meters <= equalMeters)) {

@@ -36,7 +36,7 @@ export function streetWords(line: unknown): readonly string[] {
   return (first ?? '').split(/\s+/).filter(Boolean);
 }
 
-/** The words of a line without its unit, which stands behind a number and a name ("100 FLOOR ST" is a street). */
+/** The words of a line without its unit, which is behind a number and a name ("100 FLOOR ST" is a street). */
 function wordsOfBuilding(line: unknown): readonly string[] {
   const words = streetWords(line);
   const unit = words.findIndex(
@@ -87,7 +87,7 @@ function takeNumber(words: string[]): string {
   return words.length > 1 && fraction.test(words[0] ?? '') ? `${house} ${words.shift()}` : house;
 }
 
-/** Takes a direction off one end; a street may be called North, and a direction stands beside a name. */
+/** Takes a direction off one end; a street may be called North, and a direction is beside a name. */
 function takeWind(words: string[], end: 'front' | 'back'): string | undefined {
   const isName = words.length < 2 || (words.length === 2 && kindOf(words[1]) !== undefined);
   const wind = isName ? undefined : shortWind(words.at(end === 'front' ? 0 : -1));
@@ -127,7 +127,7 @@ function goesOn(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Whether two texts are one street line: the same house number and street. Undefined where it cannot be told: either has
+ * Whether two texts are one street line: the same house number and street. Undefined where it cannot be determined: either has
  * no street, only one states a direction, or one states a range that holds the other's number.
  */
 export function sameStreetLine(one: unknown, other: unknown): boolean | undefined {

@@ -9,7 +9,7 @@ import { streetVariants, streetWords } from './street.ts';
 /** Platforms whose questions are conditions on columns, which their readers put into the platform's own words. */
 const tables = new Set<LaneSource['platform']>(['ckan', 'opendatasoft', 'csv', 'gtfs']);
 
-/** Whether a source is asked by a {@link planTable}. */
+/** Whether a source is queried by a {@link planTable}. */
 export const isTable = ({ platform }: LaneSource): boolean => tables.has(platform);
 
 type Conditions = readonly Condition[];
@@ -84,5 +84,5 @@ export function planTable(source: LaneSource, query: LaneQuery): Plan {
   const onlyFilters = !query.key && !query.keys?.length && !query.address && !query.point && filters.length > 0;
   if (onlyFilters) return { by: 'key', where: [], conditions: common };
   const ways = waysOf(source).join(', ') || 'nothing of this';
-  return { by: 'refused', reason: `${source.name} can be asked by ${ways} only.` };
+  return { by: 'refused', reason: `${source.name} can be queried by ${ways} only.` };
 }

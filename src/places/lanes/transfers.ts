@@ -20,12 +20,12 @@ export interface TransfersFound {
   readonly rows: readonly Located<'transfers'>[];
   /** How far was really read, the least of the sources. */
   readonly radiusMeters: number;
-  /** First day of the period that was really asked. */
+  /** First day of the period that was really queried. */
   readonly since: string;
   readonly limits: readonly string[];
 }
 
-/** The asked period, shortened to what the source keeps. */
+/** The queried period, shortened to what the source keeps. */
 function sinceOf({ since, until }: TransfersQuestion, { source }: ConfiguredLane): string {
   const { lookbackDaysMax } = source.limits;
   if (lookbackDaysMax === undefined) return since;

@@ -14,7 +14,7 @@ export const takesRecordNumber: Way = ({ query }) => query.key?.of !== undefined
 /** By a street line. */
 export const takesAddress: Way = ({ query }) => query.addressField !== undefined || query.addressParts !== undefined;
 
-/** The sources of a lane that can be asked in one way; `not_covered` with the reason where none can. */
+/** The sources of a lane that can be queried in one way; `not_covered` with the reason where none can. */
 export function askable<L extends Lane>(lane: LaneLocation<L>, way: Way, reason: string): LaneLocation<L> {
   if (lane.state !== 'configured') return lane;
   const configured = lane.configured.filter(({ source }) => way(source));

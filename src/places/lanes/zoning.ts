@@ -94,7 +94,7 @@ interface AskedKind {
 
 /**
  * Asks every configured source of one kind at exactly the point. Sources of one lane state different things
- * (one layer per overlay), so all of them are asked.
+ * (one layer per overlay), so all of them are queried.
  */
 export async function askKind<K extends Kind>(
   sources: SourceAccess,

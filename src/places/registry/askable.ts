@@ -3,7 +3,7 @@ import type { Jurisdiction } from '../schema/jurisdiction.ts';
 type Source = Jurisdiction['sources'][number];
 type Absent = Jurisdiction['absent'][number];
 
-/** Why a source is not asked at a place; undefined where it is. */
+/** Why a source is not queried at a place; undefined where it is. */
 function reasonAgainst(source: Source, counties: readonly string[], sold: boolean): string | undefined {
   if (sold && source.license.commercialUse) {
     return `The terms of ${source.name} do not allow, or may not allow, commercial use: the free tools answer with it, and it is part of nothing that is sold.`;
@@ -14,7 +14,7 @@ function reasonAgainst(source: Source, counties: readonly string[], sold: boolea
 }
 
 /**
- * A jurisdiction as it can be asked about a place in these counties: a source that lacks them, or whose terms forbid what
+ * A jurisdiction as it can be queried about a place in these counties: a source that lacks them, or whose terms forbid what
  * it would be used for, is left out, and its lane is then said to be absent for that reason.
  */
 export function askableAt(place: Jurisdiction, counties: readonly string[], sold: boolean): Jurisdiction {

@@ -15,7 +15,7 @@ const privateHost = /^[\d.:[\]]+$|^[^.]+$|\.(?:local|localhost|internal|intranet
 /** Whether an address leads to a host of the public internet, as far as its name says. */
 export const isPublicHost = (url: string): boolean => !privateHost.test(new URL(url).hostname);
 
-/** Every column that a source is asked for or by; the owner of record stands apart and is asked alone. */
+/** Every column that is read from a source or filters it; the owner of record is separate and is queried alone. */
 function columnsIn({ fields, query }: LaneSource): readonly string[] {
   const { key, keyParts = [], addressField, addressParts, dateField, order, radius, fallbacks = [] } = query;
   return [
@@ -67,7 +67,7 @@ function namesTable({ endpoint, resolve }: LaneSource): boolean {
   return isNamed && /\/action\/[a-z_]+$/.test(pathname);
 }
 
-/** What a platform cannot be asked by, each with whether a source asks for it. */
+/** What a platform cannot be queried by, each with whether a source asks for it. */
 const unasked: readonly (readonly [string, (source: LaneSource) => boolean])[] = [
   [
     'is a file, which takes no condition of its own',
@@ -83,12 +83,12 @@ const unasked: readonly (readonly [string, (source: LaneSource) => boolean])[] =
   ],
   ['is no file, and says how one is written', ({ platform, file }) => !!file && platform !== 'csv'],
   [
-    'is asked by a column of positions alone',
+    'is queried by a column of positions alone',
     ({ platform, query }) =>
       platform === 'opendatasoft' && !!(query.addressField ?? (query.radius && !query.radius.column)),
   ],
   [
-    'is a table, which is asked by whole columns',
+    'is a table, which is queried by whole columns',
     ({ platform, query }) => tables.has(platform) && !!(query.keyParts ?? query.addressParts),
   ],
   ['names no table of a CKAN portal', (source) => source.platform === 'ckan' && !namesTable(source)],

@@ -36,7 +36,7 @@ const placeCards = (place: Jurisdiction): PlaceCards => ({
   boundary: boundaryCard(place),
 });
 
-/** The mirror that holds a source's file; undefined for a source that is asked. */
+/** The mirror that holds a source's file; undefined for a source that is queried. */
 export type CopyOf = (place: Jurisdiction, source: LaneSource) => MirrorAccess | undefined;
 
 /** County codes that the subject may have; several where the signals split. */
@@ -103,7 +103,7 @@ interface Beside {
 
 /**
  * The registry of configured jurisdictions: place files, and beside them the published layers of `layers`, which are
- * read state by state as they are asked for and are in no list of everything. A parcel or zoning layer answers for its neighbors too, so which place speaks
+ * read state by state as they are requested and are in no list of everything. A parcel or zoning layer answers for its neighbors too, so which place speaks
  * for a point is decided at exactly that point ({@link decide}); what cannot be decided is `unavailable`, never "not in it".
  */
 export function createJurisdictions(

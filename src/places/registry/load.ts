@@ -12,7 +12,7 @@ export interface PlaceRoot {
   read(path: string): string;
 }
 
-/** The configured jurisdictions. Nothing is read before it is asked for, and of a question about one state only that state. */
+/** The configured jurisdictions. Nothing is read before it is requested, and of a question about one state only that state. */
 export interface PlaceIndex {
   /** By id, in alphabetical order. */
   all(): readonly Jurisdiction[];
@@ -85,7 +85,7 @@ function refuseTwice(places: readonly Jurisdiction[]): void {
 
 const sorted = (places: readonly Jurisdiction[]) => places.toSorted((a, b) => a.id.localeCompare(b.id, 'en'));
 
-/** The places of one or more folders; throws, when it is first asked, for a file that cannot be taken. */
+/** The places of one or more folders; throws, when it is first queried, for a file that cannot be taken. */
 export function openPlaces(roots: readonly PlaceRoot[]): PlaceIndex {
   const read = new Map<string, Jurisdiction>();
   let files: readonly { readonly root: PlaceRoot; readonly path: string }[] | undefined;

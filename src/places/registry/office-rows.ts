@@ -94,7 +94,7 @@ export function parseOffices(text: string): readonly OfficeRow[] {
 
 const byState = new Map<string, readonly OfficeRow[]>();
 
-/** The rows of one state and its counties (`data/offices.csv`), read when the state is first asked for. */
+/** The rows of one state and its counties (`data/offices.csv`), read when the state is first requested. */
 export function officesIn(state: string): readonly OfficeRow[] {
   let rows = byState.get(state);
   if (!rows) {

@@ -148,7 +148,7 @@ function tableProbe({ source, columns }: Parts): Probe {
 /**
  * The questions by which a lane's source is looked at: what its layer or table has, a few rows with exactly the columns
  * that the lane reads, the newest first, how many rows there are, and the codes of its status columns. None asks for a
- * person. A source that moves with its layers is asked for their list alone; undefined for platforms that are read whole.
+ * person. A source that moves with its layers is queried for their list alone; undefined for platforms that are read whole.
  */
 export function probeOf(source: LaneSource): Probe | undefined {
   const codes = Object.entries(fieldsOfLane(source.lane))

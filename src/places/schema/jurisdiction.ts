@@ -21,7 +21,7 @@ const KeyPartSchema = z.strictObject({
   from: z.int().min(0),
   to: z.int().positive(),
   type: z.enum(['number', 'text']),
-  /** Width with leading zeros; several where rows were seen in several, and all are asked. */
+  /** Width with leading zeros; several where rows were seen in several, and all are queried. */
   pad: z.union([z.int().positive(), z.array(z.int().positive()).min(2)]).optional(),
   /** The source's own word for the slice (borough names); several where it was seen to use several. */
   legend: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(2)])).optional(),
@@ -73,7 +73,7 @@ const sourceShape = z.strictObject({
     point: z.boolean().optional(),
     /** How far around a geocoded point the parcel of an address is looked for, where streets are wider than usual. */
     reachMeters: z.number().positive().max(120).optional(),
-    /** Column of the polygons of a Socrata dataset, by which it is asked for what lies at a point. */
+    /** Column of the polygons of a Socrata dataset, by which it is queried for what lies at a point. */
     polygon: z.string().optional(),
     radius: z.strictObject({ maxMeters: z.number().positive(), column: z.string().optional() }).optional(),
     /** Column for a look-up by identifier. */
@@ -109,9 +109,9 @@ const sourceShape = z.strictObject({
     dateType: z.enum(['epochMs', 'dateOnly', 'iso', 'yyyymmdd', 'text']).optional(),
     where: z.string().optional(),
     order: z.string().optional(),
-    /** The layer refuses a distance: what lies around a point is asked by a box. */
+    /** The layer refuses a distance: what lies around a point is queried by a box. */
     byBox: z.literal(true).optional(),
-    /** The layer stalls where it is told how many rows to send. */
+    /** The layer stalls where it is reported how many rows to send. */
     uncounted: z.literal(true).optional(),
     /**
      * Asked instead, in this order, where the source refuses a question because it lacks a column: without the fields
@@ -129,7 +129,7 @@ const sourceShape = z.strictObject({
   /** Allow-list: the only columns that are ever requested or kept, by the name we publish. */
   fields: fieldEntries,
   /**
-   * The column of the assessor's owner of record. Never part of `fields`: it is asked alone, by the parcel's own number,
+   * The column of the assessor's owner of record. Never part of `fields`: it is queried alone, by the parcel's own number,
    * for the buyer of a settled report, and kept nowhere.
    */
   ownerOfRecord: z.strictObject({ field: z.string() }).optional(),
@@ -152,7 +152,7 @@ const sourceShape = z.strictObject({
     /** Why the publisher's copy is old, as a sentence: what it gives is `stale`. */
     frozen: z.string().optional(),
   }),
-  /** A county's source of the land outside of its cities: inside one it is not asked, for there it would have nothing. */
+  /** A county's source of the land outside of its cities: inside one it is not queried, for there it would have nothing. */
   unincorporatedOnly: z.literal(true).optional(),
   /** What the dataset is about, where "no match" means less than it seems (rental registers). */
   recordScope: z.string().optional(),
@@ -160,8 +160,8 @@ const sourceShape = z.strictObject({
   /** `secondary`: another body offers what the office publishes; `official` where absent. */
   authority: z.enum(['official', 'secondary']).optional(),
   /**
-   * Nobody of this project has seen the columns: the layer's own list of them is read first, and only those that it has
-   * are asked.
+   * No one of this project has seen the columns: the layer's own list of them is read first, and only those that it has
+   * are queried.
    */
   columnsFromLayer: z.literal(true).optional(),
   /** What of its area the source lacks, where it lacks something: a miss there says nothing. */
@@ -184,7 +184,7 @@ const sourceShape = z.strictObject({
     commercialUse: z.enum(['forbidden', 'disputed']).optional(),
   }),
   bias: BiasProfileSchema.optional(),
-  /** It did not answer on two days on which it was looked at, or not as it is mapped: it is not asked, and said to be unavailable. */
+  /** It did not answer on two days on which it was looked at, or not as it is mapped: it is not queried, and said to be unavailable. */
   failing: z.strictObject({ since: z.iso.date(), why: z.string() }).optional(),
   seen: SeenSchema,
 });
@@ -215,7 +215,7 @@ const BoundaryCheckSchema = z
         seen: SeenSchema.optional(),
       }),
       z.strictObject({
-        none: z.string().describe('Why nothing is asked'),
+        none: z.string().describe('Why nothing is queried'),
         wholeCounty: z.literal(true).describe('The city is exactly its counties, and their codes decide'),
       }),
     ],

@@ -1,4 +1,4 @@
-/** Columns that the mirrored file of a place has beside its own: what it is asked by, in one form. */
+/** Columns that the mirrored file of a place has beside its own: what it is queried by, in one form. */
 export const copyColumns = {
   /** Calendar day of the record, YYYY-MM-DD. */
   day: 'record_day',

@@ -34,7 +34,7 @@ export type LaneLocation<L extends Lane = Lane> =
   | {
       readonly state: 'configured';
       readonly configured: readonly ConfiguredLane<L>[];
-      /** Set where a further place configures the lane and it is not known whether it holds the point: it is not asked. */
+      /** Set where a further place configures the lane and it is not known whether it holds the point: it is not queried. */
       readonly undecided?: string;
     }
   | { readonly state: 'not_covered'; readonly reason: string; readonly officialUrl?: string }

@@ -145,8 +145,8 @@ interface SmokePart extends Part {
 function readSmoke({ mirror }: BriefContext, subject: PointSubject, years: readonly string[]): SmokePart {
   const answer = new AnswerBuilder(subject);
   const scope = { area: 'the point', recordScope: 'days with smoke drawn over it' };
-  const asked = years.map((year) => ({ year, lookup: smokeDaysAt(mirror, subject, year) }));
-  const found = asked.flatMap(({ year, lookup }) => {
+  const queried = years.map((year) => ({ year, lookup: smokeDaysAt(mirror, subject, year) }));
+  const found = queried.flatMap(({ year, lookup }) => {
     const cited = answer.addLookup(lookup, { ...scope, period: year });
     return cited && hasData(lookup)
       ? [{ ...cited, source: { ...sectionCitation(lookup.citation), sourceDate: year } }]
@@ -226,8 +226,8 @@ export async function readAirHistory(ctx: BriefContext, { radiusKm, years }: Air
   const { subject, mirror } = ctx;
   if (!isPointSubject(subject)) return nothing;
   const of = (dataset: string) => yearsUpTo(newestYearOf(mirror, dataset), years);
-  const asked: Asked = { radiusMeters: radiusKm * 1000, years: of(monitorsMirror) };
-  const pollutants = airPollutants().map((pollutant) => readPollutant(ctx, subject, pollutant, asked));
+  const queried: Asked = { radiusMeters: radiusKm * 1000, years: of(monitorsMirror) };
+  const pollutants = airPollutants().map((pollutant) => readPollutant(ctx, subject, pollutant, queried));
   const modeled = await Promise.all(
     pollutants.filter(isWithoutMonitor).flatMap(({ reading: { id } }) => {
       return isModeled(id) ? [readModeled(ctx, subject, id, { count: years, radiusKm })] : [];

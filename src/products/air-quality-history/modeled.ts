@@ -98,8 +98,10 @@ export async function readModeled(
 ): Promise<ModeledReading> {
   const answer = new AnswerBuilder(subject);
   const { title, measure } = words[pollutant];
-  const asked = await Promise.all(vintages.map((vintage) => readEdition(ctx, answer, subject, { pollutant, vintage })));
-  const found = asked.flatMap((edition) => edition ?? []);
+  const queried = await Promise.all(
+    vintages.map((vintage) => readEdition(ctx, answer, subject, { pollutant, vintage })),
+  );
+  const found = queried.flatMap((edition) => edition ?? []);
   const modeled = found
     .flatMap(({ tract, years, citation }) =>
       years.map(({ year, mean, meanDailyStandardError: error, unit }) => ({

@@ -17,7 +17,7 @@ export const tellsPolicy = (reading: PartReading): boolean =>
 function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] {
   if (trend && trendIsReady(trend)) {
     const answered = Object.values(trend.answered).filter((count) => count > 0).length;
-    return ['ready', `${answered} of ${trend.readings.length} registers have quarters with a count that is told.`];
+    return ['ready', `${answered} of ${trend.readings.length} registers have quarters with a count that is reported.`];
   }
   const answered = trend?.readings.some(hasAnswered) ?? false;
   return [answered ? 'weak' : 'missing', sentence(trend ? whyNoTrend(trend) : 'nothing was read')];
@@ -27,13 +27,13 @@ function parcelOf(readings: readonly PartReading[], subject: Subject): readonly 
   const parcel = partOf(readings, 'parcel_lookup');
   const why = whyNoParcel(readings, subject);
   if (parcel && !why) return ['ready', parcel.answer.summary];
-  return [parcel && hasFacts(parcel) ? 'weak' : 'missing', sentence(why ?? 'no parcel source was asked')];
+  return [parcel && hasFacts(parcel) ? 'weak' : 'missing', sentence(why ?? 'no parcel source was queried')];
 }
 
 function policyOf(readings: readonly PartReading[]): readonly [Readiness, string] {
-  const asked = readings.filter(({ id }) => policyParts.includes(id));
-  const found = asked.filter(tellsPolicy);
-  const detail = `${found.length} of ${asked.length} gave facts${found.length > 0 ? `: ${found.map(({ title }) => title.toLowerCase()).join(', ')}` : ''}; ${leastPolicyParts} are needed.`;
+  const queried = readings.filter(({ id }) => policyParts.includes(id));
+  const found = queried.filter(tellsPolicy);
+  const detail = `${found.length} of ${queried.length} gave facts${found.length > 0 ? `: ${found.map(({ title }) => title.toLowerCase()).join(', ')}` : ''}; ${leastPolicyParts} are needed.`;
   return [found.length >= leastPolicyParts ? 'ready' : found.length > 0 ? 'weak' : 'missing', detail];
 }
 
@@ -63,7 +63,7 @@ export function alternativeOf(readings: readonly PartReading[]): {
       why:
         useful.length > 0
           ? 'These free tools gave facts here or say what is wired here; each answers its part alone.'
-          : 'National facts of any resolved address, and what is wired here; local parts can be asked for with svc_request_coverage.',
+          : 'National facts of any resolved address, and what is wired here; local parts can be requested with svc_request_coverage.',
     },
   };
 }

@@ -59,13 +59,13 @@ export const signingItems = (
 /** The brief in one sentence: what the parcel's own registers hold, and how much of it stands out. */
 export function signingLead(own: OnParcelReading | undefined, items: ReturnType<typeof itemsOf>): string | undefined {
   if (!own) return undefined;
-  const asked = own.readings.filter(({ answer }) => answer.state !== 'unresolved');
-  const heard = asked.filter(hasAnswered).length;
+  const queried = own.readings.filter(({ answer }) => answer.state !== 'unresolved');
+  const heard = queried.filter(hasAnswered).length;
   const count = items.standsOut.length + (items.standsOutLeftOut ?? 0);
-  const of = heard < asked.length ? ` that answered of ${asked.length}` : '';
+  const of = heard < queried.length ? ` that answered of ${queried.length}` : '';
   const held =
-    asked.length > 0
+    queried.length > 0
       ? `${many(own.entries.length, 'record')} of the parcel itself in ${many(heard, 'register')}${of}`
-      : 'no register here could be asked for the parcel itself';
+      : 'no register here could be queried for the parcel itself';
   return `${held.charAt(0).toUpperCase()}${held.slice(1)}; ${many(count, 'thing')} ${count === 1 ? 'stands' : 'stand'} out.`;
 }

@@ -35,7 +35,7 @@ export const SiteRecordSchema = z.strictObject({
 });
 
 const counts = {
-  onSiteCount: z.int().optional().describe('Records of the place itself; absent where that cannot be told'),
+  onSiteCount: z.int().optional().describe('Records of the place itself; absent where that cannot be determined'),
   bands: z
     .array(z.strictObject({ overMeters: z.int(), withinMeters: z.int(), count: z.int() }))
     .describe('Counts between one distance and the next, without those of the place itself'),
@@ -55,7 +55,7 @@ export const MatrixRowSchema = z.strictObject({
 export const recordsSearchFields = {
   recordsByDistance: z
     .strictObject({
-      siteKnownBy: z.array(z.enum(siteMatches)).describe('What records of the place itself were told by'),
+      siteKnownBy: z.array(z.enum(siteMatches)).describe('What records of the place itself were determined by'),
       parcelId: z.string().optional(),
       rule: z.strictObject({ name: z.string(), url: z.url() }),
       rows: z.array(MatrixRowSchema),

@@ -39,7 +39,7 @@ async function readExact(
 
 /**
  * The parcel's own records, sales and parcels like it around it, and the picture, all at the same time as the free tools
- * are asked. What is late or fails is a value.
+ * are queried. What is late or fails is a value.
  */
 export async function readPacket(ctx: BriefContext, address: string | undefined): Promise<PacketReadings> {
   const { subject } = ctx;

@@ -12,7 +12,7 @@ export const packetFields = {
   onParcel: z
     .array(RecordEntrySchema)
     .describe("Records that carry the parcel's own number or address, of all dates, newest first"),
-  onParcelSearched: z.array(z.string()).describe('The registers that were asked for them, by number or address'),
+  onParcelSearched: z.array(z.string()).describe('The registers that were queried for them, by number or address'),
   zoningText: z
     .array(z.strictObject({ name: z.string(), url: z.url() }))
     .describe('Official pages on which the text of the district is published; not read'),

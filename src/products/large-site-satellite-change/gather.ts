@@ -53,7 +53,7 @@ function byFitness(date: string) {
     b.acquiredAt.localeCompare(a.acquiredAt, 'en');
 }
 
-/** Looks in the catalog for the scenes of both windows; no picture is asked for. */
+/** Looks in the catalog for the scenes of both windows; no picture is requested. */
 export async function findScenes({ sources, now }: Context, input: ScenePairInput): Promise<Scenes> {
   const today = now.toISOString().slice(0, 10);
   const find = async (which: Which, date: string): Promise<Found> => {
@@ -141,7 +141,7 @@ export const scenePairCaveats = [
   'Two dated pictures and their catalog data: nothing here detects, classifies or explains a change.',
   'Ten meters a pixel: no statement about a building or its condition can rest on them.',
   'Season, sun, haze and clouds differ between scenes; cloud cover is of the whole tile, not of the box.',
-  'The box is what was asked for; it is no parcel and no site boundary.',
+  'The box is what was requested; it is no parcel and no site boundary.',
 ] as const;
 
 /** Has both scenes rendered; a diagnostic where a picture could not be had. */

@@ -29,7 +29,7 @@ export const groupsOf = (lines: EditionLines): ReadonlySet<FinanceGroup> =>
 
 const share = (part: number, whole: number) => Number(((part / whole) * 100).toFixed(1));
 
-/** Imputed part of the money of a year in the lines that are told, in percent; undefined where there is none. */
+/** Imputed part of the money of a year in the lines that are reported, in percent; undefined where there is none. */
 export function imputedPercent(lines: EditionLines): number | undefined {
   const flows = [...lines].filter(([{ kind }]) => kind === 'flow').map(([, amount]) => amount);
   const whole = flows.reduce((sum, { usd }) => sum + Math.abs(usd), 0);

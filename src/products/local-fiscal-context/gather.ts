@@ -22,7 +22,7 @@ import { sectionCitation } from '../shared/compose/facts.ts';
 import { amountsTable, groupsOf, headsOf, imputedPercent, linesOf } from './amounts.ts';
 import type { FiscalReason } from './schema.ts';
 
-/** A government whose area contains the place, and how the file is asked for it. */
+/** A government whose area contains the place, and how the file is queried for it. */
 interface Government {
   readonly kind: GovernmentKind;
   /** As the geography names it, for a field of its own; its number where that is no short name. */
@@ -70,12 +70,12 @@ const governmentsIn = (geographies: readonly Geography[]): readonly Government[]
 async function governmentsOf(
   sources: SourceAccess,
   subject: Subject,
-): Promise<{ readonly governments: readonly Government[]; readonly asked?: Lookup<readonly Geography[]> }> {
+): Promise<{ readonly governments: readonly Government[]; readonly queried?: Lookup<readonly Geography[]> }> {
   const { county } = subject;
   const known = county ? [{ layer: 'Counties', geoid: county.fips, name: county.name }] : [];
   if (!isPointSubject(subject)) return { governments: governmentsIn(known) };
-  const asked = await geographiesAt(sources, subject);
-  return { governments: governmentsIn(hasData(asked) ? asked.data : known), asked };
+  const queried = await geographiesAt(sources, subject);
+  return { governments: governmentsIn(hasData(queried) ? queried.data : known), queried };
 }
 
 const tool: RouteName = 'svc-local-fiscal-context';
@@ -113,15 +113,15 @@ export interface FiscalReading extends ExtraReadings {
 
 interface Editions {
   readonly found: readonly { readonly edition: FinanceEdition; readonly lookup: Lookup<FinanceEdition> }[];
-  /** Of each year that was asked, newest first. */
-  readonly asked: readonly { readonly year: string; readonly lookup: Lookup<FinanceEdition> }[];
+  /** Of each year that was queried, newest first. */
+  readonly queried: readonly { readonly year: string; readonly lookup: Lookup<FinanceEdition> }[];
 }
 
 function editionsOf(mirror: MirrorAccess, years: readonly string[], { search }: Government): Editions {
-  const asked = years.map((year) => ({ year, lookup: editionOf(mirror, year, search) }));
+  const queried = years.map((year) => ({ year, lookup: editionOf(mirror, year, search) }));
   return {
-    asked,
-    found: asked.flatMap(({ lookup }) => (hasData(lookup) ? [{ edition: lookup.data, lookup }] : [])),
+    queried,
+    found: queried.flatMap(({ lookup }) => (hasData(lookup) ? [{ edition: lookup.data, lookup }] : [])),
   };
 }
 
@@ -176,10 +176,10 @@ function readGovernment(
   id: string,
 ): GovernmentReading {
   const { kind, name } = government;
-  const { asked, found } = editionsOf(mirror, years, government);
+  const { queried, found } = editionsOf(mirror, years, government);
   const answer = new AnswerBuilder(subject);
   let newest: { edition: FinanceEdition; citation: string } | undefined;
-  for (const { year, lookup } of asked) {
+  for (const { year, lookup } of queried) {
     // a sample without it, or an older copy that is not loaded, is no failure of what was found
     if (!hasData(lookup) && found.length > 0) continue;
     const cited = answer.addLookup(lookup, { area: name, period: year, recordScope: 'finances of the government' });
@@ -237,15 +237,15 @@ function yearsOf(mirror: MirrorAccess): { readonly years: readonly string[]; rea
 }
 
 /** The answer about a place of which no government is known. */
-function noGovernment(subject: Subject, asked: Lookup<unknown> | undefined): PartReading {
+function noGovernment(subject: Subject, queried: Lookup<unknown> | undefined): PartReading {
   const answer = new AnswerBuilder(subject);
   answer.addLookup(
-    asked && !hasData(asked)
-      ? asked
+    queried && !hasData(queried)
+      ? queried
       : { state: 'unresolved', source: 'Census geographies of the place', reason: 'no county of the place is known' },
     { area: 'the place', recordScope: 'governments whose area contains it' },
   );
-  const summary = 'The governments of the place could not be told, so the file was not asked.';
+  const summary = 'The governments of the place could not be determined, so the file was not queried.';
   return { id: 'governments', tool, title: 'Governments of the place', answer: answer.finish({ summary, limits }) };
 }
 
@@ -253,9 +253,9 @@ function noGovernment(subject: Subject, asked: Lookup<unknown> | undefined): Par
 export async function readFinances(ctx: BriefContext): Promise<FiscalReading> {
   const { subject, mirror, sources } = ctx;
   const { years, reason } = yearsOf(mirror);
-  const { governments, asked } = await governmentsOf(sources, subject);
+  const { governments, queried } = await governmentsOf(sources, subject);
   if (governments.length === 0)
-    return { readings: [noGovernment(subject, asked)], substance: [], reason: 'unresolved' };
+    return { readings: [noGovernment(subject, queried)], substance: [], reason: 'unresolved' };
   const seen = new Map<string, number>();
   const all = governments.map((government) => {
     const at = (seen.get(government.kind) ?? 0) + 1;

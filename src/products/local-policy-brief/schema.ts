@@ -5,7 +5,7 @@ import { rowVerifications } from '../../rules/cited-row.ts';
 export const ruleLevels = ['city', 'county', 'state'] as const;
 
 export const RuleReadSchema = z.strictObject({
-  topic: z.string().describe('Table that the rule stands in'),
+  topic: z.string().describe('Table that the rule is in'),
   level: z.enum(ruleLevels),
   place: z.string().describe('Place that the rule speaks for'),
   says: z.string().describe('The rule as the page states it, shortened'),
@@ -35,7 +35,7 @@ export const policyFields = {
         .describe('Pages on which rules of the place are published; front pages are left out'),
       topics: z
         .array(z.strictObject({ topic: z.string(), searchFor: z.array(z.string()), ask: z.string() }))
-        .describe('Words under which codes treat a topic, and the office that is usually asked'),
+        .describe('Words under which codes treat a topic, and the office that is usually queried'),
       pointers: z
         .array(
           z.strictObject({

@@ -37,17 +37,17 @@ const sumOf = (quarters: readonly QuarterCount[]): YearCount | undefined => {
 };
 
 /** Quarters of the last year and of the one before, newest year first; those that were not counted are missing. */
-function yearsOf(counted: readonly QuarterCount[], asked: readonly Quarter[]): readonly (readonly QuarterCount[])[] {
-  const names = [asked.slice(-quartersOfYear), asked.slice(-2 * quartersOfYear, -quartersOfYear)];
+function yearsOf(counted: readonly QuarterCount[], queried: readonly Quarter[]): readonly (readonly QuarterCount[])[] {
+  const names = [queried.slice(-quartersOfYear), queried.slice(-2 * quartersOfYear, -quartersOfYear)];
   return names.map((year) => counted.filter(({ name }) => year.some((one) => one.name === name)));
 }
 
 /**
- * Twelve months against the twelve before. A year is left out where one of its quarters was not asked for, or lies
+ * Twelve months against the twelve before. A year is left out where one of its quarters was not requested, or lies
  * before the first or after the last record: the register may not reach there. Pure.
  */
-export function yearOnYear(counted: readonly QuarterCount[], asked: readonly Quarter[]): YearOnYear {
-  const [latest, before] = yearsOf(counted, asked).map(sumOf);
+export function yearOnYear(counted: readonly QuarterCount[], queried: readonly Quarter[]): YearOnYear {
+  const [latest, before] = yearsOf(counted, queried).map(sumOf);
   return { ...(latest && { latest }), ...(latest && before && { before }) };
 }
 
@@ -70,7 +70,7 @@ const untyped = 'not stated';
 
 /**
  * Records by the publisher's own type, most first, at most eight named ones; the others stand in one row. Where counts of
- * 1 and 2 are not told (`withholds`), only the last year is counted, and types with so few stand among the others. Pure.
+ * 1 and 2 are not shown (`withholds`), only the last year is counted, and types with so few stand among the others. Pure.
  */
 export function countTypes(
   records: readonly DatedType[],
@@ -108,12 +108,12 @@ export function countTypes(
   ];
 }
 
-/** What one register brought, counted, as far as it is told. */
+/** What one register brought, counted, as far as it is reported. */
 export interface CountedRegister {
   readonly quarters: readonly CountedQuarter[];
   readonly years: YearOnYear;
   readonly types: readonly TypeCount[];
-  /** Records in the quarters that are counted; absent where a count that is not told would follow from it. */
+  /** Records in the quarters that are counted; absent where a count that is not shown would follow from it. */
   readonly total?: number;
   /** Quarters with three or more records. */
   readonly full: number;
@@ -128,9 +128,9 @@ const datedOf = ({ occurredAt, fields }: LaneRow): readonly DatedType[] => {
 
 const canBeTold = (year: YearCount | undefined) => year !== undefined && (year.count === 0 || year.count >= leastCount);
 
-/** Each year by itself, as its sum stands beside it; a sum from which a small count follows is not told. */
-function withheld(counted: readonly QuarterCount[], asked: readonly Quarter[], { latest, before }: YearOnYear) {
-  const [own = [], earlier = []] = yearsOf(counted, asked);
+/** Each year by itself, as its sum is beside it; a sum from which a small count follows is not shown. */
+function withheld(counted: readonly QuarterCount[], queried: readonly Quarter[], { latest, before }: YearOnYear) {
+  const [own = [], earlier = []] = yearsOf(counted, queried);
   const [toldLatest, toldBefore] = [toldQuarters(own, canBeTold(latest)), toldQuarters(earlier, canBeTold(before))];
   const years: YearOnYear = {
     ...(latest && toldLatest.sumIsTold && { latest }),
@@ -141,21 +141,21 @@ function withheld(counted: readonly QuarterCount[], asked: readonly Quarter[], {
 
 /**
  * Counts the rows of a register by quarter, by year and by type. Of a register of incidents (`withholds`) counts of 1 and 2
- * are not told, and nothing from which they follow. `asked` are the complete quarters for which it was read. Pure.
+ * are not shown, and nothing from which they follow. `queried` are the complete quarters for which it was read. Pure.
  */
 export function countRegister(
   rows: readonly LaneRow[],
-  asked: readonly Quarter[],
+  queried: readonly Quarter[],
   withholds: boolean,
 ): CountedRegister | undefined {
   const records = rows.flatMap(datedOf);
   const days = records.map(({ day }) => day).toSorted();
-  const counted = countQuarters(days, asked);
+  const counted = countQuarters(days, queried);
   const [firstDay, lastDay] = [days[0], days.at(-1)];
   if (counted.length === 0 || !firstDay || !lastDay) return undefined;
-  const all = yearOnYear(counted, asked);
+  const all = yearOnYear(counted, queried);
   const open = { quarters: counted.map(({ count, ...quarter }) => ({ ...quarter, records: count })), years: all };
-  const told = withholds ? withheld(counted, asked, all) : open;
+  const told = withholds ? withheld(counted, queried, all) : open;
   return {
     ...told,
     types: countTypes(records, counted, told.years, withholds),

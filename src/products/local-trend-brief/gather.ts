@@ -45,7 +45,7 @@ const limits = [
   'A change of a count can be a change of reporting, of staff or of the register.',
 ];
 const withheldLimit =
-  'Of incidents, counts of 1 and 2 are not told, and no other count from which one of them would follow.';
+  'Of incidents, counts of 1 and 2 are not shown, and no other count from which one of them would follow.';
 
 /** What is known of one register. */
 interface LaneQuarters {
@@ -72,8 +72,8 @@ const isDated = ({ source: { query } }: ConfiguredLane) => query.radius !== unde
 
 const idOf = (id: string) => `trend_${id.replaceAll('-', '_')}`;
 
-/** The complete quarters for which a register was really asked, and that it has published by now. */
-function askedQuarters(
+/** The complete quarters for which a register was really queried, and that it has published by now. */
+function queriedQuarters(
   { source }: ConfiguredLane,
   { quarters, now }: Pick<SearchExtent, 'quarters' | 'now'>,
   since: string | undefined,
@@ -129,8 +129,8 @@ async function readRegister(
     today: ctx.now,
     limit: maxRows,
   });
-  const asked = askedQuarters(configured, extent, found.since);
-  const [first, last] = [asked[0], asked.at(-1)];
+  const queried = queriedQuarters(configured, extent, found.since);
+  const [first, last] = [queried[0], queried.at(-1)];
   if (!first || !last) {
     const why = `${source.name} is read from ${found.since ?? since} on and has published no complete quarter since.`;
     return { full: 0, reading: { ...head, answer: unanswered('not_covered', why) } };
@@ -139,7 +139,7 @@ async function readRegister(
   const area = `within ${found.radiusMeters} m of ${isMatchedAddress(subject) ? 'the matched address' : 'the point'}`;
   const { state } = found.records;
   const isWhole = state === 'found' || state === 'stale';
-  const counted = isWhole ? countRegister(found.rows, asked, withholds) : undefined;
+  const counted = isWhole ? countRegister(found.rows, queried, withholds) : undefined;
   // where no complete quarter has a record there is nothing to tell
   const records: typeof found.records =
     state === 'found' && !counted
@@ -176,7 +176,7 @@ async function readLaneTrend(
   const title = `${laneTitle(lane)} by quarter`;
   if (configured.length === 0) {
     const state = located.state === 'configured' ? 'not_covered' : located.state;
-    const why = 'reason' in located ? located.reason : 'No register here can be asked by position and date.';
+    const why = 'reason' in located ? located.reason : 'No register here can be queried by position and date.';
     return [{ full: 0, reading: { id: `trend_${lane}`, tool, title, lane, answer: unanswered(state, why) } }];
   }
   return Promise.all(

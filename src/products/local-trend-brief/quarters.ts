@@ -6,16 +6,16 @@ export interface Quarter {
   readonly until: string;
 }
 
-/** Why a count is not told: it is 1 or 2, or it would give away another one that is. */
-export const withheldWords = ['fewer than 3', 'not told'] as const;
+/** Why a count is not shown: it is 1 or 2, or it would give away another one that is. */
+export const withheldWords = ['fewer than 3', 'not shown'] as const;
 export type Withheld = (typeof withheldWords)[number];
 
-/** A quarter with its count, or with the words that stand for a count that is not told. */
+/** A quarter with its count, or with the words that stand for a count that is not shown. */
 export interface CountedQuarter extends Quarter {
   readonly records: number | Withheld;
 }
 
-/** Of records of incidents, counts of 1 and 2 are not told: a few in a small area can point at one household. */
+/** Of records of incidents, counts of 1 and 2 are not shown: a few in a small area can point at one household. */
 export const leastCount = 3;
 
 const day = (year: number, month: number, date: number) =>
@@ -70,7 +70,7 @@ function isHidden(hidden: readonly QuarterCount[]): boolean {
   return most > least || (least > small.length && least < small.length * 2);
 }
 
-/** Counts of quarters as far as they are told, and whether their sum may stand beside them. */
+/** Counts of quarters as far as they are reported, and whether their sum may stand beside them. */
 export interface ToldQuarters {
   readonly quarters: readonly CountedQuarter[];
   readonly sumIsTold: boolean;
@@ -89,7 +89,7 @@ function hiddenBeside(counted: readonly QuarterCount[]): ReadonlySet<QuarterCoun
 
 /**
  * Counts of 1 and 2 become words. Where their sum is to stand beside them (`withSum`), further counts are held back until
- * no small one follows from it; where too few are left to hold back, the sum is not told. Pure.
+ * no small one follows from it; where too few are left to hold back, the sum is not shown. Pure.
  */
 export function toldQuarters(counted: readonly QuarterCount[], withSum: boolean): ToldQuarters {
   const hidden = withSum ? hiddenBeside(counted) : undefined;
@@ -97,7 +97,7 @@ export function toldQuarters(counted: readonly QuarterCount[], withSum: boolean)
     sumIsTold: hidden !== undefined,
     quarters: counted.map((one) => {
       const { count, ...quarter } = one;
-      const held = hidden?.has(one) ? ('not told' as const) : count;
+      const held = hidden?.has(one) ? ('not shown' as const) : count;
       return { ...quarter, records: isSmall(one) ? ('fewer than 3' as const) : held };
     }),
   };

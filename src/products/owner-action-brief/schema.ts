@@ -32,7 +32,7 @@ const CalendarSchema = z.strictObject({
 /** The days that the sections of a brief state, in the order of the calendar and in no other. */
 export const ownerActionFields = {
   asOf: z.iso.date(),
-  until: z.iso.date().describe('Last day of the period asked for'),
+  until: z.iso.date().describe('Last day of the period requested'),
   noticeDate: z.iso.date().optional().describe('As given; appeal dates are counted from it'),
   actions: z.array(OwnerActionSchema).describe('Days from asOf to until, soonest first'),
   passed: z.array(OwnerActionSchema).describe('Days that the same sections state and that lie before asOf'),

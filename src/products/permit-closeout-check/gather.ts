@@ -11,7 +11,7 @@ import { rowCitation } from '../../rules/cited-row.ts';
 import { statusMeaning } from '../../rules/permit-status-words.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { askedByAddress, askedByParcel, nothing, type RegisterQuery } from './register-query.ts';
+import { nothing, queriedByAddress, queriedByParcel, type RegisterQuery } from './register-query.ts';
 import { byAddress, byParcel, type Match, oneEach, type RegistersRead } from './registers.ts';
 import type { CloseoutCertificate, CloseoutPermit, CloseoutStatusWord } from './schema.ts';
 
@@ -98,11 +98,11 @@ const digits = (text: string) => text.replace(/\D/g, '');
 
 /** Whether a record names a parcel; a 10-digit number names the land of its 14-digit accounts. */
 function namesParcel({ row }: Match, parcelId: string): boolean {
-  const asked = digits(parcelId);
+  const queried = digits(parcelId);
   return String(row.fields.parcelId ?? '')
     .split(/[^\d-]+/)
     .map(digits)
-    .some((own) => own !== '' && (own.startsWith(asked) || asked.startsWith(own)));
+    .some((own) => own !== '' && (own.startsWith(queried) || queried.startsWith(own)));
 }
 
 /** Whether a record has a status of the permit itself: not one that its publisher keeps for something else. */
@@ -112,12 +112,12 @@ const speaks = ({ configured, row }: Match) => {
 };
 
 function whyFree(
-  asked: RegisterQuery,
+  queried: RegisterQuery,
   read: RegistersRead & { readonly certificates: readonly Match[] },
   where: string,
 ): string | undefined {
   const { matches, unanswered, certificates } = read;
-  if (asked.why) return `nothing was asked for ${where}: ${asked.why}`;
+  if (queried.why) return `nothing was queried for ${where}: ${queried.why}`;
   if (unanswered.length > 0)
     return `a register did not answer in full, so a permit may be missing. ${unanswered.join('; ')}`;
   if (matches.length === 0) {
@@ -160,39 +160,39 @@ const limitsOf = (matches: readonly Match[], certificates: readonly Match[]): re
 export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Promise<CloseoutReading> {
   const { subject, sources } = ctx;
   const answer = new AnswerBuilder(subject);
-  const asked: RegisterQuery = input.parcelIds
-    ? askedByParcel(ctx, input.parcelIds)
+  const queried: RegisterQuery = input.parcelIds
+    ? queriedByParcel(ctx, input.parcelIds)
     : isPointSubject(subject)
-      ? await askedByAddress(ctx, subject)
+      ? await queriedByAddress(ctx, subject)
       : { ...nothing, why: 'the address is known to its area only' };
-  const numbers = asked.parcelIds;
+  const numbers = queried.parcelIds;
   const [located, keyed, issued] = await Promise.all([
-    asked.street ? byAddress(sources, asked.byAddress, asked.street, answer) : { matches: [], unanswered: [] },
-    numbers.length > 0 ? byParcel(sources, asked.byParcel, numbers, answer) : { matches: [], unanswered: [] },
-    numbers.length > 0 ? byParcel(sources, asked.certificates, numbers, answer) : { matches: [], unanswered: [] },
+    queried.street ? byAddress(sources, queried.byAddress, queried.street, answer) : { matches: [], unanswered: [] },
+    numbers.length > 0 ? byParcel(sources, queried.byParcel, numbers, answer) : { matches: [], unanswered: [] },
+    numbers.length > 0 ? byParcel(sources, queried.certificates, numbers, answer) : { matches: [], unanswered: [] },
   ]);
   const matches = oneEach([...located.matches, ...keyed.matches]);
   const certificates = oneEach(issued.matches);
   const where = input.parcelIds ? many(input.parcelIds.length, 'parcel number') : placeWords(subject);
   const why = whyFree(
-    asked,
+    queried,
     { matches, unanswered: [...located.unanswered, ...keyed.unanswered], certificates },
     where,
   );
   const registers = registersOf([...matches, ...certificates], answer);
-  if (asked.why) {
-    answer.note({ source: 'wired permit registers', area: where, state: 'not_covered', reason: asked.why });
+  if (queried.why) {
+    answer.note({ source: 'wired permit registers', area: where, state: 'not_covered', reason: queried.why });
   }
   const finished = answer.finish({
-    ...(asked.why && { state: 'not_covered' as const }),
+    ...(queried.why && { state: 'not_covered' as const }),
     summary: why
       ? `Permit registers: ${why}.`
-      : `Permit registers asked exactly, all dates, for ${where}: ${many(matches.length, 'permit record')}${certificates.length > 0 ? ` and ${many(certificates.length, 'certificate')} of occupancy` : ''}.`,
+      : `Permit registers queried exactly, all dates, for ${where}: ${many(matches.length, 'permit record')}${certificates.length > 0 ? ` and ${many(certificates.length, 'certificate')} of occupancy` : ''}.`,
     ...(registers.size > 0 && {
       facts: { registers: [...registers].map(([register, found]) => ({ register, ...found })) },
     }),
-    limits: [...limitsOf(matches, certificates), ...(asked.note ? [asked.note] : [])],
-    verifyNext: [...asked.byAddress, ...asked.byParcel].slice(0, 1).map(({ source }) => ({
+    limits: [...limitsOf(matches, certificates), ...(queried.note ? [queried.note] : [])],
+    verifyNext: [...queried.byAddress, ...queried.byParcel].slice(0, 1).map(({ source }) => ({
       action: 'Ask for the permit file: inspections, final sign-off and certificate of occupancy',
       with: source.publisher,
       url: source.landingUrl,

@@ -7,7 +7,7 @@ import type { BriefContext } from '../shared/brief-route.ts';
 import { readParcel } from '../shared/parcel.ts';
 import type { RegisterLane } from './registers.ts';
 
-/** By what the registers are asked, or why they cannot be. */
+/** By what the registers are queried, or why they cannot be. */
 export interface RegisterQuery {
   readonly parcelIds: readonly string[];
   readonly byParcel: readonly ConfiguredLane<RegisterLane>[];
@@ -22,7 +22,7 @@ export interface RegisterQuery {
 export const nothing = { parcelIds: [], byParcel: [], byAddress: [], certificates: [], street: undefined } as const;
 
 /** The registers of the county and its cities that take a parcel number. */
-export function askedByParcel(ctx: BriefContext, parcelIds: readonly string[]): RegisterQuery {
+export function queriedByParcel(ctx: BriefContext, parcelIds: readonly string[]): RegisterQuery {
   const lane = configuredInCounty(configuredAnywhere(ctx.jurisdictions, 'permits'), ctx.subject);
   if (lane.state !== 'configured') return { ...nothing, parcelIds, why: lane.reason };
   const certificates = configuredInCounty(
@@ -38,7 +38,7 @@ export function askedByParcel(ctx: BriefContext, parcelIds: readonly string[]): 
 }
 
 /** The registers at the address, and the number of the parcel that carries it. */
-export async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise<RegisterQuery> {
+export async function queriedByAddress(ctx: BriefContext, subject: PointSubject): Promise<RegisterQuery> {
   const { jurisdictions, sources } = ctx;
   const street = isMatchedAddress(subject) ? subject.streetLine : undefined;
   if (!street)
@@ -57,7 +57,7 @@ export async function askedByAddress(ctx: BriefContext, subject: PointSubject): 
     return {
       ...nothing,
       street,
-      why: `no permit register that can be asked exactly is wired there`,
+      why: `no permit register that can be queried exactly is wired there`,
     };
   }
   const reading =
@@ -75,7 +75,7 @@ export async function askedByAddress(ctx: BriefContext, subject: PointSubject): 
       why: 'the parcel source did not answer, and registers here are kept by parcel number',
     };
   }
-  const note = 'No parcel record carries this address, so registers that are kept by parcel number were not asked.';
+  const note = 'No parcel record carries this address, so registers that are kept by parcel number were not queried.';
   return {
     ...lanes,
     byParcel: [],

@@ -10,7 +10,7 @@ import type { ConfiguredLane } from '../../places/schema/port.ts';
 
 const maxRows = 500;
 
-/** The registers that are asked: of permits, and of certificates. */
+/** The registers that are queried: of permits, and of certificates. */
 export type RegisterLane = 'permits' | 'certificate_of_occupancy';
 
 export type MatchedBy = 'parcel_number' | 'street_address';

@@ -63,7 +63,7 @@ export const closeoutFields = {
         permitCount: z.int().min(0).describe('Matched permits whose record carries this number'),
       }),
     )
-    .describe('The parcel numbers that were asked for'),
+    .describe('The parcel numbers that were requested'),
 };
 
 export type CloseoutPermit = z.infer<typeof CloseoutPermitSchema>;

@@ -95,7 +95,7 @@ function changedFields(before: Remembered, now: Remembered) {
 
 /**
  * What a register lists now against what it was known to list. A cut list takes nothing away, and what was not known
- * because every list so far was cut is not told as added. What a register drops for its age is no change. Pure.
+ * because every list so far was cut is not reported as added. What a register drops for its age is no change. Pure.
  *
  * @param known undefined records: it was never read, and this reading is what later ones are held against
  */

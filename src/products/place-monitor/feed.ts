@@ -94,7 +94,7 @@ const entryXml = ({ id, title, updated, content, link }: Entry) =>
 
 /**
  * A monitor as an Atom feed (RFC 4287): an entry for each change and for each register that could not be checked, the
- * newest first. Its ids do not name the monitor's own address, which ends it for whoever holds it. Pure.
+ * newest first. Its ids do not name the monitor's own address, which ends it for anyone who holds it. Pure.
  */
 export function monitorFeed(document: WatchedDocument): string {
   const { jobId, checks, subject, feedUrl, createdAt } = document;
@@ -112,7 +112,7 @@ export function monitorFeed(document: WatchedDocument): string {
     `  <updated>${xml(updated)}</updated>`,
     '  <author><name>Place Records</name></author>',
     `  <link rel="self" type="application/atom+xml" href="${xml(feedUrl)}"/>`,
-    `  <subtitle>${xml('What registers add, change and no longer list; each change is told once.')}</subtitle>`,
+    `  <subtitle>${xml('What registers add, change and no longer list; each change is reported once.')}</subtitle>`,
     ...entries.map(entryXml),
     '</feed>',
     '',

@@ -43,7 +43,7 @@ interface Known {
   readonly parcelId: string | undefined;
 }
 
-/** How a register is asked for the place: around it, or for what carries its number or address. */
+/** How a register is queried for the place: around it, or for what carries its number or address. */
 function wayOf({ source }: ConfiguredLane<WatchedLane>, { subject, radiusMeters, parcelId }: Known): Way | string {
   if (source.lane === 'legislation') return { by: 'council' };
   if (source.lane === 'rental_registry') return { by: 'building' };
@@ -54,7 +54,7 @@ function wayOf({ source }: ConfiguredLane<WatchedLane>, { subject, radiusMeters,
   if (takesAddress(source) && isMatchedAddress(subject) && subject.streetLine !== undefined)
     return { by: 'address', streetLine: subject.streetLine };
   if (takesParcelNumber(source)) return 'kept by parcel number, and the parcel of the place is not known for certain';
-  return 'it cannot be asked for one parcel; give a radius';
+  return 'it cannot be queried for one parcel; give a radius';
 }
 
 function extentOf(way: Way, since: string | undefined): string {
@@ -114,5 +114,5 @@ async function plan(ctx: ToolContext<'point'>, input: MonitorInput): Promise<Per
   return { snapshots, notWatched };
 }
 
-/** Which registers are watched and how each is asked; coverage and work of one call share it. */
+/** Which registers are watched and how each is queried; coverage and work of one call share it. */
 export const perimeterOf = memoizeByFirst(plan);

@@ -60,12 +60,12 @@ const isLane = <L extends WatchedLane>(
 ): configured is ConfiguredLane<L> => configured.source.lane === lane;
 
 /** What a register lists now, and not what it was last heard to list. */
-const askedAnew = (sources: SourceAccess): SourceAccess => ({
+const queriedAnew = (sources: SourceAccess): SourceAccess => ({
   ...sources,
   fetch: (card, request) => sources.fetch(card, { ...request, ttlSeconds: 0 }),
 });
 
-/** Asks a register the question that it was asked at the sale. */
+/** Asks a register the question that it was queried at the sale. */
 async function ask(
   ctx: Asking,
   configured: ConfiguredLane<WatchedLane>,
@@ -122,7 +122,7 @@ async function readOne(
   if (location.state !== 'configured') return missed(snapshot, location.reason);
   const configured = location.configured.find(({ card }) => card.id === snapshot.cardId);
   if (!configured) return missed(snapshot, 'the register is wired here no longer');
-  const found = await ask({ jurisdictions, now, sources: askedAnew(sources) }, configured, snapshot, subject);
+  const found = await ask({ jurisdictions, now, sources: queriedAnew(sources) }, configured, snapshot, subject);
   if (!('citation' in found)) return missed(snapshot, found.reason);
   // what failed in between is no list that anything could be missing in
   if (found.state === 'partial' && found.missing === 'failed') return missed(snapshot, found.reason);
@@ -165,7 +165,7 @@ export async function readAll(ctx: Asking, subject: Subject, snapshots: readonly
   };
 }
 
-/** The first reading, which resolved the place too: whoever matched it is cited like the registers. */
+/** The first reading, which resolved the place too: who matched it is cited like the registers. */
 export async function readBaseline(
   ctx: Asking,
   subject: Subject,

@@ -23,7 +23,7 @@ const count = z.int().min(0);
 const instant = z.iso.datetime();
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-/** How one register is asked at every check: the same question each time. */
+/** How one register is queried at every check: the same question each time. */
 export const WaySchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('radius'), radiusMeters: z.number().positive() }),
   z.strictObject({ by: z.literal('parcel'), parcelId: z.string() }),
@@ -43,7 +43,7 @@ const head = {
   recordUrl: z.string().optional(),
 };
 
-/** One difference between what a register listed before and what it lists now; each is told once. */
+/** One difference between what a register listed before and what it lists now; each is reported once. */
 export const ChangeSchema = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('added'), ...head, citation: SectionCitationSchema }),
   z.strictObject({
@@ -124,7 +124,7 @@ export const MonitorDiagnosticSchema = z.strictObject({
 const RememberedSchema = z.strictObject({
   hash: z.string(),
   fields: z.record(z.string(), value),
-  /** Further rows under the same number: none of them is told apart from another. */
+  /** Further rows under the same number: none of them is reported apart from another. */
   rows: z.int().min(1),
   date: z.string().optional(),
   recordUrl: z.string().optional(),

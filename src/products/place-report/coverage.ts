@@ -99,7 +99,7 @@ export function diagnosticFor(
     ].slice(0, 20),
     whatWeWouldNeed: [...whatWeWouldNeed],
     caveats: [
-      'Nothing was charged and no payment was asked for.',
+      'Nothing was charged and no payment was requested.',
       'Not covered never means that no records exist.',
       'National free tools still answer for any resolved US address, for example svc_flood_zone and svc_place_facts; svc_lane_availability lists them.',
     ],
@@ -125,7 +125,7 @@ interface Refusal {
   readonly needed: readonly string[];
 }
 
-function resolvePlace({ place, sources }: Ports, input: PlaceReportInput, asked: string): Promise<Resolution> {
+function resolvePlace({ place, sources }: Ports, input: PlaceReportInput, queried: string): Promise<Resolution> {
   const { address, zip, latitude, longitude } = input;
   const given = {
     ...(address !== undefined && { address }),
@@ -134,7 +134,7 @@ function resolvePlace({ place, sources }: Ports, input: PlaceReportInput, asked:
   };
   return within(resolveMs, place.resolve(given, sources), () => ({
     state: 'unavailable' as const,
-    subject: { input: asked, precision: 'unknown', countyAlternates: [], countyCandidates: [], candidates: [] },
+    subject: { input: queried, precision: 'unknown', countyAlternates: [], countyCandidates: [], candidates: [] },
     reason: 'The geocoder did not answer in time.',
     searched: [],
   }));
@@ -213,11 +213,11 @@ const areaNameOf = (subject: Subject) =>
 
 /** Coverage before charge: the place and who speaks for it, or the diagnostic that says why no report can be made. */
 export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise<Coverage> {
-  const asked = input.address ?? input.zip ?? '';
-  const resolution = await resolvePlace(ports, input, asked);
+  const queried = input.address ?? input.zip ?? '';
+  const resolution = await resolvePlace(ports, input, queried);
   const { subject } = resolution;
   const refuse = ({ status, jurisdictions, message, needed: wanted }: Refusal): Coverage => ({
-    diagnostic: diagnosticFor({ input: asked, subject, jurisdictions, status }, message, wanted),
+    diagnostic: diagnosticFor({ input: queried, subject, jurisdictions, status }, message, wanted),
   });
   if (resolution.state !== 'resolved') return refuse(notResolved(resolution));
   if (!isPointSubject(subject)) {

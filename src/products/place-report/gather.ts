@@ -28,9 +28,9 @@ const rowsOf = <L extends Lane>(outcomes: readonly LaneOutcome[], lane: L): read
     );
 
 /** Same questions, same order: components answer in any. */
-function sortedQuestions(asked: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
+function sortedQuestions(queried: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
   const keyed = new Map(
-    asked.map((entry) => [`${entry.cardId} ${entry.url} ${entry.outcome} ${entry.bodyHash ?? ''}`, entry]),
+    queried.map((entry) => [`${entry.cardId} ${entry.url} ${entry.outcome} ${entry.bodyHash ?? ''}`, entry]),
   );
   return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
@@ -87,7 +87,7 @@ async function gatherContext(
 }
 
 const nothing: Awaited<ReturnType<typeof gatherContext>> = {
-  parcel: { answer: unanswered('unresolved', 'Not asked in this mode.') },
+  parcel: { answer: unanswered('unresolved', 'Not queried in this mode.') },
   compared: [],
   exact: [],
   parcelAnswers: [],
@@ -148,6 +148,6 @@ export async function gatherMaterial(
     projects: rowsOf(outcomes, 'capital_projects'),
     visual: picture.visual,
     visualStatus: picture.status,
-    asked: sortedQuestions(ctx.requestLog),
+    queried: sortedQuestions(ctx.requestLog),
   };
 }

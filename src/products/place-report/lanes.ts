@@ -117,7 +117,9 @@ function unplaced(configured: readonly ConfiguredLane[], question: Question): re
   const [first] = configured;
   if (!first) return [];
   const names = configured.map(({ card }) => card.name).join(', ');
-  const reasons = ['kept by parcel or case number and not by position: asked for the parcel itself, and not around it'];
+  const reasons = [
+    'kept by parcel or case number and not by position: queried for the parcel itself, and not around it',
+  ];
   return [{ ...base(first, question), source: names, state: 'skipped', reasons }];
 }
 

@@ -43,5 +43,5 @@ export interface ReportMaterial {
   readonly visual: Visual | undefined;
   /** Absent where the request wants no picture. */
   readonly visualStatus: VisualStatus | undefined;
-  readonly asked: readonly RequestLogEntry[];
+  readonly queried: readonly RequestLogEntry[];
 }

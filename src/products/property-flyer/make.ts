@@ -74,7 +74,7 @@ export async function makeFlyer(
   if (!objects || read?.text !== text.target) return undefined;
   const [png, pdf] = [await objects.put(made.png, 'image/png'), await objects.put(made.pdf, 'application/pdf')];
   const generatedAt = now.toISOString();
-  // the seal of the handoff is in it, which nobody else has seen: the address cannot be worked out from the report
+  // the seal of the handoff is in it, which no one else has seen: the address cannot be worked out from the report
   const id = hashJson([input.reportHandoff.mac, png.contentHash, generatedAt]).slice(0, 32);
   const page = `${ctx.publicUrl ?? ''}${reportPath(id)}`;
   const until = endOfCopies(generatedAt, objects.namedDays);

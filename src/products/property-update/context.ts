@@ -12,7 +12,7 @@ type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
 
 /** Fewer dated records than these are no update. */
 export const leastRecords = 2;
-/** Wider circles that are looked at where the asked one has too few. */
+/** Wider circles that are looked at where the queried one has too few. */
 export const wider = [500, 1000, 2000] as const;
 const widest = 2000;
 const laneMs = 8_000;
@@ -28,14 +28,14 @@ export interface ContextQuestion {
 /** What the registers around a place were found to hold. */
 export interface CurrentContext {
   readonly enough: boolean;
-  /** Dated records by distance; of the asked radius alone where that has enough. */
+  /** Dated records by distance; of the queried radius alone where that has enough. */
   readonly within: readonly { readonly radiusMeters: number; readonly recordCount: number }[];
   readonly lanes: readonly string[];
   /** Registers that did not answer. */
   readonly failed: readonly string[];
 }
 
-/** The registers that can be asked around a point, in the order in which they are asked. */
+/** The registers that can be queried around a point, in the order in which they are queried. */
 function registersOf(ctx: Context, { jurisdictions }: CoveredPlace): readonly ConfiguredLane[] {
   return changeLanes.flatMap((lane: Lane) =>
     jurisdictions.flatMap((jurisdiction) =>
@@ -85,8 +85,8 @@ const told = (readings: readonly Reading[], answered: boolean) => [
 ];
 
 /**
- * Whether enough was published around a place since a day. One register after the other is asked until there is; where
- * there is not, each is asked once more for the widest circle, which is counted in rings.
+ * Whether enough was published around a place since a day. One register after the other is queried until there is; where
+ * there is not, each is queried once more for the widest circle, which is counted in rings.
  */
 export async function currentContext(ctx: Context, question: ContextQuestion): Promise<CurrentContext> {
   const registers = registersOf(ctx, question.place);

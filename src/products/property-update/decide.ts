@@ -26,7 +26,7 @@ export interface Decided {
 }
 
 const caveats = [
-  'Nothing was charged and no payment was asked for.',
+  'Nothing was charged and no payment was requested.',
   'Not covered never means that no records exist, and a register that is not wired is not counted.',
 ] as const;
 

@@ -17,7 +17,7 @@ import type { UpdateItem, UpdateVideo } from './schema.ts';
 
 const mostLines = 5;
 const spoken = (citations: readonly SectionCitation[]) =>
-  citations.length === 0 ? 'What was asked of whom is in the report' : sourceLine(citations).replace(/^r/, 'R');
+  citations.length === 0 ? 'What was queried is in the report' : sourceLine(citations).replace(/^r/, 'R');
 const quoted = (text: string) => `\u201c${text}\u201d`;
 
 const factsOf = ({ sections }: PlaceReport, id: string): readonly ReportFact[] =>
@@ -103,7 +103,7 @@ function waterSlide(report: PlaceReport): VideoSlide {
   return {
     heading: 'Mapped flood hazard and wetland',
     lines: lines.map(({ label, fact }) => ({ label, text: shown(readerText(fact.value, fact.unit)) })),
-    none: 'Neither map gave a value for this parcel; the report says what was asked.',
+    none: 'Neither map gave a value for this parcel; the report says what was queried.',
     source: spoken(sourcesOfFacts([...flood.slice(0, 1), ...wetland.slice(0, 1)])),
     ...(map && { picture: { svg: map, whole: false } }),
   };

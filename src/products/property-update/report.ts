@@ -238,17 +238,17 @@ export async function makeUpdateReport(
 ): Promise<{ readonly report: PlaceReport; readonly changes: Changes }> {
   const period = sinceOf(input, ctx.now);
   if (!period) throw failed('the period is over');
-  const asked = reportInput(input, period.days);
-  const coverage = await coverageOf(ctx, asked);
+  const queried = reportInput(input, period.days);
+  const coverage = await coverageOf(ctx, queried);
   if (!('covered' in coverage)) throw failed('the place could not be matched again');
-  const material = await gatherMaterial(ctx, coverage.covered, asked, gatherMs);
+  const material = await gatherMaterial(ctx, coverage.covered, queried, gatherMs);
   if (material.parcel?.parcelId !== parcelId) throw failed('the parcel could not be read again');
   const changes = changesOf(material, period.since);
   const unsealed = withChanges(composeReport(material).report, changes);
   return { report: sealReport(ctx.withEvidence(unsealed), ctx.objects?.namedDays, ctx.publicUrl), changes };
 }
 
-/** The request as the report was asked for: of a confirmed parcel by its point. */
+/** The request as the report was requested: of a confirmed parcel by its point. */
 export function inputOf({ address, sinceDate, radiusMeters, parcelId, latitude, longitude }: UpdateItem): UpdateInput {
   const confirm = latitude === undefined || longitude === undefined ? undefined : { parcelId, latitude, longitude };
   return { address, sinceDate, radiusMeters, ...(confirm && { confirm }) };

@@ -67,13 +67,13 @@ export interface RecordBatchPlan {
   readonly valid: readonly ToolName[];
 }
 
-/** An address that can be asked about: one that was not resolved in time is asked with its first tool. */
+/** An address that can be queried: one that was not resolved in time is queried with its first tool. */
 const canBeAsked = ({ state }: ListedAddress) => state === 'resolved' || state === 'not_asked';
 
-/** An address that is known as one; what is known to its area alone is asked about beside others, and sells nothing. */
+/** An address that is known as one; what is known to its area alone is queried about beside others, and sells nothing. */
 const isMatched = (address: ListedAddress) => canBeAsked(address) && address.precision !== 'area';
 
-/** The free answer where nothing can be asked; undefined where something can. */
+/** The free answer where nothing can be queried; undefined where something can. */
 export function diagnosticOf(
   { catalog }: Pick<Context, 'catalog'>,
   { addresses, lanes, valid }: RecordBatchPlan,
@@ -102,7 +102,7 @@ function lanesOf({ catalog }: Pick<Context, 'catalog'>, names: readonly string[]
   return { lanes, valid: validLanes(lanes) };
 }
 
-/** Coverage: with no lane nobody is asked; else address by address, until one is known. */
+/** Coverage: with no lane nothing is queried; else address by address, until one is known. */
 export async function quickPlan(ctx: Context, input: RecordBatchInput): Promise<RecordBatchPlan> {
   const named = lanesOf(ctx, input.lanes);
   const addresses = input.addresses.map(notAsked);
@@ -129,7 +129,7 @@ export const itemsOf = ({ addresses, valid }: RecordBatchPlan): readonly Planned
     valid.map((lane): PlannedItem => {
       const input = { address: address.input, addressNumber: address.position, lane };
       if (canBeAsked(address)) return { input };
-      const summary = `Not asked: ${address.reason ?? 'the address was not matched.'}`;
+      const summary = `Not queried: ${address.reason ?? 'the address was not matched.'}`;
       const { state, candidates = [] } = address;
       return {
         input,

@@ -14,7 +14,7 @@ const answered: ReadonlySet<Answer['state']> = new Set(['found', 'partial', 'sta
 
 /**
  * Puts one tool to one address; its answer is the result as it is. A source that did not answer is a failed attempt: it
- * is asked again some seconds later.
+ * is queried again some seconds later.
  */
 export async function askLane(
   ctx: Pick<ToolContext, 'call'>,

@@ -34,7 +34,7 @@ export function notLicensed(
   };
 }
 
-/** Buys the provider's own figure, which stands beside the published ones and is no part of the estimate. */
+/** Buys the provider's own figure, which is beside the published ones and is no part of the estimate. */
 export async function licensedReference(
   providers: ProvidersPort,
   { address, bedrooms, bathrooms, squareFeet, propertyType }: LicensedQuestion,

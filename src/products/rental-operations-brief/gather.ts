@@ -66,7 +66,7 @@ function rentsOf(part: ToolPart, { county, zip }: Subject): readonly ToolPart[] 
   return [{ ...part, args }];
 }
 
-/** What free tools are asked about the place. */
+/** What free tools are queried about the place. */
 export const rentalParts = (subject: Subject): readonly ToolPart[] =>
   briefParts(rentalKind, { svc_ordinance_leads: { topics: ['occupancy'] } }).flatMap((part) =>
     part.tool === 'svc_fair_market_rents' ? rentsOf(part, subject) : part,

@@ -76,7 +76,7 @@ export async function resolveAddresses(
   return mapBounded(addresses, atOnce, async (address, index) => {
     const left = until - performance.now();
     if (left <= 0) return notAsked(address, index);
-    const asked = place.resolve({ address }, sources).then((found) => listed(found, address, index + 1));
-    return within(left, asked, () => notAsked(address, index));
+    const queried = place.resolve({ address }, sources).then((found) => listed(found, address, index + 1));
+    return within(left, queried, () => notAsked(address, index));
   });
 }

@@ -5,12 +5,12 @@ import { canonicalJson } from '../../kernel/canonical.ts';
 
 type Context = ToolContext<'point'> | ToolContext<'area'> | ToolContext<'none'>;
 
-/** What was asked in a call, by the call's context; forgotten with it. */
-const asked = new WeakMap<Context, Map<string, Promise<readonly PartReading[]>>>();
+/** What was queried in a call, by the call's context; forgotten with it. */
+const queried = new WeakMap<Context, Map<string, Promise<readonly PartReading[]>>>();
 
 /**
  * Asks parts at the same time as {@link askTools} does, each of them once in a call: what coverage was told is what the
- * work goes on with. A part that ran out of time is asked again by whoever has more of it.
+ * work goes on with. A part that ran out of time is queried again by anyone who has more of it.
  */
 export async function askOnce(
   ctx: Context,
@@ -18,8 +18,8 @@ export async function askOnce(
   deadline: Deadline,
   place: PartPlace,
 ): Promise<readonly PartReading[]> {
-  const known = asked.get(ctx) ?? new Map<string, Promise<readonly PartReading[]>>();
-  asked.set(ctx, known);
+  const known = queried.get(ctx) ?? new Map<string, Promise<readonly PartReading[]>>();
+  queried.set(ctx, known);
   const readings = await Promise.all(
     parts.map(async (part) => {
       const key = canonicalJson([part.tool, part.args ?? null, part.extraArguments ?? null]);

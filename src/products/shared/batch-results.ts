@@ -3,7 +3,7 @@ import { SectionCitationSchema } from '../../reports/sections.ts';
 
 /** One answer about one place of a batch. */
 const BatchAnswerSchema = z.strictObject({
-  /** What was asked, in words. */
+  /** What was queried, in words. */
   question: z.string(),
   state: z.string(),
   says: z.string(),

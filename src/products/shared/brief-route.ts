@@ -101,9 +101,9 @@ export function briefRoute<
     limits: [...caveats],
     output: briefSchema(kind).extend(plan.fields ?? ({} as Fields)),
     diagnostic: briefDiagnosticSchema(diagnosticKind).extend(plan.diagnosticFields ?? ({} as DiagnosticFields)),
-    /** The diagnostic of a place that is not known closely enough for any part to be asked. */
+    /** The diagnostic of a place that is not known closely enough for any part to be queried. */
     unresolved(answer: Answer, subject: Subject) {
-      const place: PartReading = { id: 'place', tool: 'svc_coverage_check', title: 'Place asked for', answer };
+      const place: PartReading = { id: 'place', tool: 'svc_coverage_check', title: 'Place requested', answer };
       const about = { kind: diagnosticKind, subject, readings: [place], caveats: plan.caveats };
       const diagnostic = composeDiagnostic(about, `Not charged: ${answer.summary}`);
       return { ...diagnostic, ...plan.extraDiagnosticFields?.([place], undefined, subject) };
@@ -125,7 +125,7 @@ export function briefRoute<
         answers.push(...(await askOnce(ctx, part, deadline, { subject, address: input.address })));
         readings = [...(own?.readings ?? []), ...answers];
         thin = plan.thin(readings, subject, own);
-        // asked one after another, time may run out where it would not for the work, which asks them at once
+        // queried one after another, time may run out where it would not for the work, which asks them at once
         if (thin === undefined || deadline.remainingMs() === 0) return { ready: true as const };
       }
       return { ready: false as const, diagnostic: diagnosticOf(readings, subject, own, thin ?? '') };

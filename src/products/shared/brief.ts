@@ -63,7 +63,7 @@ export type BriefDiagnostic = z.infer<ReturnType<typeof briefDiagnosticSchema>>;
 /** Whether a part brought something that is worth its price. */
 export const hasFacts = ({ answer }: PartReading): boolean => isChargeable(answer);
 
-/** Whether a component was asked and its source answered, with something or with nothing. */
+/** Whether a component was queried and its source answered, with something or with nothing. */
 export const hasAnswered = ({ answer }: PartReading): boolean => isAnswered(answer.state);
 
 /**

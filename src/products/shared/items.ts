@@ -13,6 +13,6 @@ export const itemsField = {
     .describe('What stands out in the records by fixed rules, on the parcel first; nothing is scored'),
 };
 
-/** Items in their order, as many as are told. */
+/** Items in their order, as many as are reported. */
 export const numbered = (items: readonly Omit<StandingItem, 'order'>[]): StandingItem[] =>
   inOrder(items.slice(0, mostItems));

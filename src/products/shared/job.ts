@@ -64,7 +64,7 @@ export function jobDocumentSchema<
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** 128 random bits in base32 (RFC 4648, lower case): whoever holds it can read and end the job, so it follows from nothing. */
+/** 128 random bits in base32 (RFC 4648, lower case): anyone who holds it can read and end the job, so it follows from nothing. */
 export function newJobId(): string {
   let bits = BigInt(`0x${randomBytes(16).toString('hex')}`) << 2n;
   let text = '';

@@ -23,7 +23,7 @@ const verifyNext = [
   },
 ];
 
-/** Why jobs are not sold, by the state of what was asked. */
+/** Why jobs are not sold, by the state of what was queried. */
 const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
   empty: 'The Census Bureau counts no job in any census block whose internal point lies',
   stale: 'The copy of the job counts is older than their next release and is not sold for the blocks',
@@ -55,7 +55,7 @@ export interface JobsCircle {
   readonly states: readonly string[];
 }
 
-/** Jobs by place of work in the census blocks of a circle. An old or partial copy gives no facts. Asks nobody outside. */
+/** Jobs by place of work in the census blocks of a circle. An old or partial copy gives no facts. Queries nothing outside. */
 export function jobsAround(
   { subject, mirror }: { readonly subject: PointSubject; readonly mirror: MirrorAccess },
   { radiusMeters, states }: JobsCircle,

@@ -21,7 +21,7 @@ export const statedOfPlace = (readings: readonly PartReading[], subject: Subject
   );
 
 /**
- * Why the parcel record among the answers cannot stand for the asked address, as the end of a sentence: not read, not
+ * Why the parcel record among the answers cannot stand for the queried address, as the end of a sentence: not read, not
  * there, of a parcel with another site address, of one that is merely near, or number and outline alone. Undefined where
  * it can.
  */
@@ -38,9 +38,9 @@ export function whyNoParcel(readings: readonly PartReading[], subject: Subject):
   if (parcelValue(readings, 'depth') === 'identity') {
     return "the parcel source of this place gives a parcel's number and outline alone";
   }
-  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
+  const queried = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const site = parcelValue(readings, 'siteAddress');
-  return sameAddress(site, asked) === false
+  return sameAddress(site, queried) === false
     ? `the parcel at the matched point carries another site address (${site}), so it may be a neighbor's`
     : undefined;
 }

@@ -24,7 +24,7 @@ export interface ParcelReading {
     /** Outline in WGS84; empty where the source gave none or several records disagree. */
     readonly rings: readonly Ring[];
     readonly siteAddress: string | undefined;
-    /** Whether the parcel's own address is the one asked for; undefined where either is unknown. */
+    /** Whether the parcel's own address is the one requested; undefined where either is unknown. */
     readonly addressAgrees: boolean | undefined;
   };
 }

@@ -18,7 +18,7 @@ export const threeAddresses = (one: z.ZodType<string, string>) =>
 /** Points nearer to each other than this are taken for one property. */
 export const samePropertyMeters = 15;
 
-/** A subject as duplicates are told by: its point, and its parcel where that is known. */
+/** A subject as duplicates are reported by: its point, and its parcel where that is known. */
 export interface Told {
   readonly point?: GeoPoint | undefined;
   readonly parcelId?: string | undefined;
@@ -39,7 +39,7 @@ function isSame(a: Told, b: Told): boolean {
   return a.point !== undefined && b.point !== undefined && distanceMeters(a.point, b.point) < samePropertyMeters;
 }
 
-/** One cell: what a source states of one property, or why nothing stands there. */
+/** One cell: what a source states of one property, or why nothing is there. */
 export const CellSchema = z.strictObject({
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   note: z.string().optional().describe('Where there is no value: why; else what its publisher adds'),

@@ -18,7 +18,7 @@ export interface ComparisonInput {
   readonly systemKw: number;
 }
 
-/** A place that was asked for, as far as it is known. */
+/** A place that was requested, as far as it is known. */
 export interface ComparedPlace {
   readonly address: string;
   readonly subject: Subject;
@@ -26,7 +26,7 @@ export interface ComparedPlace {
   readonly point: PointSubject | undefined;
 }
 
-/** Where the three places are; asked once, for the decision before the payment and for the work. */
+/** Where the three places are; queried once, for the decision before the payment and for the work. */
 const placesIn = memoizeByFirst((ctx: Context, { addresses }: ComparisonInput) =>
   Promise.all(
     addresses.map(async (address): Promise<ComparedPlace> => {
@@ -72,7 +72,7 @@ async function officialOf(ctx: Context, places: readonly ComparedPlace[], input:
   );
 }
 
-/** The answer where nobody is configured to sell a roof: where the three are, and nothing is read about them. */
+/** The answer where no provider is configured to sell a roof: where the three are, and nothing is read about them. */
 export async function withoutProvider(ctx: Context, input: ComparisonInput): Promise<ComparisonDiagnostic> {
   return composeComparisonDiagnostic('provider_not_configured', unread(await placesIn(ctx, input), input));
 }

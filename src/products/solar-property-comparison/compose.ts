@@ -9,7 +9,7 @@ import type { ComparedResult, ComparisonBody, ComparisonDiagnostic } from './sch
 
 export const comparisonCaveats = [
   ...screenCaveats,
-  'The three stand in the order in which they were given: none is ranked, scored or preferred. Their roofs are modeled from imagery of different days, and where a cell is empty the reason stands in it.',
+  'The three stand in the order in which they were given: none is ranked, scored or preferred. Their roofs are modeled from imagery of different days, and where a cell is empty the reason is in it.',
 ] as const;
 
 type NotScreened = Extract<ComparedResult, { state: 'diagnostic' }>;

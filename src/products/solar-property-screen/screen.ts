@@ -18,7 +18,7 @@ export const termsOf = ({ address, financialZip, systemKw }: ScreenInput): Solar
   financialZip: financialZip ?? zipOf(address),
 });
 
-/** Whether the place is the very address that was asked for: matched on its street, with its ZIP. */
+/** Whether the place is the very address that was requested: matched on its street, with its ZIP. */
 export const isExact = (subject: PointSubject, address: string): boolean =>
   isMatchedAddress(subject) && (subject.zip === undefined || subject.zip === zipOf(address));
 

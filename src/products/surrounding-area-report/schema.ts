@@ -14,7 +14,7 @@ export const SurroundingReportSchema = z.strictObject({
   summary: z.string(),
   packetId: PacketSchema.shape.packetId,
   packetHash: hash,
-  /** When the packet was made that the report is drawn from: no source was asked since. */
+  /** When the packet was made that the report is drawn from: no source was queried since. */
   packetGeneratedAt: z.string(),
   subject: PacketSchema.shape.subject,
   html: file,

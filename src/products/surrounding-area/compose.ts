@@ -84,7 +84,7 @@ function windowsOf(material: AreaMaterial): Pick<Packet, 'windows' | 'rings'> {
 }
 
 export const caveats = [
-  'Counts of what registers publish, each within a stated distance: no rate, no rank, and no view on what stands there.',
+  'Counts of what registers publish, each within a stated distance: no rate, no rank, and no view on what is there.',
   'A parcel or record counts where the middle of its outline, or the position that its source gives, lies within the distance. The parcel of the place itself is not counted.',
   'Codes and words are those of the publisher; none of them was grouped or translated here.',
   'An empty register means only that the named source returned nothing inside the stated distance and period.',

@@ -97,7 +97,7 @@ export function drawingOf(material: AreaMaterial): Drawing {
   const words = {
     parcel_middle: 'Middle of the parcel',
     matched_point: 'Matched address',
-    given_point: 'Point asked about',
+    given_point: 'Point queried',
   };
   return {
     map: {

@@ -13,7 +13,7 @@ import { type Established, establish } from '../shared/follow-up/subject.ts';
 import { around, cited, headOf } from './registers.ts';
 import { type AnalysisDiagnostic, type Center, type SubjectParcel, windowMeters } from './schema.ts';
 
-/** What is read before anything else, and whatever is asked: the compact windows. */
+/** What is read before anything else, and whatever is queried: the compact windows. */
 export const compactMeters = Math.max(...windowMeters);
 /** How long one register may take. */
 export const registerMs = 15_000;

@@ -70,7 +70,7 @@ export function completedComponents({ compact }: Foundation, readings: readonly 
 
 export const leastComponents = 2;
 
-/** What coverage found out, asked one after another and no further than it takes to decide. */
+/** What coverage found out, queried one after another and no further than it takes to decide. */
 export async function decideArea(
   ctx: Context,
   input: AreaInput,
@@ -105,7 +105,7 @@ async function readWide(ctx: Context, { compact, center }: Foundation, { radiusM
   return { wideReason };
 }
 
-/** Everything at the same time; whatever is late or fails is told, and leaves the rest. */
+/** Everything at the same time; whatever is late or fails is reported, and leaves the rest. */
 export async function gatherArea(ctx: Context, input: AreaInput): Promise<AreaMaterial | NoFoundation> {
   const foundation = await foundationOf(ctx, input);
   if (!isFoundation(foundation)) return foundation;

@@ -23,7 +23,7 @@ const textOf = (value: object) => Buffer.from(canonicalJson(value));
 /** Hash of a packet, as its buyer can compute it: of exactly the fields that {@link PacketSchema} names. */
 export const packetHash = (packet: Packet): string => sha256(canonicalJson(packet));
 
-/** Keeps what the map is drawn from; its hash stands in the packet. */
+/** Keeps what the map is drawn from; its hash is in the packet. */
 export const keepDrawing = async (objects: ObjectsPort, drawing: Drawing): Promise<string> =>
   (await objects.put(textOf(drawing), mediaType)).contentHash;
 

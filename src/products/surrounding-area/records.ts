@@ -19,7 +19,7 @@ import { type AreaQuestion, around, headOf, type LaneCounts, triedMeters, unconf
 import { type RecordCountLane, windowMeters } from './schema.ts';
 
 const maxRecords = 4000;
-/** Parcels by whose numbers a register is asked; more are not asked at once. */
+/** Parcels by whose numbers a register is queried; more are not queried at once. */
 const maxParcels = 400;
 
 /** Days of records that are counted: what is filed daily over a year, what takes longer over three. */
@@ -42,7 +42,7 @@ const typeField: { readonly [L in RecordCountLane]: LaneField<L> } = {
 
 type Configured = ConfiguredLane<RecordCountLane>;
 type Row = LaneRow<RecordCountLane>;
-/** As much of a call as the registers are asked with. */
+/** As much of a call as the registers are queried with. */
 type Asking = Pick<ToolContext, 'sources' | 'jurisdictions'> & { readonly subject: PointSubject };
 
 function codeOf({ fields }: Row, lane: RecordCountLane): Coded | undefined {
@@ -60,7 +60,7 @@ function finest({ source }: Configured): number | undefined {
 interface ReadSoFar {
   readonly configured: Configured;
   readonly found: Lookup<readonly Row[]>;
-  /** How far it was asked. */
+  /** How far it was queried. */
   readonly meters: number;
   readonly area: string;
   readonly since: string | undefined;
@@ -74,9 +74,9 @@ const day = (date: Date) => date.toISOString().slice(0, 10);
 function periodOf({ source }: Configured, { now }: AreaQuestion) {
   const { dateField } = source.query;
   const days = Math.min(periodDays[source.lane], source.limits.lookbackDaysMax ?? Number.POSITIVE_INFINITY);
-  const asked = day(new Date(now.getTime() - days * dayMs));
+  const queried = day(new Date(now.getTime() - days * dayMs));
   const yearStart = `${now.getUTCFullYear()}-01-01`;
-  const since = dateField === undefined ? undefined : source.limits.yearly && asked < yearStart ? yearStart : asked;
+  const since = dateField === undefined ? undefined : source.limits.yearly && queried < yearStart ? yearStart : queried;
   return { since, until: day(now) };
 }
 
@@ -130,20 +130,22 @@ async function byRadius(ctx: Asking, configured: Configured, question: AreaQuest
     reading = readingOf({ configured, found, meters, area: around(meters), ...period, atOf, reasons });
     if (found.state !== 'partial') break;
   }
-  return reading ?? unread(configured.source.lane, { state: 'not_covered', reason: 'not asked' }, question, configured);
+  return (
+    reading ?? unread(configured.source.lane, { state: 'not_covered', reason: 'not queried' }, question, configured)
+  );
 }
 
 /** Numbers of the parcels in the compact windows, and how far each lies from the place. */
 function numbersOf(parcels: readonly SurroundingParcel[]) {
   const numbers = new Map<string, number>();
-  const asked: string[] = [];
+  const queried: string[] = [];
   for (const { row, meters } of parcels) {
     const number = row.fields.parcelId ?? row.fields.accountId;
     if (number === undefined || numbers.has(plainNumber(number))) continue;
     numbers.set(plainNumber(number), meters);
-    asked.push(String(number));
+    queried.push(String(number));
   }
-  return { numbers, asked };
+  return { numbers, queried };
 }
 
 async function byParcels(
@@ -153,14 +155,14 @@ async function byParcels(
   question: AreaQuestion,
 ): Promise<LaneCounts> {
   const { parcels } = question;
-  const { numbers, asked } = numbersOf(parcels.parcels);
+  const { numbers, queried } = numbersOf(parcels.parcels);
   const period = periodOf(configured, question);
-  const area = `on ${many(Math.min(asked.length, maxParcels), 'tax parcel')} ${around(parcels.readMeters)}`;
+  const area = `on ${many(Math.min(queried.length, maxParcels), 'tax parcel')} ${around(parcels.readMeters)}`;
   const cases = all.flatMap((one) =>
     one.source.lane === 'development_cases' ? [one as ConfiguredLane<'development_cases'>] : [],
   );
   const link = linkOf(cases);
-  const keys = asked.slice(0, maxParcels);
+  const keys = queried.slice(0, maxParcels);
   let found: Lookup<readonly Row[]>;
   let parcelOf = (row: Row): unknown => row.fields.parcelId;
   if (link?.index.card.id === configured.card.id) {
@@ -174,7 +176,7 @@ async function byParcels(
       ...(period.since && { since: period.since }),
     });
   }
-  const isCut = asked.length > maxParcels || parcels.completeMeters < parcels.readMeters;
+  const isCut = queried.length > maxParcels || parcels.completeMeters < parcels.readMeters;
   const reading = readingOf({
     configured,
     found,
@@ -182,7 +184,7 @@ async function byParcels(
     area,
     ...period,
     atOf: (row) => numbers.get(plainNumber(parcelOf(row))),
-    reasons: isCut ? ['not every tax parcel of the window was asked'] : [],
+    reasons: isCut ? ['not every tax parcel of the window was queried'] : [],
   });
   return { ...reading, ...(isCut && { completeMeters: 0, whole: false }) };
 }

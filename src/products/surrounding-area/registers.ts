@@ -24,7 +24,7 @@ export interface LaneCounts extends LaneReading {
   readonly finestMeters: number | undefined;
 }
 
-/** What the registers around are asked about. */
+/** What the registers around are queried. */
 export interface AreaQuestion {
   readonly center: GeoPoint;
   /** How far is counted at most; never less than the widest compact window. */

@@ -3,8 +3,8 @@ import { SubjectViewSchema } from '../../kernel/subject.ts';
 import { LedgerEntrySchema, SectionCitationSchema } from '../../reports/sections.ts';
 import { composeStatusSchema, nextChecksSchema, sourcesSchema } from '../shared/sold-body.ts';
 
-/** Radii that can be asked for, in meters. */
-export const askedRadii = [100, 200, 250, 500, 1000] as const;
+/** Radii that can be requested, in meters. */
+export const queriedRadii = [100, 200, 250, 500, 1000] as const;
 /** Compact windows: counted in every packet. */
 export const windowMeters = [100, 200] as const;
 /** Rings: counted where the request covered them whole and the register was read to its end. */
@@ -106,7 +106,7 @@ const SubjectParcelSchema = z.strictObject({
 
 const checkedFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
-  radiusMeters: z.literal(askedRadii),
+  radiusMeters: z.literal(queriedRadii),
   /** What was checked, line by line, with its state. */
   coverage: z.array(LedgerEntrySchema),
   nextChecks: nextChecksSchema,
@@ -129,7 +129,7 @@ export const PacketSchema = z.strictObject({
   windows: z.strictObject({ '100m': WindowSchema, '200m': WindowSchema }),
   rings: z
     .strictObject({ '250m': RingSchema, '500m': RingSchema, '1000m': RingSchema })
-    .describe('null: not asked so far out, or the parcel register was not read to its end'),
+    .describe('null: not queried so far out, or the parcel register was not read to its end'),
   /** SHA-256 of what the map of the report is drawn from; it is kept as long as the packet. */
   mapHash: z.string().regex(/^[0-9a-f]{64}$/),
   sources: sourcesSchema,

@@ -32,7 +32,7 @@ async function readMap(
 ): Promise<ZoningReading> {
   const { source } = configured;
   if (source.platform !== 'arcgis' || !source.query.point) {
-    const reason = 'its zoning map can be asked at a point only';
+    const reason = 'its zoning map can be queried at a point only';
     return bare(unread(lane, { state: 'not_covered', reason }, question, configured));
   }
   let reading: ZoningReading | undefined;
@@ -66,7 +66,7 @@ async function readMap(
     };
     if (found.state !== 'partial') break;
   }
-  return reading ?? bare(unread(lane, { state: 'not_covered', reason: 'not asked' }, question, configured));
+  return reading ?? bare(unread(lane, { state: 'not_covered', reason: 'not queried' }, question, configured));
 }
 
 /** The zoning maps that reach the area, one reading each. */

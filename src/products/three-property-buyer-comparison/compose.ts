@@ -116,7 +116,7 @@ const listingCaveat = 'Where the provider returned no listing, this does not sho
 const messages: Readonly<Record<ThreePropertyDiagnostic['reason'], string>> = {
   unresolved_subject: 'not all three addresses were matched to a point',
   duplicate_subjects: 'two of the addresses are the same property',
-  parcel_not_established: 'not all three stand on a tax parcel whose own address is the one asked for',
+  parcel_not_established: 'not all three stand on a tax parcel whose own address is the one requested',
   too_few_components: 'not enough official components answered for each of the three',
 };
 

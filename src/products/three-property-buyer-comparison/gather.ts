@@ -22,7 +22,7 @@ export interface PropertyMaterial {
   readonly readings: readonly PartReading[];
 }
 
-/** Where the three are; asked once, for the decision before the payment and for the work. */
+/** Where the three are; queried once, for the decision before the payment and for the work. */
 export const placesIn = memoizeByFirst(
   (ctx: ThreeContext, addresses: readonly string[]): Promise<readonly Resolved[]> =>
     Promise.all(addresses.map((address) => resolvePoint(ctx, { address }, 'parcel'))),
@@ -33,7 +33,7 @@ export const subjectOf = (resolved: Resolved): Subject => ('point' in resolved ?
 const transfers = { tool: 'svc_parcel_transfers', title: 'Recorded transfers nearby', lane: 'transfers' } as const;
 const transfersMs = 8_000;
 
-/** The context of one of the three: what was asked about it is remembered for it alone. */
+/** The context of one of the three: what was queried about it is remembered for it alone. */
 const apart = (ctx: ThreeContext): ThreeContext => ({ ...ctx, jurisdictions: ctx.jurisdictions });
 
 async function gatherOne(ctx: ThreeContext, address: string): Promise<PropertyMaterial> {

@@ -19,7 +19,7 @@ const why: Readonly<Record<AnswerState, string>> = {
   stale: 'Not in the older copy that was read',
   empty: 'None in what was searched',
   not_covered: 'No source is wired here',
-  unresolved: 'Could not be asked about this place',
+  unresolved: 'Could not be queried about this place',
   unavailable: 'The source did not answer',
 };
 
@@ -28,7 +28,7 @@ interface Component {
   readonly readings: readonly (PartReading | undefined)[];
 }
 
-/** The components that any of the three was asked, in the order in which the first one was. */
+/** The components that any of the three was queried, in the order in which the first one was. */
 function componentsOf(materials: readonly PropertyMaterial[]): readonly Component[] {
   const ids = [...new Set(materials.flatMap(({ readings }) => readings.map(({ id }) => id)))];
   return ids.map((id) => {
@@ -140,7 +140,7 @@ function licensedRows(licensed: readonly Licensed[]): readonly MatrixRow[] {
     if (own.every((bought) => bought === undefined)) return [];
     const cells = own.map((bought) => licensedCell(bought, field));
     const hasValue = cells.some(({ value }) => value !== undefined);
-    // where nobody has a record, the section says so once
+    // where no property has a record, the section says so once
     const first = licensedFields.findIndex((one) => one.component === component) === at;
     if (!hasValue && !first) return [];
     return [{ section, field: `${component}.${at}`, label, ...(unit !== undefined && { unit }), cells }];

@@ -177,7 +177,7 @@ function areaVisual(
     caveats: [
       first,
       second,
-      ...(cut ? [`The ring shows ${radiusMeters} m; records were asked within ${requested} m.`] : []),
+      ...(cut ? [`The ring shows ${radiusMeters} m; records were queried within ${requested} m.`] : []),
       ...further,
     ],
   };

@@ -123,7 +123,7 @@ async function open(sources: SourceAccess, countyFips: string, year: number): Pr
 }
 
 /**
- * Months of a county, newest first. The codes are asked in turn until one has data (Connecticut has two sets).
+ * Months of a county, newest first. The codes are queried in turn until one has data (Connecticut has two sets).
  * `unavailable` where BLS did not process the request, its daily limit included.
  */
 export async function laborMonths(

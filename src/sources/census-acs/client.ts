@@ -64,7 +64,7 @@ const geographyOf: Readonly<Record<Level, string>> = { county: '050XX00US', trac
 const profileOf = (geoid: string, level = levelOf(geoid)) =>
   recordOf(card, geoid, { geography: `${geographyOf[level]}${geoid}` });
 
-/** How the interface is asked for an area: areas of ZIPs lie in no state. */
+/** How the interface is queried for an area: areas of ZIPs lie in no state. */
 function areaParams(geoid: string, level: Level): Readonly<Record<string, string>> {
   const [st, co, tract] = [geoid.slice(0, 2), geoid.slice(2, 5), geoid.slice(5)];
   switch (level) {

@@ -32,7 +32,7 @@ const AddressReply = z.looseObject({
 });
 const CoordinatesReply = z.looseObject({ result: z.looseObject({ geographies: Layers }) });
 
-/** Which edition of the geographies is asked. `2010` has the tracts of the 2018 opportunity zones. */
+/** Which edition of the geographies is queried. `2010` has the tracts of the 2018 opportunity zones. */
 export type GeographyVintage = 'current' | '2020' | '2010';
 
 const benchmark = 'Public_AR_Current';
@@ -89,7 +89,7 @@ export async function geocode(sources: SourceAccess, text: string): Promise<Look
 /**
  * All census geographies that contain a point, every layer of the vintage: match layers by pattern
  * (`/Congressional Districts$/`, `/State Legislative Districts - Upper$/`, `/^Census Tracts$/`), never by full name.
- * `partial` names layers that failed (they are asked once more first); `empty` where no layer has anything there.
+ * `partial` names layers that failed (they are queried once more first); `empty` where no layer has anything there.
  */
 export async function geographiesAt(
   sources: SourceAccess,

@@ -14,7 +14,7 @@ const card = sourceCard('cms-geographic-variation');
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
-/** Figures of the subject's county and a year, asked by each of its codes until one has a row. */
+/** Figures of the subject's county and a year, queried by each of its codes until one has a row. */
 export async function medicareOf(
   sources: SourceAccess,
   subject: Subject,

@@ -30,7 +30,7 @@ function select(lookup: Lookup<readonly Seat[]>, { stateCode, district, on }: Se
   if (!hasData(lookup)) return lookup;
   const held = lookup.data.filter(({ termStarts, termEnds }) => termStarts <= on && termEnds >= on);
   if (held.length === 0) {
-    const reason = `the list names nobody in office on ${on}; it may be out of date`;
+    const reason = `the list names no one in office on ${on}; it may be out of date`;
     return { state: 'unavailable', source: plainSourceName(lookup.citation.sourceName), reason };
   }
   // a House seat whose district is not stated answers for none

@@ -41,7 +41,7 @@ export interface LayerInfo {
   readonly editedOn: string | undefined;
 }
 
-/** A layer changes its columns once in years, and its newest edit is asked for by the day. */
+/** A layer changes its columns once in years, and its newest edit is requested by the day. */
 const keepSeconds = 3 * 86_400;
 
 const numbers = /^esriFieldType(?:OID|SmallInteger|Integer|BigInteger|Single|Double)$/;

@@ -30,9 +30,9 @@ export interface LayerQuery {
   readonly orderBy?: string;
   /** Rows at most; 200 where absent. */
   readonly limit?: number;
-  /** Rows per request; 1,000 where absent. Many servers cut at 1,000 or 2,000 whatever is asked. */
+  /** Rows per request; 1,000 where absent. Many servers cut at 1,000 or 2,000 whatever is queried. */
   readonly pageSize?: number;
-  /** Some servers stall where they are told how many rows to send: they are not told. */
+  /** Some servers stall where they are reported how many rows to send: they are not shown. */
   readonly uncounted?: boolean;
   readonly geometry?: boolean;
   /** Degrees by which geometry may be simplified. Some servers refuse it. */

@@ -188,7 +188,7 @@ async function searchRows(sources: SourceAccess, card: SourceCard, query: CkanQu
   return listLookup(kept.slice(0, limit), lookup.citation, missing);
 }
 
-/** Rows of a CKAN datastore; more than `limit` is `partial`. Portals that take no SQL are asked by their plain search. */
+/** Rows of a CKAN datastore; more than `limit` is `partial`. Portals that take no SQL are queried by their plain search. */
 export async function queryCkan(
   sources: SourceAccess,
   card: SourceCard,

@@ -28,7 +28,7 @@ export interface Paging<Cursor, P extends Page<unknown>> {
 
 const defaultMaxPages = 100;
 
-/** Tells requests apart: an address that was asked before leads in circles. */
+/** Tells requests apart: an address that was queried before leads in circles. */
 const requestKey = ({ url, body = '' }: SourceRequest) => `${url}\n${body}`;
 
 /** The pages of a list and their rows. */
@@ -115,7 +115,7 @@ export interface RowRange {
 }
 
 /**
- * Paging by offset up to `wanted` rows: a page with fewer rows than asked for is the last one.
+ * Paging by offset up to `wanted` rows: a page with fewer rows than requested is the last one.
  * `isCut` says that the server itself cut a page short, so that a short page does not end the list.
  */
 export function byOffset<P extends Page<unknown>>(

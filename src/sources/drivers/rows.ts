@@ -6,7 +6,7 @@ import { personColumn } from '../../privacy/columns.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Keeps the named columns of a row and nothing else, under the names that were asked for.
+ * Keeps the named columns of a row and nothing else, under the names that were requested.
  * Platforms differ in the case that they answer in; a column that is absent stays absent.
  */
 export function pick(row: Row, columns: readonly string[]): Row {

@@ -28,7 +28,7 @@ export const sceneItems = table('sentinel-2-l2a', {
   nodataPercent: number('s2:nodata_pixel_percentage', { decimals: 1, description: 'Share of the tile without data' }),
   baseline: text('s2:processing_baseline', { maxLength: 12 }),
 });
-/** `coversBox`: the scene's bounding box holds the whole asked box; its data may still end inside it. */
+/** `coversBox`: the scene's bounding box holds the whole queried box; its data may still end inside it. */
 export type Scene = RowOf<typeof sceneItems> & { readonly coversBox: boolean };
 
 export interface SceneQuestion {
@@ -45,7 +45,7 @@ const holds = (outer: readonly number[] | undefined, [west, south, east, north]:
   (outer[2] ?? -999) >= east &&
   (outer[3] ?? -999) >= north;
 
-/** One acquisition of one tile, whoever lists it. */
+/** One acquisition of one tile, no matter who lists it. */
 export const sceneKey = ({ acquiredAt, tile }: Scene) => `${acquiredAt.slice(0, 10)}|${tile}`;
 
 /** Scenes that reach into a box, newest first; of one acquisition the highest processing baseline. No file addresses. */

@@ -11,7 +11,7 @@ import { plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('eia-retail-sales');
 
-/** Sectors that are asked, as EIA codes them. */
+/** Sectors that are queried, as EIA codes them. */
 const sectors = { RES: 'residential', COM: 'commercial', IND: 'industrial' } as const;
 type Code = keyof typeof sectors;
 export const sectorWords = ['residential', 'commercial', 'industrial'] as const;
@@ -42,7 +42,7 @@ type Row = RowOf<typeof prices>;
 
 const Body = z.looseObject({ response: z.looseObject({ data: z.array(z.record(z.string(), z.unknown())) }) });
 
-/** Periods that are asked, newest first: a year and a bit, since the newest of a sector can be missing. */
+/** Periods that are queried, newest first: a year and a bit, since the newest of a sector can be missing. */
 const periods = { monthly: 16, annual: 3 } as const;
 export type Frequency = keyof typeof periods;
 

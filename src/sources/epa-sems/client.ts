@@ -10,12 +10,7 @@ const limit = 20_000;
 
 /** Every site of a state: the service has no radius, and most sites have no coordinates. */
 export const superfundOfState = (sources: SourceAccess, stateCode: string) =>
-  envirofactsRows(
-    sources,
-    superfundSites,
-    `sems.envirofacts_site/fk_ref_state_code/equals/${encodeURIComponent(stateCode)}`,
-    limit,
-  );
+  envirofactsRows(sources, superfundSites, `sems.envirofacts_site/fk_ref_state_code/equals/${stateCode}`, limit);
 
 /** The same out of the mirrored copy. */
 export const mirroredSuperfundOfState = (mirror: MirrorAccess, stateCode: string) =>

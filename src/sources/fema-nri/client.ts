@@ -23,7 +23,7 @@ const rates = (hazards: readonly NriHazard[], row: RawRow): readonly HazardRate[
     return read && Object.keys(read).length > 0 ? [{ hazard: nriHazards[hazard], ...read }] : [];
   });
 
-/** Frequencies and expected losses of the subject's county, asked by each of its codes. */
+/** Frequencies and expected losses of the subject's county, queried by each of its codes. */
 export async function countyRates(
   sources: SourceAccess,
   subject: Subject,

@@ -40,7 +40,7 @@ function toVideo({ state, metadata }: z.infer<typeof Video>): AerialVideo {
   };
 }
 
-/** The video that exists for an address, asked anew at each view; `empty` where there is none. Its addresses are not read. */
+/** The video that exists for an address, queried anew at each view; `empty` where there is none. Its addresses are not read. */
 export function aerialVideo(sources: SourceAccess, address: string): Promise<Lookup<AerialVideo>> {
   const url = `${card.endpoint}?${new URLSearchParams({ address })}`;
   return getJson(sources, card, { url, ttlSeconds: 0, answerStatuses: [404] }, Video.transform(toVideo));

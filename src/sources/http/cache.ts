@@ -7,8 +7,8 @@ import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { SqliteStore } from './cache-file.ts';
 
-/** A successful reply as it is kept: bytes without any key. */
-export interface Kept {
+/** A successful reply as it is stored: bytes without any key. */
+export interface Stored {
   readonly status: number;
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -19,7 +19,7 @@ export interface Kept {
   readonly bodyHash: string;
 }
 
-/** How long a reply may be kept once it was accepted, and whether outside of memory too. */
+/** How long a reply may be stored once it was accepted, and whether outside of memory too. */
 export interface KeepRules {
   readonly ttlSeconds: number;
   readonly mayLeaveMemory: boolean;
@@ -27,7 +27,7 @@ export interface KeepRules {
 
 /** One reply in the cache, by which its readers accept or refuse it. */
 export interface Held {
-  readonly kept: Kept;
+  readonly stored: Stored;
 }
 
 interface Entry extends Held {
@@ -44,22 +44,22 @@ interface CacheOptions {
   readonly redisUrl?: string | undefined;
   /** Bytes of bodies in memory; 64 MB where absent. */
   readonly memoryBytes?: number;
-  /** How long a reply that nobody accepted is used again; a minute where absent. */
+  /** How long a reply that was not accepted is used again; a minute where absent. */
   readonly unacceptedMs?: number | undefined;
   readonly log: Log;
 }
 
 /**
- * Freshness is decided by the caller; the cache only forgets in time. A question is the whole of what was asked, as text.
- * A reply that lands is only held; it is kept for its whole time, and leaves memory, once a reader has accepted it.
+ * Freshness is decided by the caller; the cache only forgets in time. A question is the whole of what was queried, as text.
+ * A reply that lands is only held; it is stored for its whole time, and leaves memory, once a reader has accepted it.
  */
 export interface ReplyCache {
   get(question: string): Promise<Held | undefined>;
-  /** Takes a reply that nobody has judged yet; undefined where its time is 0. */
-  hold(question: string, kept: Kept, rules: KeepRules): Held | undefined;
+  /** Takes a reply that is not judged yet; undefined where its time is 0. */
+  hold(question: string, stored: Stored, rules: KeepRules): Held | undefined;
   /** Keeps it for its whole time, unless it was refused. Returns at once; the second tier is written behind. */
   accept(held: Held): void;
-  /** Takes it out of every tier, whoever accepted it; it is used no longer than a reply that nobody accepted. */
+  /** Takes it out of every tier, no matter who accepted it; it is used no longer than a reply that was not accepted. */
   refuse(held: Held): void;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ interface Row {
   readonly x: string;
 }
 
-/** Of the rows at rest. Those of an earlier number were kept before their readers had accepted them, and are not read. */
+/** Of the rows at rest. Those of an earlier number were stored before their readers had accepted them, and are not read. */
 const namespace = 'source-replies-2';
 const forsaken = 'source-replies';
 const secondTierMaxBytes = 2_000_000;
@@ -91,8 +91,8 @@ const readTimeoutMs = 250;
 const sayAgainMs = 60_000;
 
 /**
- * The key of a body at rest follows from its question and is kept nowhere: whoever asks the same can read the answer,
- * whoever finds the file or the shared store can list nothing.
+ * The key of a body at rest follows from its question and is stored nowhere: anyone who asks the same can read the answer,
+ * anyone who finds the file or the shared store can list nothing.
  */
 const sealKey = (question: string) => createHash('sha256').update(`body\n${question}`).digest();
 
@@ -115,19 +115,19 @@ function unseal(text: string, question: string): Buffer | undefined {
   }
 }
 
-function toRow(kept: Kept, question: string): Row {
+function toRow(stored: Stored, question: string): Row {
   return {
-    s: kept.status,
-    t: kept.contentType,
-    ...(kept.lastModified !== undefined && { m: kept.lastModified }),
-    ...(kept.redirected && { r: true as const }),
-    f: kept.fetchedAt,
-    h: kept.bodyHash,
-    x: seal(kept.bytes, question),
+    s: stored.status,
+    t: stored.contentType,
+    ...(stored.lastModified !== undefined && { m: stored.lastModified }),
+    ...(stored.redirected && { r: true as const }),
+    f: stored.fetchedAt,
+    h: stored.bodyHash,
+    x: seal(stored.bytes, question),
   };
 }
 
-function fromRow(row: Row, question: string): Kept | undefined {
+function fromRow(row: Row, question: string): Stored | undefined {
   const bytes = unseal(row.x, question);
   return (
     bytes && {
@@ -212,7 +212,7 @@ class TwoTiers implements ReplyCache {
     this.#unacceptedMs = options.unacceptedMs ?? 60_000;
     this.#memory = new LRUCache<string, Entry>({
       maxSize: options.memoryBytes ?? 64_000_000,
-      sizeCalculation: ({ kept }) => kept.bytes.length + 500,
+      sizeCalculation: ({ stored }) => stored.bytes.length + 500,
     });
   }
 
@@ -224,19 +224,19 @@ class TwoTiers implements ReplyCache {
     if (!store || this.#leaving.has(key)) return undefined;
     const raw = await soon(store.getRaw(key).catch(() => undefined));
     const value = raw?.value as Row | undefined;
-    const kept = value && fromRow(value, question);
-    if (!kept) return undefined;
+    const stored = value && fromRow(value, question);
+    if (!stored) return undefined;
     const left = raw?.expires ? raw.expires - Date.now() : 0; // real time: keyv dates its rows by it
     const rules = { ttlSeconds: left / 1000, mayLeaveMemory: true };
-    const entry: Entry = { question, kept, rules, heldUntil: 0, verdict: 'accepted' };
+    const entry: Entry = { question, stored, rules, heldUntil: 0, verdict: 'accepted' };
     if (left > 0) this.#memory.set(key, entry, { ttl: left });
     return entry;
   }
 
-  hold(question: string, kept: Kept, rules: KeepRules): Held | undefined {
+  hold(question: string, stored: Stored, rules: KeepRules): Held | undefined {
     const ttl = Math.min(rules.ttlSeconds * 1000, this.#unacceptedMs);
     if (rules.ttlSeconds <= 0) return undefined;
-    const entry: Entry = { question, kept, rules, heldUntil: performance.now() + ttl, verdict: 'open' };
+    const entry: Entry = { question, stored, rules, heldUntil: performance.now() + ttl, verdict: 'open' };
     if (ttl > 0) this.#memory.set(sha256(question), entry, { ttl });
     return entry;
   }
@@ -245,16 +245,16 @@ class TwoTiers implements ReplyCache {
     const entry = held as Entry;
     if (entry.verdict !== 'open') return;
     entry.verdict = 'accepted';
-    const { question, kept, rules } = entry;
+    const { question, stored, rules } = entry;
     const key = sha256(question);
     const ttl = rules.ttlSeconds * 1000;
     this.#memory.set(key, entry, { ttl });
     // made-up answers never outlive the process, so a demonstration cannot leak into a real run
-    if (!rules.mayLeaveMemory || kept.synthetic || kept.bytes.length > secondTierMaxBytes) return;
+    if (!rules.mayLeaveMemory || stored.synthetic || stored.bytes.length > secondTierMaxBytes) return;
     this.#tell(async (store) => {
       // the reader that had it accepted by a driver may refuse it in the same breath
       await new Promise(setImmediate);
-      if (entry.verdict === 'accepted') await store.set(key, toRow(kept, question), ttl);
+      if (entry.verdict === 'accepted') await store.set(key, toRow(stored, question), ttl);
     });
   }
 

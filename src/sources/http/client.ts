@@ -105,7 +105,7 @@ class Client implements SourceClient {
         const entry = logEntry(card, request, reply, (text) => this.#keys.redact(text));
         const { cardId, outcome } = entry;
         const ms = Math.round(performance.now() - started);
-        this.#options.log.debug({ requestId, cardId, host: new URL(reply.url).host, outcome, ms }, 'source asked');
+        this.#options.log.debug({ requestId, cardId, host: new URL(reply.url).host, outcome, ms }, 'source queried');
         if (outcome !== 'not_asked') onRequest?.(entry);
         return reply;
       },
@@ -163,20 +163,20 @@ class Client implements SourceClient {
   }
 
   /** Asks the source itself; what comes back carries no key. */
-  async #ask(asked: Question, signal: AbortSignal, terms: AskingTerms | undefined): Promise<FetchOutcome> {
-    const { card, request } = asked;
+  async #ask(queried: Question, signal: AbortSignal, terms: AskingTerms | undefined): Promise<FetchOutcome> {
+    const { card, request } = queried;
     const budget = terms?.budget;
-    const outgoing = { ...this.#outgoing(asked, signal), ...(budget && { maySend: () => budget.take() }) };
+    const outgoing = { ...this.#outgoing(queried, signal), ...(budget && { maySend: () => budget.take() }) };
     const result = await this.#desk.run({
       card,
-      host: limitedBy(asked.url),
+      host: limitedBy(queried.url),
       retries: isQuestion(request) ? (card.http?.retries ?? this.#limits.retries) : 0,
-      timeoutMs: asked.timeoutMs,
+      timeoutMs: queried.timeoutMs,
       signal,
       budget,
       send: () => this.#transport.send(outgoing),
     });
-    return result.ok ? this.#land(asked, result) : result;
+    return result.ok ? this.#land(queried, result) : result;
   }
 
   #land({ card, request }: Question, response: SourceResponse): FetchOutcome {
@@ -198,40 +198,40 @@ class Client implements SourceClient {
   }
 
   /** A fresh reply of the cache, else the source's own; equal questions under way share one request. */
-  async #answer(asked: Question, { signal, deadline, terms }: SourceCall): Promise<FetchOutcome> {
+  async #answer(queried: Question, { signal, deadline, terms }: SourceCall): Promise<FetchOutcome> {
     const leftMs = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
     const outOfTime: FetchOutcome = { ok: false, kind: 'out_of_time', detail: 'the call had no time left' };
-    if (!isQuestion(asked.request)) {
-      return leftMs < asked.timeoutMs
-        ? within(leftMs, this.#ask(asked, signal, terms), () => outOfTime)
-        : this.#ask(asked, signal, terms);
+    if (!isQuestion(queried.request)) {
+      return leftMs < queried.timeoutMs
+        ? within(leftMs, this.#ask(queried, signal, terms), () => outOfTime)
+        : this.#ask(queried, signal, terms);
     }
     const { proxy } = this.#options;
-    const key = questionKey(asked, proxy);
+    const key = questionKey(queried, proxy);
     const heard = terms?.offer && this.#memory.heard(terms.offer, key);
     if (heard) return { ok: true, ...heard };
-    if (freshSeconds(asked.card, asked.request) > 0) {
+    if (freshSeconds(queried.card, queried.request) > 0) {
       const cached = await this.#memory.cached(key, proxy !== undefined);
       if (cached) return Object.assign(cached, { ok: true as const });
     }
     if (leftMs <= 0) return outOfTime;
     // queueing and repetitions included, a caller waits at most half as long again as one request may take
-    const patienceMs = asked.timeoutMs * 1.5;
+    const patienceMs = queried.timeoutMs * 1.5;
     const patience: Patience =
       leftMs < patienceMs ? { waitMs: leftMs, late: 'out_of_time' } : { waitMs: patienceMs, late: 'timeout' };
     // what a budget leaves of a request, its repetitions above all, is nothing that another call should share
     const flight = terms?.budget ? `${terms.budget.id}\n${key}` : key;
-    return this.#requests.join(flight, signal, patience, (shared) => this.#ask(asked, shared, terms));
+    return this.#requests.join(flight, signal, patience, (shared) => this.#ask(queried, shared, terms));
   }
 
   /** The reply of a question that has no answer; what went wrong is logged without keys and never published. */
-  #refuse(asked: Question, kind: FailureKind, detail: string, status?: number): SourceReply {
-    const { card, maxBytes } = asked;
-    const timeoutMs = kind === 'out_of_time' ? asked.callMs : asked.timeoutMs;
+  #refuse(queried: Question, kind: FailureKind, detail: string, status?: number): SourceReply {
+    const { card, maxBytes } = queried;
+    const timeoutMs = kind === 'out_of_time' ? queried.callMs : queried.timeoutMs;
     const { log, clock } = this.#options;
     const about = {
       cardId: card.id,
-      host: asked.url.host,
+      host: queried.url.host,
       kind,
       status,
       detail: this.#keys.redact(detail).slice(0, 120),
@@ -245,36 +245,36 @@ class Client implements SourceClient {
       kind: published,
       reason: reasonFor(card, published, { status, timeoutMs, maxBytes }),
       ...(status !== undefined && { status }),
-      url: asked.shown,
+      url: queried.shown,
       at: clock().toISOString(),
     };
   }
 
   async #fetch(card: SourceCard, request: SourceRequest, caller: SourceCall): Promise<SourceReply> {
-    const asked = this.#question(card, request, caller);
-    if (caller.signal.aborted) return this.#refuse(asked, 'cancelled', 'cancelled before it was asked');
+    const queried = this.#question(card, request, caller);
+    if (caller.signal.aborted) return this.#refuse(queried, 'cancelled', 'cancelled before it was queried');
     if (card.key?.required && this.#keys.of(card) === undefined) {
-      return this.#refuse(asked, 'needs_key', 'key is not configured');
+      return this.#refuse(queried, 'needs_key', 'key is not configured');
     }
-    const outcome = await this.#answer(asked, caller);
+    const outcome = await this.#answer(queried, caller);
     // each reply is read in a turn of its own: a look-up goes on in as many pieces as it has questions
     await turns.take();
-    if (!outcome.ok) return this.#refuse(asked, outcome.kind, outcome.detail, outcome.status);
+    if (!outcome.ok) return this.#refuse(queried, outcome.kind, outcome.detail, outcome.status);
     const accepted = !isSuccess(outcome.status) || request.answerStatuses?.includes(outcome.status);
-    const judged = judgeBody(outcome, request, asked.accept);
-    if (!('body' in judged) && !accepted) return this.#refuse(asked, judged.kind, judged.detail, outcome.status);
+    const judged = judgeBody(outcome, request, queried.accept);
+    if (!('body' in judged) && !accepted) return this.#refuse(queried, judged.kind, judged.detail, outcome.status);
     const reply: SourceReply = {
       ok: true,
       status: outcome.status,
       body: 'body' in judged ? judged.body : undefined,
-      url: asked.shown,
+      url: queried.shown,
       fetchedAt: outcome.fetchedAt,
       ...(outcome.lastModified !== undefined && { lastModified: outcome.lastModified }),
       synthetic: outcome.synthetic,
       bodyHash: outcome.bodyHash,
     };
     if (isQuestion(request)) {
-      const key = questionKey(asked, this.#options.proxy);
+      const key = questionKey(queried, this.#options.proxy);
       this.#memory.note(reply, key, outcome, card.peopleFree === true);
     }
     return reply;

@@ -97,7 +97,7 @@ function fits(contentType: string, accept: string | undefined): boolean {
   return !contentType.startsWith('text/html') || /html|\*\/\*/.test(accept);
 }
 
-/** Turns bytes into the body that was asked for, or says what is wrong with them. A 200 is not yet an answer. */
+/** Turns bytes into the body that was requested, or says what is wrong with them. A 200 is not yet an answer. */
 export function judgeBody(received: Received, request: SourceRequest, accept: string | undefined): Judged {
   const as = request.as ?? 'json';
   if (received.bytes.length === 0) return { kind: 'empty_body', detail: 'no body' };

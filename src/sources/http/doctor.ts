@@ -18,7 +18,7 @@ interface ExaminationOptions {
   readonly clock: () => Date;
   /** What the sentinel accepted, by card: what became less since is named. */
   readonly baselines?: ReadonlyMap<string, Baseline>;
-  /** Sources asked at a time; 8 where absent. */
+  /** Sources queried at a time; 8 where absent. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;

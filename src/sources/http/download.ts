@@ -22,7 +22,7 @@ interface DownloadOptions {
 
 interface FileOptions {
   readonly signal: AbortSignal;
-  /** A page is what is asked for; elsewhere it is an error that a source sends in the place of a file. */
+  /** A page is what is requested; elsewhere it is an error that a source sends in the place of a file. */
   readonly isPage?: boolean;
   /** Setting whose value goes into these headers, parted by colons. */
   readonly key?: { readonly setting: string; readonly headers: readonly string[] };
@@ -39,7 +39,7 @@ export interface Downloaded {
 }
 
 interface HowToOpen extends Required<Pick<FileOptions, 'isPage' | 'signal'>> {
-  /** Headers with a key, for the host that was asked alone. */
+  /** Headers with a key, for the host that was queried alone. */
   readonly signed: Readonly<Record<string, string>>;
 }
 
@@ -59,10 +59,10 @@ function readEdition(path: string): Edition | undefined {
   }
 }
 
-/** Whether a reply goes on where a download stopped; true where none did. Throws for a part that was not asked for. */
+/** Whether a reply goes on where a download stopped; true where none did. Throws for a part that was not requested. */
 function goesOn(reply: Opened, started: ReturnType<typeof resumable>, { host }: URL): boolean {
   const { from } = extent(reply);
-  if (from > 0 && from !== started?.from) throw new Error(`${host} sent another part than was asked for`);
+  if (from > 0 && from !== started?.from) throw new Error(`${host} sent another part than was requested`);
   return started === undefined || from === started.from;
 }
 
@@ -242,7 +242,7 @@ function redirectOf(reply: Opened, from: URL): URL | undefined {
   return to.protocol === 'https:' && siteOf(to.host) === siteOf(from.host) ? to : undefined;
 }
 
-/** Ends a reply whose body nobody reads, so that its connection is free. */
+/** Ends a reply whose body is not read, so that its connection is free. */
 async function discard({ body }: Opened): Promise<void> {
   for await (const _ of body) break;
 }

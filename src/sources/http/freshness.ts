@@ -16,7 +16,7 @@ export function freshSeconds(card: SourceCard, request: SourceRequest, cacheCont
   return age === undefined ? defaultSeconds : Math.min(Number(age), 30 * 86_400);
 }
 
-/** Only questions may be asked twice or answered from memory; a POST has to say that it is one. */
+/** Only questions may be queried twice or answered from memory; a POST has to say that it is one. */
 export function isQuestion(request: SourceRequest): boolean {
   return (request.method ?? 'GET') === 'GET' || request.idempotent === true;
 }

@@ -98,7 +98,7 @@ export function limitedBy({ host, pathname }: Pick<URL, 'host' | 'pathname'>): s
 
 /**
  * Keeps hosts apart: each has its own slots, its own rate and its own circuit, so that one that hangs
- * delays nobody else. Sources that share a host have slots and a circuit of their own inside it. Where limits are shared,
+ * delays no other. Sources that share a host have slots and a circuit of their own inside it. Where limits are shared,
  * slots, rates and the pauses that a source asks for hold for all processes together; a circuit stays each one's own, for
  * what one process cannot reach another may.
  */
@@ -158,8 +158,8 @@ export class HostLimiter {
       maxAttempts: attempt.retries,
       backoff: new DelegateBackoff(({ attempt: count, result }: IRetryBackoffContext<unknown>) => {
         const reply = 'value' in result ? (result.value as Result) : undefined;
-        const asked = reply?.ok ? (reply.retryAfter ?? 0) * 1000 : 0;
-        return Math.max(asked, retryDelayMs * 2 ** (count - 1) * (0.5 + Math.random()));
+        const queried = reply?.ok ? (reply.retryAfter ?? 0) * 1000 : 0;
+        return Math.max(queried, retryDelayMs * 2 ** (count - 1) * (0.5 + Math.random()));
       }),
     });
     let last: Result | undefined;

@@ -2,7 +2,7 @@ import type { Telemetry } from '../../kernel/ports/telemetry.ts';
 import type { ReplyCache } from './cache.ts';
 import type { Transport } from './transport.ts';
 
-/** A transport whose requests are counted by host, each one span; addresses and what is asked are not told. */
+/** A transport whose requests are counted by host, each one span; addresses and what is queried are not shown. */
 export function measuredTransport(transport: Transport, telemetry: Telemetry): Transport {
   return {
     send: (request) =>
@@ -29,7 +29,7 @@ export function measuredCache(cache: ReplyCache, telemetry: Telemetry): ReplyCac
       telemetry.cache({ hit: held !== undefined });
       return held;
     },
-    hold: (question, kept, rules) => cache.hold(question, kept, rules),
+    hold: (question, stored, rules) => cache.hold(question, stored, rules),
     accept: (held) => cache.accept(held),
     refuse: (held) => cache.refuse(held),
     close: () => cache.close(),

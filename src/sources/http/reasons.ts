@@ -23,7 +23,7 @@ export function reasonFor(card: SourceCard, kind: FailureKind, about: Circumstan
     case 'http_error':
       return `${name} answered with an error${http}.`;
     case 'rate_limited':
-      return `${name} is being asked too often for now${http}.`;
+      return `${name} is being queried too often for now${http}.`;
     case 'refused':
       return `${name} refused the question${http}.`;
     case 'key_refused':
@@ -45,7 +45,7 @@ export function reasonFor(card: SourceCard, kind: FailureKind, about: Circumstan
     case 'needs_key':
       return `${name} needs a key that is not configured (setting ${card.key?.setting ?? 'unknown'}).`;
     case 'circuit_open':
-      return `${name} did not answer a moment ago and is not asked again yet.`;
+      return `${name} did not answer a moment ago and is not queried again yet.`;
     case 'cancelled':
       return `The question to ${name} was cancelled.`;
     case 'out_of_time':
@@ -53,6 +53,6 @@ export function reasonFor(card: SourceCard, kind: FailureKind, about: Circumstan
     case 'not_reached':
       return `${name} does not reach this place.`;
     case 'not_asked':
-      return `${name} was not asked: this call had sent as many requests as it may.`;
+      return `${name} was not queried: this call had sent as many requests as it may.`;
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { SourceOffer, SourceReply } from '../../kernel/ports/sources.ts';
-import type { Held, KeepRules, Kept, ReplyCache } from './cache.ts';
+import type { Held, KeepRules, ReplyCache, Stored } from './cache.ts';
 
 const keyOf = (offer: SourceOffer, question: string) => sha256(`${offer.id}\n${question}`);
 
@@ -11,20 +11,20 @@ const keyOf = (offer: SourceOffer, question: string) => sha256(`${offer.id}\n${q
  * Memory only, and never given to another offer.
  */
 class HeardReplies {
-  readonly #heard: LRUCache<string, Kept>;
+  readonly #heard: LRUCache<string, Stored>;
 
   constructor(maxBytes = 32_000_000) {
     this.#heard = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes.length + 500 });
   }
 
-  get(offer: SourceOffer, question: string): Kept | undefined {
+  get(offer: SourceOffer, question: string): Stored | undefined {
     return this.#heard.get(keyOf(offer, question));
   }
 
-  /** Its time counts from the first time that it is kept. */
-  keep(offer: SourceOffer, question: string, kept: Kept): void {
+  /** Its time counts from the first time that it is stored. */
+  keep(offer: SourceOffer, question: string, stored: Stored): void {
     const key = keyOf(offer, question);
-    if (!this.#heard.has(key)) this.#heard.set(key, kept, { ttl: offer.lifeMs });
+    if (!this.#heard.has(key)) this.#heard.set(key, stored, { ttl: offer.lifeMs });
   }
 
   forget(offer: SourceOffer, question: string): void {
@@ -33,7 +33,7 @@ class HeardReplies {
 }
 
 /** What a request brought, as one object that all callers who shared it share. */
-export interface Landed extends Kept {
+export interface Landed extends Stored {
   readonly ttl: number;
   /** It was heard for the same offer before. */
   readonly heard?: true;
@@ -46,7 +46,7 @@ export class ReplyMemory {
   /** What the cache holds of outcomes, and of the replies that were made of them. */
   readonly #held = new WeakMap<object, Held>();
   /** What replies were made of that an offer may be made on. */
-  readonly #told = new WeakMap<SourceReply, { readonly question: string; readonly kept: Kept }>();
+  readonly #told = new WeakMap<SourceReply, { readonly question: string; readonly stored: Stored }>();
 
   constructor(cache: ReplyCache) {
     this.#cache = cache;
@@ -54,15 +54,15 @@ export class ReplyMemory {
 
   /** What was heard for this offer before. */
   heard(offer: SourceOffer, question: string): Landed | undefined {
-    const kept = this.#heard.get(offer, question);
-    return kept && { ...kept, ttl: 0, heard: true };
+    const stored = this.#heard.get(offer, question);
+    return stored && { ...stored, ttl: 0, heard: true };
   }
 
   /** What the cache has; a fake upstream's answer only where `synthetic` ones are believed. */
   async cached(question: string, synthetic: boolean): Promise<Landed | undefined> {
     const held = await this.#cache.get(question);
-    if (!held || (held.kept.synthetic && !synthetic)) return undefined;
-    const landed: Landed = { ...held.kept, ttl: 0 };
+    if (!held || (held.stored.synthetic && !synthetic)) return undefined;
+    const landed: Landed = { ...held.stored, ttl: 0 };
     this.#held.set(landed, held);
     return landed;
   }
@@ -70,7 +70,7 @@ export class ReplyMemory {
   /** Remembers what a reply was made of, until somebody accepts or refuses it. */
   note(reply: SourceReply, question: string, landed: Landed, mayLeaveMemory: boolean): void {
     if (landed.heard) return;
-    this.#told.set(reply, { question, kept: landed });
+    this.#told.set(reply, { question, stored: landed });
     const held = this.#hold(question, landed, { ttlSeconds: landed.ttl, mayLeaveMemory });
     if (held) this.#held.set(reply, held);
   }
@@ -79,7 +79,7 @@ export class ReplyMemory {
     const held = this.#held.get(reply);
     if (held) this.#cache.accept(held);
     const told = this.#told.get(reply);
-    if (told && offer) this.#heard.keep(offer, told.question, told.kept);
+    if (told && offer) this.#heard.keep(offer, told.question, told.stored);
   }
 
   refuse(reply: SourceReply, offer: SourceOffer | undefined): void {

@@ -14,7 +14,7 @@ export interface Patience {
 
 /**
  * One flight per question: callers who ask the same at the same time share the answer.
- * A caller who leaves takes nobody along; the flight ends when the last one has left.
+ * A caller who leaves takes no one along; the flight ends when the last one has left.
  */
 export class SingleFlight<T> {
   readonly #requests = new Map<string, SharedRequest<T | FetchFailure>>();

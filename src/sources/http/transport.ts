@@ -48,7 +48,7 @@ export interface FetchFailure {
 }
 
 interface TransportOptions {
-  /** `http://127.0.0.1:9000`: every address `https://host/path` is asked as `http://127.0.0.1:9000/host/path`. */
+  /** `http://127.0.0.1:9000`: every address `https://host/path` is queried as `http://127.0.0.1:9000/host/path`. */
   readonly proxy: string | undefined;
   readonly connectTimeoutMs: number;
   /** Limit while the network itself seems to be away: a host did not connect, and none has since. */
@@ -116,7 +116,7 @@ class ConnectClock {
 
 type CreateConnection = (options: object, callback?: (error: Error | null, socket: Socket) => void) => Socket;
 
-/** The address that is asked in place of a source's own. */
+/** The address that is queried in place of a source's own. */
 export function proxied(url: URL, proxy: string | undefined): string {
   return proxy ? `${proxy.replace(/\/+$/, '')}/${url.host}${url.pathname}${url.search}` : url.href;
 }

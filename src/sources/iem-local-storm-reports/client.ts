@@ -38,7 +38,7 @@ const minute = (time: Date) => `${time.toISOString().slice(0, 16)}Z`;
 
 /**
  * Preliminary reports of a county, by its state (two letters) and any of its names, between two times, newest first.
- * The archive is asked for the whole state; an answer at its limit is `partial`.
+ * The archive is queried for the whole state; an answer at its limit is `partial`.
  */
 export async function countyReports(
   sources: SourceAccess,

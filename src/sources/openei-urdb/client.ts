@@ -80,8 +80,8 @@ const Item = z.looseObject({
 const Body = z.looseObject({ items: z.array(Item) });
 type Item = z.infer<typeof Item>;
 
-/** Tariffs that are asked for; a territory has a few hundred at most, most of them ended. */
-const asked = 500;
+/** Tariffs that are requested; a territory has a few hundred at most, most of them ended. */
+const queried = 500;
 
 /** Ended tariffs stay in the database; one that has not begun yet is not open either. */
 const isOpen = ({ startdate, enddate }: Item, now: Date) => {
@@ -114,7 +114,7 @@ export async function openTariffs(
     detail: 'full',
     orderby: 'startdate',
     direction: 'desc',
-    limit: String(asked),
+    limit: String(queried),
   });
   const found = await getJson(sources, card, { url: `${card.endpoint}?${query}`, maxBytes: 24_000_000 }, Body);
   if (!hasData(found)) return found;
@@ -126,8 +126,8 @@ export async function openTariffs(
   );
   if (!hasData(sorted)) return sorted;
   const whole =
-    items.length < asked
+    items.length < queried
       ? sorted
-      : { ...sorted, state: 'partial' as const, reason: `Only ${asked} of its tariffs were read.` };
+      : { ...sorted, state: 'partial' as const, reason: `Only ${queried} of its tariffs were read.` };
   return sorted.data.length > 0 ? whole : noneOf(whole);
 }

@@ -132,7 +132,7 @@ async function claimsWhere(sources: SourceAccess, filter: string, limit: number)
 /**
  * Flood insurance claims of a county, added up by year and ZIP; single claims never leave this function and their
  * coordinates are never requested. The service groups nothing itself: more claims than `limit` is `partial`, the count
- * stays whole, and only the years that were read to their end are added up. Connecticut's two codes may be asked at once.
+ * stays whole, and only the years that were read to their end are added up. Connecticut's two codes may be queried at once.
  */
 export const countyClaims = (
   sources: SourceAccess,
@@ -151,14 +151,14 @@ export const zipClaims = (
 
 /**
  * Claims of the counties in each of some years of loss, as the service counts them: for years whose claims are too many to
- * be read and added up. A year without a claim is left out. `partial` where a year could not be asked.
+ * be read and added up. A year without a claim is left out. `partial` where a year could not be queried.
  */
 export async function claimCounts(
   sources: SourceAccess,
   countyFips: readonly string[],
   years: readonly number[],
 ): Promise<Lookup<readonly ClaimYear[]>> {
-  const asked = await Promise.all(
+  const queried = await Promise.all(
     years.map(async (year) => ({
       year,
       lookup: await queryOpenFema(sources, card, {
@@ -171,15 +171,17 @@ export async function claimCounts(
       }),
     })),
   );
-  const data = asked.flatMap(({ year, lookup }) =>
+  const data = queried.flatMap(({ year, lookup }) =>
     hasData(lookup) && lookup.data.count !== undefined ? [{ year, count: lookup.data.count }] : [],
   );
-  const failed = asked.find(({ lookup }) => !hasData(lookup) && lookup.state !== 'empty');
-  const asOf = asked.flatMap(({ lookup }) => (hasData(lookup) ? (dateOf(lookup.data.rows[0]?.asOfDate) ?? []) : []))[0];
-  const [first] = asked.flatMap(({ lookup }) => ('citation' in lookup ? lookup.citation : []));
+  const failed = queried.find(({ lookup }) => !hasData(lookup) && lookup.state !== 'empty');
+  const asOf = queried.flatMap(({ lookup }) =>
+    hasData(lookup) ? (dateOf(lookup.data.rows[0]?.asOfDate) ?? []) : [],
+  )[0];
+  const [first] = queried.flatMap(({ lookup }) => ('citation' in lookup ? lookup.citation : []));
   const answered = first && { ...first, ...(asOf && { sourceDate: asOf }) };
   if (!answered) {
-    const reason = failed && 'reason' in failed.lookup ? (failed.lookup.reason ?? '') : 'no year was asked';
+    const reason = failed && 'reason' in failed.lookup ? (failed.lookup.reason ?? '') : 'no year was queried';
     return { state: 'unavailable', source: card.name, reason };
   }
   if (failed) {

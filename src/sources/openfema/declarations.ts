@@ -81,7 +81,7 @@ function toDeclaration(rows: readonly Declaration[]): readonly Declaration[] {
 
 /**
  * Declarations that designate a county, or the whole state, newest first; one entry per declaration.
- * `countyCodes` are 3-digit codes; Connecticut's two sets may be asked at once.
+ * `countyCodes` are 3-digit codes; Connecticut's two sets may be queried at once.
  */
 export async function countyDeclarations(
   sources: SourceAccess,

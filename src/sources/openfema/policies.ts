@@ -31,7 +31,7 @@ const citation = {
   sourceUrl: 'https://www.fema.gov/openfema-data-page/nfip-residential-penetration-rates-v1',
 };
 
-/** A code that begins with a zero is also asked without it: clients of the data pad the column themselves. */
+/** A code that begins with a zero is also queried without it: clients of the data pad the column themselves. */
 const codesOf = (fips: readonly string[]) => [...new Set(fips.flatMap((code) => [code, code.replace(/^0/, '')]))];
 
 /** The newest row of a county, by any of its codes: Connecticut has two sets. FEMA publishes one row a county. */

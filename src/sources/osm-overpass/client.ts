@@ -32,7 +32,7 @@ export interface NearbyPlace extends Pick<Mapped, 'name' | 'distanceMeters'> {
 const endpoints = [card.endpoint, secondInstance];
 const kinds = Object.keys(placeKinds) as PlaceKind[];
 
-/** The values of each key, all kinds together: a place is asked for once. */
+/** The values of each key, all kinds together: a place is requested once. */
 const wanted = new Map<string, string[]>();
 for (const { key, values } of Object.values(placeKinds)) wanted.set(key, [...(wanted.get(key) ?? []), ...values]);
 

@@ -46,7 +46,7 @@ function findingOf({ kind, status }: Failed): Finding {
 
 const folded = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase()));
 
-/** The columns that a source refuses one by one; it is asked so only where it refused them together. */
+/** The columns that a source refuses one by one; it is queried so only where it refused them together. */
 async function refusedColumns({ column: template, columns = [] }: Probe, ask: Ask): Promise<readonly string[]> {
   if (template === undefined) return [];
   const refused: string[] = [];
@@ -64,7 +64,7 @@ async function countOf({ count }: Probe, ask: Ask): Promise<number | undefined> 
   return Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-async function askedCodes({ codes = [] }: Probe, ask: Ask): Promise<Observation['codes']> {
+async function queriedCodes({ codes = [] }: Probe, ask: Ask): Promise<Observation['codes']> {
   const found: Record<string, Observation['codes'][string]> = {};
   for (const { column, url } of codes) {
     const reply = await ask(url);
@@ -118,7 +118,7 @@ async function observe(of: string, probe: Probe, ask: Ask, reply: SourceReply, t
     observation: {
       ...form,
       missing,
-      codes: { ...form.codes, ...(await askedCodes(probe, ask)) },
+      codes: { ...form.codes, ...(await queriedCodes(probe, ask)) },
       ...(counted !== undefined && { rows: counted }),
       ...(newest !== undefined && { newest }),
     },

@@ -6,7 +6,7 @@ import type { SourceCard } from '../../kernel/source-card.ts';
 import { compare } from './compare.ts';
 import { type Examined, examineCard } from './examine.ts';
 
-/** Sources asked at a time; further limits are those of their hosts. */
+/** Sources queried at a time; further limits are those of their hosts. */
 const defaultConcurrency = 8;
 
 export interface RoundOptions {

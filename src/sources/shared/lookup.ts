@@ -12,11 +12,11 @@ export type Answered = Extract<SourceReply, { ok: true }>;
 type Failed = Extract<SourceReply, { ok: false }>;
 
 /**
- * Page of what was asked. A page that the publisher writes about the dataset speaks for all its layers; where the card names
- * the page of a layer instead, the layer that was asked has its own.
+ * Page of what was queried. A page that the publisher writes about the dataset speaks for all its layers; where the card names
+ * the page of a layer instead, the layer that was queried has its own.
  */
-const datasetPage = ({ datasetUrl }: SourceCard, asked: string): string =>
-  platformPage(datasetUrl) === undefined ? datasetUrl : (platformPage(asked) ?? datasetUrl);
+const datasetPage = ({ datasetUrl }: SourceCard, queried: string): string =>
+  platformPage(datasetUrl) === undefined ? datasetUrl : (platformPage(queried) ?? datasetUrl);
 
 /** The `recordUrl` of one record as an entry of an object; nothing where its card has no template of it. */
 export function recordPage(card: SourceCard, recordId: string): { recordUrl?: string } {
@@ -35,7 +35,7 @@ export function recordOf(
 }
 
 /**
- * Citation of one reply. `sourceUrl` is the page of the dataset or layer that was asked, unless `extra` knows a better one;
+ * Citation of one reply. `sourceUrl` is the page of the dataset or layer that was queried, unless `extra` knows a better one;
  * a `recordId` brings the record's own page where the card has a template of it. An answer of a fake upstream says so in
  * the source's name.
  */

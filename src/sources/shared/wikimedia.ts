@@ -25,14 +25,14 @@ export interface WikiPage {
   readonly title: string;
   readonly at: GeoPoint;
   readonly distanceMeters: number;
-  /** Every property that was asked, as the wiki sent it. */
+  /** Every property that was queried, as the wiki sent it. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 export interface AroundQuestion {
   readonly point: GeoPoint;
   readonly radiusMeters: number;
-  /** Pages that are asked, nearest first; at most 50. */
+  /** Pages that are queried, nearest first; at most 50. */
   readonly limit: number;
   /** Parameters besides the search around the point and its coordinates; `prop` is added to. */
   readonly ask: Readonly<Record<string, string>> & { readonly prop: string };

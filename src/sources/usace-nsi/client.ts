@@ -104,7 +104,7 @@ const Reply = z.looseObject({
   features: z.array(z.looseObject({ properties: z.record(z.string(), z.unknown()) })).nullable(),
 });
 
-/** The box around a point as the service is asked about it: its GET form takes corners in an order of its own. */
+/** The box around a point as the service is queried about it: its GET form takes corners in an order of its own. */
 function boxOf(point: GeoPoint, radiusMeters: number) {
   const [west, south, east, north] = boxAround(point, radiusMeters);
   const round = (degrees: number) => Number(degrees.toFixed(6));

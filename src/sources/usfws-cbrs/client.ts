@@ -12,10 +12,7 @@ const card = sourceCard('usfws-cbrs');
 export const barrierUnits = table(card.id, {
   barrierUnit: id('Unit', { maxLength: 20, required: true }),
   name: text('Name', { maxLength: 100 }),
-  unitType: code('Unit_Type', {
-    maxLength: 60,
-    description: 'System Unit or Otherwise Protected Area, as the Service writes it',
-  }),
+  unitType: code('Unit_Type', { maxLength: 60, description: 'System Unit or Otherwise Protected Area, as written' }),
 });
 export type BarrierUnit = RowOf<typeof barrierUnits>;
 
@@ -32,12 +29,11 @@ const barrierDates = table(card.id, {
 export type BarrierDates = RowOf<typeof barrierDates>;
 
 /**
- * The prohibition dates at a point. The layer stands beside that of the units and is found by its name, because its
+ * The prohibition dates at a point. The layer is beside that of the units and is found by its name, because its
  * number differs between the services that the mapper has used.
  */
 export async function barrierDatesAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<readonly BarrierDates[]>> {
-  const service = card.endpoint.replace(/\/\d+$/, '');
-  const layer = await resolveLayer(sources, card, service, /prohibition/i);
+  const layer = await resolveLayer(sources, card, card.endpoint.replace(/\/\d+$/, ''), /prohibition/i);
   if (!hasData(layer)) return layer;
   return layerRows(sources, barrierDates, { layerUrl: layer.data.url, point, limit: 10 });
 }

@@ -57,7 +57,7 @@ async function askHost(sources: SourceAccess, layerUrl: string, where: Where): P
   });
 }
 
-/** The second host is asked where the first fails. */
+/** The second host is queried where the first fails. */
 async function ask(sources: SourceAccess, where: Where): Promise<Lookup<readonly Read[]>> {
   const [first, second] = nwiLayers;
   const found = await askHost(sources, first, where);

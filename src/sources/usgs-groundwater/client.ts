@@ -32,7 +32,7 @@ export const wells = table('usgs-groundwater', {
 /** `lastMeasured`: day of the last measured depth to water; absent where none is on record. */
 export type Well = Near<RowOf<typeof wells>> & { readonly lastMeasured?: string };
 
-/** The collections hold every parameter of a visit (00065 is a stage): one that was not asked for is no depth. */
+/** The collections hold every parameter of a visit (00065 is a stage): one that was not requested is no depth. */
 const parameter = code('parameter_code');
 const series = table('usgs-groundwater', { wellId: id('monitoring_location_id'), parameter, end: instant('end') });
 

@@ -11,13 +11,13 @@ import { isAboutPeople, pagesAround, type WikiPage, withoutMarkup } from '../sha
 
 const card = sourceCard('wikimedia-commons');
 
-/** What a file's license asks of whoever reuses it. */
+/** What a file's license asks of anyone who reuses it. */
 interface Rights {
   readonly license: string;
   readonly licenseUrl?: string;
   readonly attributionRequired: boolean;
   /**
-   * The author as the file names them. Naming the author is a duty of the license to whoever made the picture; it is no
+   * The author as the file names them. Naming the author is a duty of the license to anyone who made the picture; it is no
    * exception to the rule that nothing is said about people of a property.
    */
   readonly attribution?: string;

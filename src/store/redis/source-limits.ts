@@ -56,7 +56,7 @@ class RedisSourceLimits implements SharedSourceLimits {
   async take(turn: SharedTurn): Promise<TurnTaken> {
     const token = randomUUID();
     const keys = keysOf(turn.host, turn.source);
-    const asked = {
+    const queried = {
       keys: [keys.pause, keys.host, keys.source, keys.rate],
       arguments: [
         ...[turn.hostSlots, turn.sourceSlots, turn.rate?.requests ?? 0, turn.rate?.perMs ?? 0].map(String),
@@ -65,7 +65,7 @@ class RedisSourceLimits implements SharedSourceLimits {
       ],
     };
     while (!turn.signal.aborted) {
-      const answer = await this.#redis.run((client) => client.eval(takeTurn, asked)).catch(() => undefined);
+      const answer = await this.#redis.run((client) => client.eval(takeTurn, queried)).catch(() => undefined);
       if (!Array.isArray(answer)) return { kind: 'alone' };
       const [word, ms] = answer.map(Number);
       if (word === 2) return { kind: 'paused' };

@@ -132,7 +132,7 @@ export class Sender {
     });
     if (!returnImmediately) return work;
     work.catch((error) =>
-      this.#ports.log.error({ err: error, requestId: http.requestId }, 'a2a task could not be kept'),
+      this.#ports.log.error({ err: error, requestId: http.requestId }, 'a2a task could not be stored'),
     );
     return working;
   }

@@ -59,7 +59,7 @@ export class Tasks {
 
   async get(id: string): Promise<TaskRecord> {
     const record = await this.find(id);
-    if (!record) throw new A2aError('TASK_NOT_FOUND', 'There is no such task, or it is no longer kept.');
+    if (!record) throw new A2aError('TASK_NOT_FOUND', 'There is no such task, or it is no longer stored.');
     return record;
   }
 

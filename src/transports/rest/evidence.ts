@@ -32,7 +32,7 @@ export function evidenceHandler(evidence: EvidenceHttpPort): RequestHandler<{ fi
       next(
         new ServiceError('not_found', {
           detail:
-            'No evidence is kept under this reference. It is what `evidence` says in a citation, for example k3f9x2b7bqzt-1, and it is kept for a limited time.',
+            'No evidence is stored under this reference. It is what `evidence` says in a citation, for example k3f9x2b7bqzt-1, and it is stored for a limited time.',
         }),
       );
       return;

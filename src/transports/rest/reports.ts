@@ -14,9 +14,9 @@ const bare = /^[0-9a-f]{32}$/;
 const headers = { ...unlisted, 'Content-Security-Policy': stillPage };
 
 const goneWords = {
-  withdrawn: 'Whoever bought this report has withdrawn its public copies.',
-  ended: 'The time for which the public copies of this report are kept is over.',
-  file_ended: 'This file was kept for a shorter time than the report, and that is over. The report stays.',
+  withdrawn: 'Anyone who bought this report has withdrawn its public copies.',
+  ended: 'The time for which the public copies of this report are stored is over.',
+  file_ended: 'This file was stored for a shorter time than the report, and that is over. The report stays.',
 } as const;
 
 /** Whether the files can be read again. Renewing ended copies takes a proof of the purchase: the ledger's row is gone by then, and only an earlier renewal stored that proof. */
@@ -110,7 +110,7 @@ export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: 
 const sharingWords = {
   withdrawn: () =>
     'The public copies are withdrawn: every address of this report answers 410. Sending the purchase again does not bring them back; renewing them does.',
-  public: (until: string) => `Whoever has an address of this report can read it until ${until.slice(0, 10)}.`,
+  public: (until: string) => `Anyone who has an address of this report can read it until ${until.slice(0, 10)}.`,
 } as const;
 
 /** `DELETE /reports/<id>` and `POST /reports/<id>/renew`, for the sender of the payment of the purchase. */

@@ -66,7 +66,7 @@ describe('the paid index', () => {
     expect([dear?.priceUsdc, dear?.amountAtomic]).toEqual(['1.09', '1090000']);
   });
 
-  it('sends nobody to a tool that is not there', () => {
+  it('sends no one to a tool that is not there', () => {
     expect(paidIndex(fake).tools.map(({ preflightTools }) => preflightTools)).toEqual([['svc_double'], ['svc_double']]);
   });
 
@@ -81,7 +81,7 @@ describe('the paid index', () => {
     expect(own).toMatchObject({ anyOf: [{ properties: { id: {} } }, { properties: { kind: {}, charged: {} } }] });
   });
 
-  it('publishes it whole where that is asked for', () => {
+  it('publishes it whole where that is requested', () => {
     const [double, own] = paidIndex(fake, true).tools.map(({ outputSchema }) => {
       const { anyOf } = outputSchema as { anyOf: { properties: object; required: string[] }[] };
       return anyOf;

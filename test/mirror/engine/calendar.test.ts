@@ -60,8 +60,12 @@ describe('years of editions follow the calendar', () => {
 
   it('knows which years can have a file', () => {
     const now = new Date('2026-11-22');
-    const asked = ['2016', '2017', '2019', '2020', '2023', '2026', 'nc'];
-    expect(asked.filter((part) => isPart(dataset('epa-nei-facilities'), part, now))).toEqual(['2017', '2020', '2023']);
+    const queried = ['2016', '2017', '2019', '2020', '2023', '2026', 'nc'];
+    expect(queried.filter((part) => isPart(dataset('epa-nei-facilities'), part, now))).toEqual([
+      '2017',
+      '2020',
+      '2023',
+    ]);
     expect(isPart(dataset('hud-fmr'), '2028', now)).toBe(false);
     expect(isPart(dataset('lodes-workplace'), 'nc', now)).toBe(true);
   });

@@ -137,7 +137,7 @@ describe('loading', () => {
 });
 
 describe('states', () => {
-  it('missing, stale and broken are told apart, never empty', async () => {
+  it('missing, stale and broken are reported apart, never empty', async () => {
     expect(open().status('sites')).toMatchObject({ state: 'missing' });
     expect(open().rows('sites', { id: 'x' })).toMatchObject({ state: 'unavailable', source: 'Test sites' });
     await loadDataset(sites, file('sites.csv', csv), { directory, retrievedAt });

@@ -37,7 +37,7 @@ const load = async (dataset: Dataset, part: string) => {
 };
 const near = (mirror: Mirror) => mirror.near(crashes.id, point, 5_000);
 
-it('a copy whose values had another form is told apart', async () => {
+it('a copy whose values had another form is reported apart', async () => {
   await load({ ...crashes, columns: { ...crashes.columns, mode: code('HARM_EV') } }, '2023');
   const mirror = new Mirror({ directory, datasets: [crashes], clock: testClock });
   expect(mirror.status(crashes.id).state).toBe('unavailable');
@@ -69,9 +69,9 @@ describe('a copy that was loaded before a column was added', () => {
 
   it('is fetched anew by the first question', async () => {
     await load(before, '2024');
-    const asked: string[] = [];
+    const queried: string[] = [];
     const download: Download = async (url, path) => {
-      asked.push(url);
+      queried.push(url);
       const [, part = ''] = /FARS\/(\d{4})\//.exec(url) ?? [];
       const bytes = zipOf({ 'accident.csv': new TextEncoder().encode(contentOf(part) || contentOf('2024')) });
       writeFileSync(path, bytes);
@@ -81,7 +81,7 @@ describe('a copy that was loaded before a column was added', () => {
     const mirror = new Mirror({ directory, datasets: [crashes], clock: testClock, supply });
     expect(near(mirror)).toMatchObject({ state: 'unavailable', reason: expect.stringContaining('being fetched') });
     await supply.idle();
-    expect(asked).toHaveLength(5);
+    expect(queried).toHaveLength(5);
     expect(mirror.status(crashes.id)).toMatchObject({
       state: 'ready',
       parts: ['2020', '2021', '2022', '2023', '2024'],

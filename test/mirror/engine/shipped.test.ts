@@ -87,13 +87,13 @@ describe('a mirror with nothing loaded', () => {
   it('gives way to a file of the same or a newer edition, not to an older one', async () => {
     const file = lines(limitsHeader, '37,183,WAKE COUNTY,NC,39580,1,2,3,4', '37,063,DURHAM COUNTY,NC,1,1,2,3,4');
     const retrievedAt = '2026-11-20T00:00:00.000Z';
-    const asked = () => open().rows(loanLimits.id, { countyFips: '37183' });
+    const queried = () => open().rows(loanLimits.id, { countyFips: '37183' });
     await loadDataset(loanLimits, file, { directory, retrievedAt, vintage: '2025' });
-    expect(asked()).toMatchObject({ data: [{ oneUnit: 832_750 }], citation: { sourceDate: '2026' } });
+    expect(queried()).toMatchObject({ data: [{ oneUnit: 832_750 }], citation: { sourceDate: '2026' } });
     await loadDataset(loanLimits, file, { directory, retrievedAt, vintage: '2026' });
-    expect(asked()).toMatchObject({ data: [{ oneUnit: 1 }], citation: { fetchedAt: retrievedAt } });
+    expect(queried()).toMatchObject({ data: [{ oneUnit: 1 }], citation: { fetchedAt: retrievedAt } });
     await loadDataset(loanLimits, file, { directory, retrievedAt, vintage: '2027' });
-    expect(asked()).toMatchObject({ data: [{ oneUnit: 1 }], citation: { sourceDate: '2027' } });
+    expect(queried()).toMatchObject({ data: [{ oneUnit: 1 }], citation: { sourceDate: '2027' } });
   });
 
   it('has the year that the table is of, and lacks the others', async () => {

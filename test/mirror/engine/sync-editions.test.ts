@@ -31,17 +31,17 @@ const base: Dataset = {
 
 let directory: string;
 let files: Record<string, string>;
-let asked: string[];
+let queried: string[];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'editions-'));
   files = {};
-  asked = [];
+  queried = [];
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const download: Download = async (url, path) => {
   const name = url.replace('https://office.example/', '');
-  asked.push(name);
+  queried.push(name);
   const content = files[name];
   if (content === undefined) throw new FileNotThere('office.example answered HTTP 404');
   if (content === '503') throw new Error('office.example answered HTTP 503');
@@ -70,7 +70,7 @@ describe('an edition that the address names', () => {
     files['2024/survey2024-a.csv'] = 'id,note\n1,x\n';
     const loaded = await sync('2026-12-10', { part: 'a' });
     expect(loaded.vintage).toBe('2020-2024');
-    expect(asked).toEqual(['2025/survey2025-a.csv', 'archive/survey2025-a.csv', '2024/survey2024-a.csv']);
+    expect(queried).toEqual(['2025/survey2025-a.csv', 'archive/survey2025-a.csv', '2024/survey2024-a.csv']);
   });
 
   it('is never an older one because the server is down', async () => {
@@ -95,9 +95,9 @@ describe('an edition that the address names', () => {
     expect(statusOn('2027-03-01')).toMatchObject({ state: 'partial', vintage: '2021-2025', parts: ['b'], rows: 1 });
   });
 
-  it('that nobody has is said with what the publisher answered', async () => {
+  it('that no one has is said with what the publisher answered', async () => {
     await expect(sync('2026-11-22', { part: 'a' })).rejects.toBeInstanceOf(FileNotThere);
-    expect(asked).toHaveLength(6);
+    expect(queried).toHaveLength(6);
   });
 });
 

@@ -32,7 +32,7 @@ const index = (...names: readonly string[]) => `<!DOCTYPE HTML PUBLIC "-//W3C//D
 ${names.map((name) => `<img src="/icons/compressed.gif" alt="[   ]"> <a href="${name}">${name}</a> 2026-09-18 12:00  1.2M`).join('\n')}
 <hr></pre></body></html>`;
 
-const asked: string[] = [];
+const queried: string[] = [];
 let pages: Record<string, (outgoing: ServerResponse) => void>;
 const html = (text: string) => (outgoing: ServerResponse) =>
   void outgoing.writeHead(200, { 'content-type': 'text/html;charset=UTF-8' }).end(text);
@@ -41,7 +41,7 @@ const file = (bytes: Uint8Array | string) => (outgoing: ServerResponse) =>
 
 const serve: RequestListener = (incoming, outgoing) => {
   const path = decodeURI(incoming.url ?? '');
-  asked.push(path);
+  queried.push(path);
   const page = pages[path];
   if (page) page(outgoing);
   else outgoing.writeHead(404).end();
@@ -53,7 +53,7 @@ let options: Parameters<typeof syncDataset>[1];
 beforeEach(async () => {
   server = await serveLocally(serve);
   directory = mkdtempSync(join(tmpdir(), 'sync-'));
-  asked.length = 0;
+  queried.length = 0;
   pages = {};
   options = {
     directory,
@@ -82,7 +82,7 @@ describe('sync over HTTP', () => {
     );
     pages[`${pathOf(storms.sourceUrl)}${newest}`] = file(gzipSync(contentOf(storms, '2026')));
     expect((await syncDataset(storms, { ...options, part: '2026' })).rows).toBe(3);
-    expect(asked).toEqual([pathOf(storms.sourceUrl), `${pathOf(storms.sourceUrl)}${newest}`]);
+    expect(queried).toEqual([pathOf(storms.sourceUrl), `${pathOf(storms.sourceUrl)}${newest}`]);
     expect(downloads()).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('sync over HTTP', () => {
     expect(downloads()).toEqual([]);
     pages[pathOf(states.sourceUrl)] = file(contentOf(states));
     expect((await syncDataset(states, options)).rows).toBeGreaterThan(0);
-    expect(asked).toHaveLength(2);
+    expect(queried).toHaveLength(2);
   });
 });
 
@@ -125,7 +125,7 @@ describe('datasets without a file address', () => {
     async (id, dataset) => {
       const words = `from ${dataset.sourceUrl}, then place-records mirror load ${id} <file>`;
       await expect(syncDataset(dataset, options)).rejects.toThrow(words);
-      expect(asked).toEqual([]);
+      expect(queried).toEqual([]);
       const mirror = new Mirror({ directory, datasets, clock: testClock });
       expect(mirror.status(id)).toMatchObject({ state: 'missing', reason: expect.stringContaining(words) });
       mirror.close();

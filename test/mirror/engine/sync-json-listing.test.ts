@@ -40,10 +40,10 @@ const keyedWay = {
   [`${host}/api/public/map/downloads/downloadFile/availability/${fileId}`]: archive,
 };
 
-const asked: { readonly url: string; readonly headers: IncomingHttpHeaders }[] = [];
+const queried: { readonly url: string; readonly headers: IncomingHttpHeaders }[] = [];
 let pages: Record<string, (outgoing: ServerResponse) => void>;
 const serve: RequestListener = (incoming, outgoing) => {
-  asked.push({ url: incoming.url ?? '', headers: incoming.headers });
+  queried.push({ url: incoming.url ?? '', headers: incoming.headers });
   (pages[incoming.url ?? ''] ?? refused(404))(outgoing);
 };
 
@@ -52,7 +52,7 @@ let directory: string;
 beforeEach(async () => {
   server = await serveLocally(serve);
   directory = mkdtempSync(join(tmpdir(), 'listing-'));
-  asked.length = 0;
+  queried.length = 0;
   pages = { ...openWay, ...keyedWay };
 });
 afterEach(async () => {
@@ -73,14 +73,14 @@ const sync = (keys: Record<string, string> = {}) =>
       clock: testClock,
     }),
   });
-const paths = () => asked.map(({ url }) => url);
+const paths = () => queried.map(({ url }) => url);
 
 describe('a dataset that listings in JSON lead to', () => {
   it('takes the file of the newest day without a key, and its day as the edition', async () => {
     const loaded = await sync();
     expect(loaded).toMatchObject({ vintage: '2025-12-31', rows: 18 });
     expect(paths()).toEqual(Object.keys(openWay));
-    expect(asked.every(({ headers }) => !('hash_value' in headers))).toBe(true);
+    expect(queried.every(({ headers }) => !('hash_value' in headers))).toBe(true);
     expect(readdirSync(join(directory, 'downloads'))).toEqual([]);
     const mirror = new Mirror({ directory, datasets: [broadband], clock: testClock });
     expect(mirror.status(broadband.id)).toMatchObject({ state: 'ready', vintage: '2025-12-31' });
@@ -91,7 +91,7 @@ describe('a dataset that listings in JSON lead to', () => {
     const loaded = await sync({ SVC_KEY_FCC: 'someone@example.test:abc:def=' });
     expect(loaded.vintage).toBe('2025-12-31');
     expect(paths()).toEqual(Object.keys(keyedWay));
-    for (const { headers } of asked)
+    for (const { headers } of queried)
       expect(headers).toMatchObject({ username: 'someone@example.test', hash_value: 'abc:def=' });
   });
 

@@ -36,16 +36,19 @@ describe('a dataset whose file names change', () => {
 
   it('reads the listing, then the file, and leaves no download behind', async () => {
     const synthetic = mirrorFiles.find(({ dataset, part }) => dataset === storms.id && part === '2026');
-    const asked: string[] = [];
+    const queried: string[] = [];
     const download: Download = async (url, path) => {
-      asked.push(url);
+      queried.push(url);
       writeFileSync(path, url.endsWith('.gz') ? gzipSync(synthetic?.content ?? '') : page);
       return { bytes: 1 };
     };
     const options = { directory, retrievedAt: '2026-11-20T00:00:00Z', signal: new AbortController().signal, download };
     const loaded = await syncDataset(storms, { ...options, part: '2026' });
     expect(loaded.rows).toBe(3);
-    expect(asked).toEqual([storms.sourceUrl, `${storms.sourceUrl}StormEvents_details-ftp_v1.0_d2026_c20260918.csv.gz`]);
+    expect(queried).toEqual([
+      storms.sourceUrl,
+      `${storms.sourceUrl}StormEvents_details-ftp_v1.0_d2026_c20260918.csv.gz`,
+    ]);
     expect(readdirSync(join(directory, 'downloads'))).toEqual([]);
     await expect(syncDataset(storms, options)).rejects.toThrow(/name one with --part/);
     await expect(syncDataset(storms, { ...options, part: '1999' })).rejects.toThrow(/lists no file of that name/);

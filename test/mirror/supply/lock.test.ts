@@ -73,7 +73,7 @@ describe('a lock between processes', () => {
     expect(acquire(path, clock)).toBeDefined();
   });
 
-  it('that cannot be read holds nobody up', () => {
+  it('that cannot be read holds no one up', () => {
     writeFileSync(path, '{"tok');
     expect(acquire(path, clock)).toBeDefined();
   });

@@ -37,7 +37,7 @@ const yearly = one('yearly', {
 
 let directory: string;
 let now: Date;
-let asked: string[];
+let queried: string[];
 let atOnce: number;
 let mostAtOnce: number;
 let answerOf: (url: string) => string | Error;
@@ -45,7 +45,7 @@ let opened: (MirrorSupply | Mirror)[];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'supply-'));
   now = new Date('2026-11-22T10:15:00Z');
-  asked = [];
+  queried = [];
   atOnce = 0;
   mostAtOnce = 0;
   opened = [];
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 const download: Download = async (url, path, { signal, onProgress }) => {
-  asked.push(url);
+  queried.push(url);
   atOnce += 1;
   mostAtOnce = Math.max(mostAtOnce, atOnce);
   try {
@@ -92,7 +92,7 @@ describe('what a question lacks', () => {
     expect(reasonOf(mirror.rows('a', { id: 'A' }))).toContain('being fetched (1 MB, 30 % done)');
     await supply.idle();
     expect(mirror.rows('a', { id: 'A' })).toMatchObject({ state: 'found' });
-    expect(asked).toHaveLength(1);
+    expect(queried).toHaveLength(1);
   });
 
   it('is waited for where it is small, and the question is answered once more', async () => {
@@ -107,7 +107,7 @@ describe('what a question lacks', () => {
     expect(partly).toEqual({ result: 'unavailable', retryAfterSeconds: expect.any(Number) });
   });
 
-  it('is not waited for where something is priced: it is asked once', async () => {
+  it('is not waited for where something is priced: it is queried once', async () => {
     const { mirror } = open([one('a')]);
     let times = 0;
     const ask = async () => {
@@ -124,7 +124,7 @@ describe('what a question lacks', () => {
     const [here, there] = [open(all), open(all)];
     for (const { mirror } of [here, there]) for (const { id } of all) mirror.rows(id, {});
     await Promise.all([here.supply.idle(), there.supply.idle()]);
-    expect(asked.toSorted()).toEqual(all.map(({ sourceUrl }) => sourceUrl));
+    expect(queried.toSorted()).toEqual(all.map(({ sourceUrl }) => sourceUrl));
     expect(mostAtOnce).toBe(2);
     expect(all.map(({ id }) => there.mirror.rows(id, { id: 'A' }).state)).toEqual(Array(4).fill('found'));
   });
@@ -134,15 +134,15 @@ describe('what a question lacks', () => {
     const { supply, mirror } = open([one('a')]);
     mirror.rows('a', {});
     await supply.idle();
-    expect(asked).toHaveLength(3);
+    expect(queried).toHaveLength(3);
     const said = 'was tried at 2026-11-22 10:15 UTC: office.example answered HTTP 503; next try in 60 s';
     expect(reasonOf(mirror.rows('a', {}))).toContain(said);
     await supply.idle();
-    expect(asked).toHaveLength(3);
+    expect(queried).toHaveLength(3);
     now = new Date('2026-11-22T10:16:01Z');
     mirror.rows('a', {});
     await supply.idle();
-    expect(asked).toHaveLength(6);
+    expect(queried).toHaveLength(6);
     expect(mirror.status('a').reason).toContain('next try in 2 min');
     now = new Date('2026-11-22T10:18:02Z');
     answerOf = () => 'id,year\nA,1\n';
@@ -151,7 +151,7 @@ describe('what a question lacks', () => {
     expect(mirror.rows('a', { id: 'A' }).state).toBe('found');
   });
 
-  it('is fetched by command alone where it is too large, or nobody but a person can fetch it', async () => {
+  it('is fetched by command alone where it is too large, or no one but a person can fetch it', async () => {
     const { mirror } = open([one('large', { megabytes: 340 }), one('hand', { byHand: 'the export' })]);
     expect(reasonOf(mirror.rows('large', {}))).toMatch(
       /about 340 MB, over the 150 MB .+: place-records mirror sync large$/,
@@ -159,7 +159,7 @@ describe('what a question lacks', () => {
     expect(reasonOf(mirror.rows('hand', {}))).toContain('load by hand: take the export from https://office.example');
     expect(mirror.status('large')).toMatchObject({ fetch: 'by_command' });
     await pause(20);
-    expect(asked).toEqual([]);
+    expect(queried).toEqual([]);
   });
 
   it('is fetched by command alone where its terms are to be accepted', async () => {
@@ -168,28 +168,28 @@ describe('what a question lacks', () => {
     expect(reasonOf(mirror.rows('company', {}))).toContain('a company publishes it; the command accepts them');
     expect(mirror.status('company')).toMatchObject({ fetch: 'by_command' });
     await pause(20);
-    expect(asked).toEqual([]);
+    expect(queried).toEqual([]);
   });
 
-  it('ends where the publisher announces more than is fetched without being asked', async () => {
+  it('ends where the publisher announces more than is fetched without being queried', async () => {
     const { supply, mirror } = open([one('a', { megabytes: undefined as never })], 0.5);
     mirror.rows('a', {});
     await supply.idle();
     expect(mirror.status('a').reason).toContain('1 MB, over 0.5 MB');
   });
 
-  it('is the part that was asked for first, then the rest; an edition that is not out is no failure of the others', async () => {
+  it('is the part that was queried for first, then the rest; an edition that is not out is no failure of the others', async () => {
     answerOf = (url) => (/2026/.test(url) ? new FileNotThere('office.example answered HTTP 404') : 'id,year\nA,2025\n');
     const { supply, mirror } = open([yearly]);
     expect(reasonOf(mirror.need('yearly', ['2025']) ?? {})).toMatch(/^2025 is not loaded; being fetched/);
     expect(reasonOf(mirror.need('yearly', ['2031']) ?? {})).toBe('2031 is not loaded; there is no such file');
     await supply.idle();
-    expect(asked).toEqual(['https://office.example/2025.csv', 'https://office.example/2024.csv']);
+    expect(queried).toEqual(['https://office.example/2025.csv', 'https://office.example/2024.csv']);
     expect(mirror.need('yearly', ['2025'])).toBeUndefined();
     expect(mirror.rows('yearly', { id: 'A', year: '2025' }).state).toBe('found');
     // the edition of this year may be out already: looked for once, and left for later
     await supply.idle();
-    expect(asked.at(-1)).toBe('https://office.example/2026.csv');
+    expect(queried.at(-1)).toBe('https://office.example/2026.csv');
     now = new Date('2026-12-02T00:00:00Z');
     answerOf = (url) => `id,year\nA,${/(\d{4})/.exec(url)?.[1]}\n`;
     expect(reasonOf(mirror.need('yearly', ['2026']) ?? {})).toMatch(

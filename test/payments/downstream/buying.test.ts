@@ -109,29 +109,29 @@ interface Fault {
   readonly code: string;
   readonly state: string;
   /** Requests without a payment that reached the seller. */
-  readonly asked: number;
+  readonly queried: number;
   /** Requests that bore a payment. */
   readonly sent: number;
   readonly moved: bigint;
 }
 
 const challengeFault = { status: 503, code: 'ext_challenge_unavailable', state: 'released', sent: 0, moved: 0n };
-const lost = { status: 503, code: 'ext_upstream_result_unavailable', state: 'unknown', asked: 1, sent: 1 };
+const lost = { status: 503, code: 'ext_upstream_result_unavailable', state: 'unknown', queried: 1, sent: 1 };
 
 const faults: readonly Fault[] = [
-  { title: 'drops the first request', unpaid: 'drop', asked: 2, ...challengeFault },
-  { title: 'forbids the first request', unpaid: 'forbid', asked: 2, ...challengeFault },
-  { title: 'makes a challenge that cannot be read', unpaid: 'garbage', asked: 2, ...challengeFault },
-  { title: 'fails at the first request', unpaid: 'error', asked: 1, ...challengeFault },
-  { title: 'asks more than the policy allows', unpaid: 'too_dear', asked: 1, ...challengeFault },
-  { title: 'names another payee', unpaid: 'other_payee', asked: 1, ...challengeFault },
-  { title: 'names another network', unpaid: 'other_network', asked: 1, ...challengeFault },
-  { title: 'names another token', unpaid: 'other_asset', asked: 1, ...challengeFault },
-  { title: 'makes a challenge for another endpoint', unpaid: 'other_endpoint', asked: 1, ...challengeFault },
-  { title: 'offers two entries within the policy', unpaid: 'two_entries', asked: 1, ...challengeFault },
+  { title: 'drops the first request', unpaid: 'drop', queried: 2, ...challengeFault },
+  { title: 'forbids the first request', unpaid: 'forbid', queried: 2, ...challengeFault },
+  { title: 'makes a challenge that cannot be read', unpaid: 'garbage', queried: 2, ...challengeFault },
+  { title: 'fails at the first request', unpaid: 'error', queried: 1, ...challengeFault },
+  { title: 'asks more than the policy allows', unpaid: 'too_dear', queried: 1, ...challengeFault },
+  { title: 'names another payee', unpaid: 'other_payee', queried: 1, ...challengeFault },
+  { title: 'names another network', unpaid: 'other_network', queried: 1, ...challengeFault },
+  { title: 'names another token', unpaid: 'other_asset', queried: 1, ...challengeFault },
+  { title: 'makes a challenge for another endpoint', unpaid: 'other_endpoint', queried: 1, ...challengeFault },
+  { title: 'offers two entries within the policy', unpaid: 'two_entries', queried: 1, ...challengeFault },
   {
     ...{ title: 'refuses the payment', paid: 'refuse', status: 503, code: 'ext_upstream_payment_rejected' },
-    ...{ state: 'rejected', asked: 1, sent: 1, moved: 0n },
+    ...{ state: 'rejected', queried: 1, sent: 1, moved: 0n },
   },
   {
     ...{
@@ -140,7 +140,7 @@ const faults: readonly Fault[] = [
       status: 503,
       code: 'ext_upstream_payment_rejected',
     },
-    ...{ state: 'rejected', asked: 1, sent: 1, moved: 0n },
+    ...{ state: 'rejected', queried: 1, sent: 1, moved: 0n },
   },
   { title: 'drops the paid request', paid: 'drop', moved: 0n, ...lost },
   { title: 'never answers the paid request', paid: 'hang', moved: 0n, ...lost },
@@ -158,7 +158,7 @@ const rules: Readonly<Record<string, string>> = {
 const ruleOf = (code: string) => [rules[code] ?? []].flat();
 
 describe('whatever the provider does: the buyer is not charged, and no payment is sent twice', () => {
-  test.each(faults)('$title', async ({ unpaid, paid, status, code, state, asked, sent, moved }) => {
+  test.each(faults)('$title', async ({ unpaid, paid, status, code, state, queried, sent, moved }) => {
     proves(...ruleOf(code));
     await open();
     if (unpaid) seller.unpaidMode = unpaid;
@@ -170,7 +170,7 @@ describe('whatever the provider does: the buyer is not charged, and no payment i
     expect(await states()).toEqual([state]);
     // the outer claim is given back, so that the payment is unused
     expect(await shop.ledger.list()).toEqual([]);
-    expect([seller.unpaid, seller.payments.length]).toEqual([asked, sent]);
+    expect([seller.unpaid, seller.payments.length]).toEqual([queried, sent]);
     // sent again while the provider is well: what bore a payment is never sent again
     seller.unpaidMode = 'challenge';
     seller.paidMode = 'sell';
@@ -185,7 +185,7 @@ describe('whatever the provider does: the buyer is not charged, and no payment i
     }
   });
 
-  test('a first request that fails once is asked once more', async () => {
+  test('a first request that fails once is queried once more', async () => {
     await open();
     for (const mode of ['drop', 'forbid', 'garbage'] as const) {
       const body = { latitude: 35.7, restsMs: mode.length };
@@ -205,7 +205,7 @@ describe('whatever the provider does: the buyer is not charged, and no payment i
     expect(await states()).toEqual(['released']);
   });
 
-  test('an answer that no payment is asked for costs nothing', async () => {
+  test('an answer that no payment is requested costs nothing', async () => {
     await open();
     seller.unpaidMode = 'free';
     const { headers } = await buyer({ latitude: 35.7 });
@@ -213,7 +213,7 @@ describe('whatever the provider does: the buyer is not charged, and no payment i
     expect([seller.payments.length, await spentByUs()]).toEqual([0, 0n]);
   });
 
-  test('"nothing there" is an answer: free for the buyer, and kept', async () => {
+  test('"nothing there" is an answer: free for the buyer, and stored', async () => {
     await open();
     seller.paidMode = 'nothing_there';
     const body = { latitude: 35.7 };
@@ -240,7 +240,7 @@ describe('the payment of the buyer', () => {
     expect(await spent()).toBe(100_000_000n);
   });
 
-  test('that stays unsettled with spending behind it stands in the way of further spending', async () => {
+  test('that stays unsettled with spending behind it is in the way of further spending', async () => {
     await open();
     const body = { latitude: 35.7, fails: true };
     const { who, headers } = await buyer(body);
@@ -333,18 +333,18 @@ describe('what is written down and what is not', () => {
     expect([seller.unpaid, seller.payments.length, await spent()]).toEqual([0, 0, 0n]);
   });
 
-  test('neither key nor signature is kept or logged', async () => {
+  test('neither key nor signature is stored or logged', async () => {
     await open();
     const body = { latitude: 35.7 };
     const { headers } = await buyer(body);
     await shop.post(slug, body, headers);
-    const kept = JSON.stringify(await shop.spend.list());
-    expect(kept).toContain(seller.payments[0]?.nonce);
-    for (const text of [kept, ...shop.logged]) expect(text).not.toContain(wallet.key.slice(2));
-    expect(kept).not.toMatch(/signature/i);
+    const stored = JSON.stringify(await shop.spend.list());
+    expect(stored).toContain(seller.payments[0]?.nonce);
+    for (const text of [stored, ...shop.logged]) expect(text).not.toContain(wallet.key.slice(2));
+    expect(stored).not.toMatch(/signature/i);
   });
 
-  test('a body with a licensed part is kept a day, then its receipt alone', async () => {
+  test('a body with a licensed part is stored a day, then its receipt alone', async () => {
     let ahead = 0;
     const { evm, solana, facilitator } = rail;
     const payments = railSettings({ facilitatorUrl: facilitator.url, evm, solana });
@@ -374,7 +374,7 @@ describe('what is written down and what is not', () => {
     expect((await shop.ledger.find(row?.id ?? ''))?.body).toBeUndefined();
   });
 
-  test('an operator says what became of what nobody knows', async () => {
+  test('an operator says what became of what no one knows', async () => {
     await open();
     seller.paidMode = 'settle_then_drop';
     const body = { latitude: 35.7 };

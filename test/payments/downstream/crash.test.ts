@@ -65,9 +65,9 @@ const cases: readonly Case[] = [
   { at: 'before:reserve', left: [], reached: 0, served: true },
   { at: 'after:reserve', left: ['reserved'], reached: 0, served: true },
   { at: 'before:send', left: ['reserved'], reached: 0, served: true },
-  // whether it was sent nobody can say any more: it is not sent, and not sent again
+  // whether it was sent no one can say any more: it is not sent, and not sent again
   { at: 'after:send', left: ['sent'], reached: 0, served: false },
-  // paid for, and the answer not kept
+  // paid for, and the answer not stored
   { at: 'before:confirm', left: ['sent'], reached: 1, served: false },
   { at: 'after:confirm', left: ['confirmed'], reached: 1, served: true },
   { at: 'before:dispatch', left: ['confirmed'], reached: 1, served: true },
@@ -103,7 +103,7 @@ describe('kill -9, restart, identical resend: never twice, never more than reser
         expect([seller.payments.length, spentByUs, spentByBuyer]).toEqual([1, price, sold]);
         return;
       }
-      // the buyer is not charged for what nobody can hand over; and nothing is bought again
+      // the buyer is not charged for what no one can hand over; and nothing is bought again
       expect([last.status, last.json.code, last.json.charged]).toEqual([503, 'ext_upstream_result_unavailable', false]);
       expect([seller.payments.length, spentByBuyer]).toEqual([reached, 0n]);
       expect(spentByUs).toBe(reached === 1 ? price : 0n);

@@ -75,14 +75,14 @@ interface SignedAnswer {
 /** A signer process as docs/pay-and-sell.md describes it, which gives these answers one after the other, the last for ever. */
 async function signerProcess(key: Hex, answers: readonly Answer[]) {
   const account = privateKeyToAccount(key);
-  const asked: { readonly policy: unknown; readonly authorization: string | undefined }[] = [];
+  const queried: { readonly policy: unknown; readonly authorization: string | undefined }[] = [];
   const url = await listen(async (request, response) => {
     if (request.url === '/account') return void response.end(JSON.stringify({ address: account.address }));
     let text = '';
     for await (const chunk of request) text += chunk;
     const { typedData, policy } = JSON.parse(text);
-    asked.push({ policy, authorization: request.headers.authorization });
-    const { status, retryAfter, change } = answers[Math.min(asked.length, answers.length) - 1] ?? { status: 200 };
+    queried.push({ policy, authorization: request.headers.authorization });
+    const { status, retryAfter, change } = answers[Math.min(queried.length, answers.length) - 1] ?? { status: 200 };
     if (status !== 200) return void response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end();
     const numbers = Object.fromEntries(
       Object.entries(typedData.message).map(([name, value]) => [
@@ -93,7 +93,7 @@ async function signerProcess(key: Hex, answers: readonly Answer[]) {
     const signature = await account.signTypedData({ ...typedData, message: numbers });
     response.end(JSON.stringify(change ? change({ signature, policy }) : { signature, policy }));
   });
-  return { url, asked };
+  return { url, queried };
 }
 
 const through = (url: string): DownstreamSettings => ({
@@ -102,12 +102,12 @@ const through = (url: string): DownstreamSettings => ({
 });
 
 describe('a signer process', () => {
-  test('signs under exactly the configured policy, which stands in each activity', async () => {
+  test('signs under exactly the configured policy, which is in each activity', async () => {
     proves('auth-13-policy');
     const signer = await signerProcess(wallet.key, [{ status: 200 }]);
     const { reply } = await buy(through(signer.url));
     expect(reply.status).toBe(200);
-    expect(signer.asked).toEqual([
+    expect(signer.queried).toEqual([
       {
         authorization: 'Bearer synthetic-token',
         policy: {
@@ -122,7 +122,7 @@ describe('a signer process', () => {
     expect(seller.payments[0]?.from).toBe(wallet.address);
   });
 
-  test('that is limited for a moment is asked again', async () => {
+  test('that is limited for a moment is queried again', async () => {
     const signer = await signerProcess(wallet.key, [{ status: 429, retryAfter: '1' }, { status: 200 }]);
     expect((await buy(through(signer.url))).reply.status).toBe(200);
   });
@@ -202,7 +202,7 @@ describe('a provider that bills an account', () => {
   };
   const states = async () => (await shop.spend.list()).map(({ state, amount, paid }) => [state, amount, paid]);
 
-  test('is asked once, with its key, and the key is nowhere else', async () => {
+  test('is queried once, with its key, and the key is nowhere else', async () => {
     const { reply, headers } = await buy(await keyed(200, undefined, { maxUsd: '0.01' }));
     expect(reply.status).toBe(200);
     await shop.post(slug, body, headers);
@@ -227,7 +227,7 @@ describe('a provider that bills an account', () => {
     ['drop', ''],
     [200, '<html>'],
     [200, '{"solarPotential":{}}'],
-  ])('and breaks off or cannot be read (%s, %s) is never asked again', async (status, text) => {
+  ])('and breaks off or cannot be read (%s, %s) is never queried again', async (status, text) => {
     const { reply, headers } = await buy(await keyed(status, text));
     expect([reply.status, reply.json.code]).toEqual([503, 'ext_upstream_result_unavailable']);
     await shop.post(slug, body, headers);

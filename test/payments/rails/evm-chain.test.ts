@@ -60,7 +60,7 @@ test('used for another amount or another recipient is not ours', async () => {
   expect((await findSettlement(chain, { ...auth, to: evmAsset })).found).toEqual({ kind: 'cancelled' });
 });
 
-test('cancelled is told from used', async () => {
+test('cancelled is reported from used', async () => {
   const { auth } = await authorization();
   await evm.cancel(auth.from, auth.nonce);
   expect((await findSettlement(chain, auth)).found).toEqual({ kind: 'cancelled' });

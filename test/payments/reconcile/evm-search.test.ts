@@ -41,16 +41,16 @@ const logOf = (event: Event, at: { block: number; hash: Hex }) => ({
 
 /** A public node: refuses spans over a number of blocks. */
 function nodeOf(transactions: Transactions, { most = 2000, chain = 8453 } = {}) {
-  const asked = { spans: [] as [number, number][], blocks: 0, receipts: 0 };
+  const queried = { spans: [] as [number, number][], blocks: 0, receipts: 0 };
   const node = {
     getChainId: async () => chain,
     getBlock: async ({ blockNumber = BigInt(newest) }: { blockNumber?: bigint }) => {
-      asked.blocks += 1;
+      queried.blocks += 1;
       return { number: blockNumber, timestamp: BigInt(secondOf(Number(blockNumber))) };
     },
     getLogs: async ({ fromBlock, toBlock, args }: { fromBlock: bigint; toBlock: bigint; args: { to: Hex } }) => {
       if (toBlock - fromBlock + 1n > BigInt(most)) throw new Error('block range is too wide');
-      asked.spans.push([Number(fromBlock), Number(toBlock)]);
+      queried.spans.push([Number(fromBlock), Number(toBlock)]);
       return transactions
         .filter(({ block }) => BigInt(block) >= fromBlock && BigInt(block) <= toBlock)
         .flatMap((at) =>
@@ -60,12 +60,12 @@ function nodeOf(transactions: Transactions, { most = 2000, chain = 8453 } = {}) 
         );
     },
     getTransactionReceipt: async ({ hash }: { hash: Hex }) => {
-      asked.receipts += 1;
+      queried.receipts += 1;
       const at = transactions.find((one) => one.hash === hash);
       return { status: 'success', logs: at?.events.map((event) => logOf(event, at)) };
     },
   };
-  return { search: new EvmSearch(network, node as unknown as EvmNode), asked };
+  return { search: new EvmSearch(network, node as unknown as EvmNode), queried };
 }
 
 const wanted = (n: number, since: number, until: number, amount = 10_000n) => ({
@@ -105,19 +105,19 @@ test('only the blocks of the period are read, in spans that the node takes', asy
     { block: 5400, hash: '0x02', events: [{ kind: 'used', nonce: 2 }, { kind: 'transfer' }] },
     { block: 8000, hash: '0x03', events: [{ kind: 'used', nonce: 9 }, { kind: 'transfer' }] },
   ];
-  const { search, asked } = nodeOf(transactions, { most: 300 });
+  const { search, queried } = nodeOf(transactions, { most: 300 });
   const list = [
     wanted(1, secondOf(4900), secondOf(5100)),
     wanted(2, secondOf(5090), secondOf(5500)),
     wanted(3, secondOf(7000), secondOf(7100)),
   ];
   expect(await kinds(search, list)).toEqual(['landed', 'landed', 'absent']);
-  const [first] = asked.spans[0] ?? [];
-  expect([first, asked.spans.at(-1)]).toEqual([4900, [7000, 7099]]);
-  for (const [index, [from]] of asked.spans.slice(1, -1).entries())
-    expect(from).toBe((asked.spans[index]?.[1] ?? 0) + 1);
-  expect(asked.receipts).toBe(2);
-  expect(asked.blocks).toBeLessThan(80);
+  const [first] = queried.spans[0] ?? [];
+  expect([first, queried.spans.at(-1)]).toEqual([4900, [7000, 7099]]);
+  for (const [index, [from]] of queried.spans.slice(1, -1).entries())
+    expect(from).toBe((queried.spans[index]?.[1] ?? 0) + 1);
+  expect(queried.receipts).toBe(2);
+  expect(queried.blocks).toBeLessThan(80);
 });
 
 test('a node of another chain, one that refuses every span, and a time that is not final say nothing', async () => {

@@ -53,7 +53,7 @@ async function payerOn(network: string): Promise<Payer> {
   return async (challenge) => ({ payload: await sign(client, challenge), who: buyer.address });
 }
 
-/** One purchase whose outcome the house was not told: the money moved and the answer was lost, or the order was. */
+/** One purchase whose outcome the house was not shown: the money moved and the answer was lost, or the order was. */
 async function plant(network: string, pay: Payer, n: number, moved: boolean): Promise<Planted> {
   const body = { note: `${network} ${n}` };
   const { json } = await shop.post('svc-promoted', body);
@@ -83,7 +83,7 @@ const chains = [
 
 // time passes from test to test
 for (const [chainName, network] of chains)
-  describe(`${chainName}: purchases whose outcome nobody said`, { shuffle: false }, () => {
+  describe(`${chainName}: purchases whose outcome is not known`, { shuffle: false }, () => {
     let planted: readonly Planted[];
     let transfers: bigint;
     const received = async () =>

@@ -26,7 +26,7 @@ function nodeOf(
   count: number,
   { now = 1e6, oldest = 0, genesis = solanaNetwork.slice(7), failed = -1, lost = -1 } = {},
 ) {
-  const asked = { pages: 0, transactions: 0 };
+  const queried = { pages: 0, transactions: 0 };
   const node = {
     getGenesisHash: async () => `${genesis}xyz`,
     getSlot: async () => 900,
@@ -34,7 +34,7 @@ function nodeOf(
     getBlockTime: async (slot: number) => (slot === 5 ? oldest : now),
     getAccountInfo: async () => ({ owner: tokenProgram }),
     getSignaturesForAddress: async (_: PublicKey, { limit, before }: { limit: number; before?: string }) => {
-      asked.pages += 1;
+      queried.pages += 1;
       const newest = before ? Number(before) - 1 : count;
       return Array.from({ length: Math.min(limit, newest) }, (_, index) => {
         const n = newest - index;
@@ -42,12 +42,12 @@ function nodeOf(
       });
     },
     getTransaction: async (signature: string) => {
-      asked.transactions += 1;
+      queried.transactions += 1;
       if (Number(signature) === lost) return null;
       return { transaction: { message: new VersionedTransaction(message(Number(signature))).message } };
     },
   };
-  return { search: new SolanaSearch(solanaNetwork, node as unknown as SolanaNode), asked };
+  return { search: new SolanaSearch(solanaNetwork, node as unknown as SolanaNode), queried };
 }
 
 const wanted = (n: number, since: number, until: number) => ({
@@ -59,14 +59,14 @@ const words = async ({ search }: ReturnType<typeof nodeOf>, list: readonly Retur
   return list.map(({ id }) => found.get(id));
 };
 
-test('older payments are found page by page; only transactions of the period are asked for', async () => {
+test('older payments are found page by page; only transactions of the period are requested', async () => {
   const node = nodeOf(9000);
   const [found, none] = await words(node, [wanted(1500, 1400, 1600), wanted(9999, 1400, 1600)]);
   expect(found).toEqual({ kind: 'landed', transaction: '1500', payer: payer.publicKey.toBase58() });
   expect(none).toEqual({ kind: 'absent' });
-  expect(node.asked.pages).toBe(8);
+  expect(node.queried.pages).toBe(8);
   // the period and the hour after it
-  expect(node.asked.transactions).toBe(1600 + 3600 - 1400 + 1);
+  expect(node.queried.transactions).toBe(1600 + 3600 - 1400 + 1);
 }, 60_000);
 
 test('a transaction that failed moved nothing', async () => {

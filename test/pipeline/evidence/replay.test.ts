@@ -63,10 +63,10 @@ const providers = new Set([
 describe('the evidence of every example of every tool', () => {
   const tools = () => service.service.registry.tools;
 
-  it('stands behind every citation, says where it comes from, and is found the same when asked again', async () => {
+  it('is behind every citation, says where it comes from, and is found the same when queried again', async () => {
     let citations = 0;
     for (const tool of tools()) {
-      // what holds licensed answers is kept and asked again nowhere
+      // what holds licensed answers is kept and queried again nowhere
       if (tool.kind !== 'free' && tool.paid.buys) continue;
       for (const answer of await answersOf(tool)) {
         const cited = citationsIn(answer);
@@ -93,7 +93,7 @@ describe('the evidence of every example of every tool', () => {
   }, 240_000);
 });
 
-// a source that was asked is not asked again: the first answer is the one that changes
+// a source that was queried is not queried again: the first answer is the one that changes
 describe('replay of one answer', { shuffle: false }, () => {
   let own: TestService;
   beforeAll(async () => {
@@ -149,14 +149,14 @@ describe('replay of one answer', { shuffle: false }, () => {
     ]);
   });
 
-  it('bytes that differ in what nobody keeps are the same facts', async () => {
+  it('bytes that differ in what no one keeps are the same facts', async () => {
     const answer = await own.call('svc_flood_zone', place);
     own.upstreams.rewrite('fema-nfhl', (body) => ({ ...(body as object), ignored: 1 }));
     const [replayed] = await replay(answer.citations.c1?.evidence ?? '', own);
     expect(replayed?.citations.map(({ verdict }) => verdict)).toEqual(['same_facts']);
   });
 
-  it('says of evidence that is not kept that it cannot be asked', async () => {
+  it('says of evidence that is not kept that it cannot be queried', async () => {
     expect(await replay('222222222222-1', own)).toEqual([
       {
         id: '222222222222',
@@ -186,7 +186,7 @@ describe('replay of one answer', { shuffle: false }, () => {
 });
 
 describe('evidence and its references', () => {
-  it('of an answer whose parts asked other tools refers to theirs', async () => {
+  it('of an answer whose parts queried other tools refers to theirs', async () => {
     const answer = await service.call('svc_place_facts', place);
     const tools = await Promise.all(
       Object.values(answer.citations).map(async ({ evidence = '' }) => (await evidenceAt(evidence)).tool),

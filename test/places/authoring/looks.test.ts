@@ -57,14 +57,14 @@ async function look(world: DescribedLayer | undefined, day: string, before = new
   const clock = () => new Date(`${day}T12:00:00Z`);
   const round = await lookAtPlaces({ places, access: sources, clock, pacing: standingPacing() }, { before });
   const [only] = round.looks;
-  return { look: only, rows: round.rows, asked: sources.asked, looks: new Looks(round.rows) };
+  return { look: only, rows: round.rows, queried: sources.queried, looks: new Looks(round.rows) };
 }
 
 describe('a look at a parcel layer', () => {
   it('takes three questions, and remembers the day, the edit and a parcel for the next', async () => {
     const first = await look(layer, '2026-11-20');
     expect(first.look).toMatchObject({ verdict: 'answers', problems: [] });
-    expect(first.asked).toHaveLength(3);
+    expect(first.queried).toHaveLength(3);
     expect(first.rows[0]).toMatchObject({
       verified_at: '2026-11-20',
       failures: 0,
@@ -72,7 +72,7 @@ describe('a look at a parcel layer', () => {
       known_parcel: '14-0044-01013',
     });
     const second = await look(layer, '2026-11-21', first.looks);
-    expect(second.asked[1]).toContain('14-0044-01013');
+    expect(second.queried[1]).toContain('14-0044-01013');
     expect(parseLooks(looksText(second.rows))).toEqual(second.rows);
   });
 
@@ -106,12 +106,12 @@ describe('a look at a parcel layer', () => {
     expect(again.rows[0]).toMatchObject({ failures: 1, verified_at: '2026-11-18', known_parcel: '14-0044-01013' });
     const twice = await look(undefined, '2026-11-20', again.looks);
     expect(twice.look?.unavailableSince).toBe('2026-11-19');
-    const asked = await answerWith(twice.looks);
-    expect(asked.lookup).toMatchObject({
+    const queried = await answerWith(twice.looks);
+    expect(queried.lookup).toMatchObject({
       state: 'unavailable',
       reason: expect.stringContaining('unavailable since 2026-11-19'),
     });
-    expect(asked.count).toBe(0);
+    expect(queried.count).toBe(0);
     const back = await look(layer, '2026-11-21', twice.looks);
     expect((await answerWith(back.looks)).lookup.state).toBe('found');
   });
@@ -124,7 +124,7 @@ async function answerWith(looks: Looks) {
   const sources = directSources({ extra: [describedLayers([layer])] });
   const lane = { jurisdiction: place, source, card: laneCard(place, source) };
   const lookup = await readLane(sources, lane, { point: { latitude: 40.8002, longitude: -115.5998 } });
-  return { lookup, count: sources.asked.length, source };
+  return { lookup, count: sources.queried.length, source };
 }
 
 describe('what looks found, at the places', () => {
@@ -139,7 +139,7 @@ describe('what looks found, at the places', () => {
 describe('a round over all places', () => {
   const targets = targetsIn(withLayers(shippedPlaces, shippedLayers));
 
-  it('ends in 30 minutes, though a host is asked every two seconds and answers in one', async () => {
+  it('ends in 30 minutes, though a host is queried every two seconds and answers in one', async () => {
     const pacing = standingPacing();
     const last = new Map<string, number>();
     let least = Number.POSITIVE_INFINITY;

@@ -487,7 +487,7 @@ describe('a proposal for a published layer', () => {
   );
 
   it('asks for no column whose name is that of a person', () => {
-    expect([...world.asked].filter((column) => /^own|owner|^mail|taxpa|lastname/i.test(column))).toEqual([]);
+    expect([...world.queried].filter((column) => /^own|owner|^mail|taxpa|lastname/i.test(column))).toEqual([]);
   });
 
   it('finds the county by where the rows lie, and the state by the extent', async () => {

@@ -56,7 +56,7 @@ function spareOf({ source }: ConfiguredLane): readonly [string, string] {
   return ['status', status];
 }
 
-const asked = ({ jurisdiction }: ConfiguredLane): LaneQuery => ({
+const queried = ({ jurisdiction }: ConfiguredLane): LaneQuery => ({
   point: pointOfPlace(jurisdiction),
   radiusMeters: 300,
 });
@@ -69,7 +69,7 @@ describe.each(['anaheim-ca-permits', 'austin-tx-permits', 'pittsburgh-pa-permits
 
     it('is left out of the question, and the answer says so', async () => {
       const sources = directSources({ extra: [tableWithout(lane, [column])] });
-      const found = await readLane(sources, lane, asked(lane));
+      const found = await readLane(sources, lane, queried(lane));
       expect(found).toMatchObject({
         state: 'partial',
         reason: expect.stringMatching(`${column}; left out: .*${field}`),
@@ -81,7 +81,7 @@ describe.each(['anaheim-ca-permits', 'austin-tx-permits', 'pittsburgh-pa-permits
     it('makes the source unavailable, by name, where it is the date of a question about a period', async () => {
       const date = lane.source.query.dateField ?? '';
       const sources = directSources({ extra: [tableWithout(lane, [date])] });
-      const found = await readLane(sources, lane, { ...asked(lane), since: past.daysAgo(60) });
+      const found = await readLane(sources, lane, { ...queried(lane), since: past.daysAgo(60) });
       expect(found).toMatchObject({ state: 'unavailable', reason: expect.stringContaining(date) });
     });
   },
@@ -104,7 +104,7 @@ it('a refusal for another reason stays what it was', async () => {
         request.path.endsWith('/query') ? { body: { error: { code: 400 } } } : whole.respond(request),
     },
   ];
-  const found = await readLane(directSources({ extra }), lane, asked(lane));
+  const found = await readLane(directSources({ extra }), lane, queried(lane));
   expect(found).toMatchObject({ state: 'unavailable' });
   expect('reason' in found && found.reason).not.toContain('no longer has');
 });
@@ -139,12 +139,12 @@ describe('codes of a domain', () => {
   };
 
   it('are shown by the names that the layer gives them', async () => {
-    const found = await readLane(directSources({ extra: [table(true)] }), coded, asked(lane));
+    const found = await readLane(directSources({ extra: [table(true)] }), coded, queried(lane));
     expect(found).toMatchObject({ state: 'found', data: [{ fields: { status: 'Closed' } }] });
   });
 
   it('are shown as they are, and the answer says so, where the names cannot be read', async () => {
-    const found = await readLane(directSources({ extra: [table(false)] }), coded, asked(lane));
+    const found = await readLane(directSources({ extra: [table(false)] }), coded, queried(lane));
     expect(found).toMatchObject({ state: 'partial', data: [{ fields: { status: '3' } }] });
   });
 });

@@ -94,11 +94,11 @@ const cases: readonly Case[] = places.flatMap((place) =>
   }),
 );
 const outsideOf = ({ place, lane, at }: Case) => outside(place, lane) && cityAt(at) !== undefined;
-const asked = cases.filter((one) => !outsideOf(one));
+const queried = cases.filter((one) => !outsideOf(one));
 const isOwn = ({ place, lane }: Case, cardId: string | undefined) =>
   place.sources.some((source) => source.lane === lane && source.cardId === cardId);
 
-// a source that was asked about a place is not asked again: the first question is that of its own record
+// a source that was queried about a place is not queried again: the first question is that of its own record
 describe('each lane of each place made from feeds, through its tool', { shuffle: false }, () => {
   let service: TestService;
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('each lane of each place made from feeds, through its tool', { shuffle:
   const call = ({ tool }: Case, { latitude, longitude }: GeoPoint) => service.call(tool, { latitude, longitude });
   const requestsSince = (before: number) => service.upstreams.requests.slice(before);
 
-  it.each(asked)('$name: found at its record, with the record cited', async (one) => {
+  it.each(queried)('$name: found at its record, with the record cited', async (one) => {
     const before = service.upstreams.requests.length;
     const answer = await call(one, one.at);
     expect([answer.state, answer.summary]).toEqual([expect.stringMatching(/^(found|stale|partial)$/), answer.summary]);
@@ -119,7 +119,7 @@ describe('each lane of each place made from feeds, through its tool', { shuffle:
     expect(answer.facts).toBeDefined();
   });
 
-  it.concurrent.each(asked)('$name: nothing 1.5 km away', async (one) => {
+  it.concurrent.each(queried)('$name: nothing 1.5 km away', async (one) => {
     const answer = await call(one, offset(one.at, 0, 1500));
     expect([answer.state, answer.summary]).toEqual([
       expect.stringMatching(/^(empty|partial|not_covered|unresolved)$/),
@@ -136,7 +136,7 @@ describe.each(['http500', 'html200', 'error200'] as const)('every source of a pl
   }, 60_000);
   afterAll(() => service.close());
 
-  it.concurrent.each(asked)('$name: unavailable, never empty', async ({ tool, at }) => {
+  it.concurrent.each(queried)('$name: unavailable, never empty', async ({ tool, at }) => {
     const { latitude, longitude } = at;
     const answer = await service.call(tool, { latitude, longitude });
     expect([answer.state, answer.summary]).toEqual(['unavailable', answer.summary]);
@@ -161,7 +161,7 @@ describe('the lanes of a city', () => {
   const layered = cities.filter(({ place }) => !place.boundaryCheck || 'url' in place.boundaryCheck);
 
   it.each(layered.map(({ place, at }) => ({ id: place.id, place, at })))(
-    '$id: are not asked outside of its boundary, and not decided where nobody answers',
+    '$id: are not queried outside of its boundary, and not decided where no one answers',
     async ({ place, at }) => {
       const away = subjectAt(place, offset(at, 0, -9000));
       const lanes = [...new Set(place.sources.map(({ lane }) => lane))];
@@ -179,7 +179,7 @@ describe('the lanes of a city', () => {
     },
   );
 
-  it('of a county, where they are of its unincorporated land, are not asked inside a city', async () => {
+  it('of a county, where they are of its unincorporated land, are not queried inside a city', async () => {
     const [one] = cases.filter(outsideOf);
     if (!one) throw new Error('no county has such a lane');
     const inCity = await port.lane(subjectAt(one.place, one.at), one.lane, directSources({ extra }));
@@ -191,7 +191,7 @@ describe('the lanes of a city', () => {
   });
 });
 
-/** Lanes that no free tool reads around a point alone: code cases, and registers that are asked by address. */
+/** Lanes that no free tool reads around a point alone: code cases, and registers that are queried by address. */
 const others = places.flatMap((place) =>
   (place.sources as readonly LaneSource[])
     .filter(

@@ -61,7 +61,7 @@ describe('the published layers of address points', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are read for the asked state alone, once', () => {
+  it('are read for the queried state alone, once', () => {
     let reads = 0;
     const index = openAddressLayers(() => {
       reads += 1;
@@ -75,12 +75,12 @@ describe('the published layers of address points', () => {
     expect(wisconsin.every(({ columns }) => columns.state === 'WI')).toBe(true);
   });
 
-  it('are each asked one question, which finds the house and its point', async () => {
+  it('are each queried one question, which finds the house and its point', async () => {
     const missed: string[] = [];
     for (const row of rows) {
       const { found, world, sources } = await find([row], houseOn(row));
       if (found.point?.latitude !== elm104?.point.latitude || found.line !== '104 ELM ST') missed.push(row.url);
-      expect(sources.asked).toHaveLength(1);
+      expect(sources.queried).toHaveLength(1);
       expect(world.personsAsked).toEqual([]);
       expect(JSON.stringify(found)).not.toMatch(/PLANTED|555-010/);
       expect(found.searched).toEqual([expect.objectContaining({ state: 'found' })]);
@@ -89,7 +89,7 @@ describe('the published layers of address points', () => {
     expect(missed).toEqual([]);
   }, 60_000);
 
-  it('are each asked for a house in its ZIP or city where its place on the street is not known', async () => {
+  it('are each queried for a house in its ZIP or city where its place on the street is not known', async () => {
     const able = rows.filter(({ postcode, city }) => postcode !== '' || city !== '');
     expect(able.length / rows.length).toBeGreaterThan(0.8);
     for (const row of able) {
@@ -101,7 +101,7 @@ describe('the published layers of address points', () => {
     if (!blind) throw new Error('every layer has a city');
     const { near: _street, ...house } = houseOn(blind);
     const { found, sources } = await find([blind], { ...house, zip: '12345' });
-    expect([found, sources.asked]).toEqual([{ searched: [] }, []]);
+    expect([found, sources.queried]).toEqual([{ searched: [] }, []]);
   }, 60_000);
 });
 
@@ -120,7 +120,7 @@ describe('a house', () => {
     expect(found.searched[0]).toMatchObject({ state, reason: expect.any(String) });
   });
 
-  it('is asked for in the next layer where the first fails, and not where that has no such house', async () => {
+  it('is requested in the next layer where the first fails, and not where that has no such house', async () => {
     const state = rowOf({
       geoid: layer.geoid.slice(0, 2),
       level: 'state',
@@ -131,15 +131,15 @@ describe('a house', () => {
     expect(walled.found.citation?.sourceUrl).toBe(state.url);
     const without = await find([layer, state], houseOn(layer), { trap: 'missing' });
     expect(without.found.searched.map((one) => one.state)).toEqual(['empty']);
-    expect(without.sources.asked).toHaveLength(1);
+    expect(without.sources.queried).toHaveLength(1);
   });
 
-  it('is asked for by a number that is a number after the text was refused, and by that alone from then on', async () => {
+  it('is requested by a number that is a number after the text was refused, and by that alone from then on', async () => {
     const { found, again, sources, world } = await find([layer], houseOn(layer), { trap: 'number_typed' });
     expect(found.line).toBe('104 ELM ST');
     expect(world.conditions).toEqual(["NUM = '104'", 'NUM = 104']);
     expect((await again()).line).toBe('104 ELM ST');
-    expect(sources.asked).toHaveLength(3);
+    expect(sources.queried).toHaveLength(3);
   });
 
   it('is read out of a whole street line, with gaps in it', async () => {
@@ -183,16 +183,16 @@ describe('a house', () => {
     expect(found.point).toBeUndefined();
   });
 
-  it('with a letter is asked for with and without it, and only its own point is taken', async () => {
+  it('with a letter is requested with and without it, and only its own point is taken', async () => {
     const apart = rowOf({ number_suffix: 'SUF' });
     const { found, world } = await find([apart], houseOn(apart, ['104A Elm St']));
     expect(world.conditions).toEqual(["NUM IN ('104A', '104')"]);
     expect(found.point).toBeUndefined();
   });
 
-  it.each(['Elm St & Oak Ave', "O'Hara St", 'Elm'])('that "%s" names no number of asks nobody', async (line) => {
+  it.each(['Elm St & Oak Ave', "O'Hara St", 'Elm'])('that "%s" names no number of asks no one', async (line) => {
     const { found, sources } = await find([layer], houseOn(layer, [line]));
-    expect([found, sources.asked]).toEqual([{ searched: [] }, []]);
+    expect([found, sources.queried]).toEqual([{ searched: [] }, []]);
   });
 });
 

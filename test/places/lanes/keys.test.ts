@@ -25,11 +25,11 @@ const failsFor = (id: string): FakeUpstream => ({
 });
 
 describe('many keys in one question', () => {
-  it('are asked in parts, each once, and put together', async () => {
+  it('are queried in parts, each once, and put together', async () => {
     const sources = directSources();
     const found = await readByKeys(sources, master, [...unknown(50), ...known, ...known]);
     expect(found).toMatchObject({ state: 'found', data: [{}, {}] });
-    expect(sources.asked).toHaveLength(2);
+    expect(sources.queried).toHaveLength(2);
   });
 
   it('are partial where a part fails, and a failure where nothing else was found', async () => {

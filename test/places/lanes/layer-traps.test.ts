@@ -70,7 +70,7 @@ describe('a parcel of a published layer', () => {
     expect(Object.values(answer.citations)[0]).toMatchObject({ sourceDate: '2026-10-29' });
   });
 
-  it('beside the street is the one that states the asked address, though another is nearer', async () => {
+  it('beside the street is the one that states the queried address, though another is nearer', async () => {
     const { facts } = await ask({ fips: dane, streetLine: elm(street.lot.houseNumber + 2) });
     expect(facts?.siteAddress?.value).toBe(`${street.lot.houseNumber + 2} ELM ST`);
     expect(facts?.matchedBy?.value).toBe('site_address');
@@ -92,10 +92,10 @@ describe('a parcel of a published layer', () => {
     });
   });
 
-  it('is not taken where registers are asked by its number: the layer may number it otherwise', async () => {
+  it('is not taken where registers are queried by its number: the layer may number it otherwise', async () => {
     const { found, answer, sources } = await ask({ fips: '32031', at: inLot, use: 'to_look_up' });
     expect([found, answer.state]).toEqual([undefined, 'not_covered']);
-    expect(sources.asked).toEqual([]);
+    expect(sources.queried).toEqual([]);
   });
 
   it('is none but a choice where two lots are equally near', async () => {
@@ -124,10 +124,10 @@ describe('a parcel of a published layer', () => {
     expect(facts?.mappedArea ?? facts?.lotArea).toBeDefined();
   });
 
-  it('is never asked for with the columns of its owner', async () => {
+  it('is never requested with the columns of its owner', async () => {
     const { world, sources, answer } = await ask({ fips: dane, at: inLot });
     expect(world.personsAsked).toEqual([]);
-    expect(sources.asked.some((url) => /owner|mail/i.test(url))).toBe(false);
+    expect(sources.queried.some((url) => /owner|mail/i.test(url))).toBe(false);
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED|555-010/);
   });
 });
@@ -140,18 +140,18 @@ describe('a layer that does not answer as it should', () => {
     expect(answer.searched.map(({ state }) => state)).toEqual(expect.arrayContaining(['unavailable', 'found']));
   });
 
-  it('is no failure where its rows are points: it cannot be asked so', async () => {
+  it('is no failure where its rows are points: it cannot be queried so', async () => {
     const { found, answer } = await ask({ fips: dane, at: inLot, traps: { [dane]: 'points' } });
     expect([found?.configured.jurisdiction.id, answer.state]).toEqual(['wisconsin', 'found']);
     expect(answer.searched[0]).toMatchObject({ state: 'not_covered', reason: expect.stringContaining('no outlines') });
   });
 
-  it('is asked only for the columns that it has', async () => {
+  it('is queried only for the columns that it has', async () => {
     const franklin = '39049';
     const { found, facts, sources } = await ask({ fips: franklin, at: inLot, traps: { [franklin]: 'no_address' } });
     expect(found?.configured.jurisdiction.id).toBe('franklin-county-oh');
     expect([facts?.parcelId?.value, facts?.siteAddress]).toEqual([street.lot.number, undefined]);
-    expect(sources.asked.some((url) => url.includes('SITEADDRESS'))).toBe(false);
+    expect(sources.queried.some((url) => url.includes('SITEADDRESS'))).toBe(false);
   });
 
   it('is unavailable and never empty where all fail', async () => {

@@ -37,7 +37,7 @@ function counties(): readonly County[] {
   return [...known.values()];
 }
 
-/** Places whose own files are asked, whose fake upstreams know one point each. */
+/** Places whose own files are queried, whose fake upstreams know one point each. */
 const ownFiles = new Map(
   [samplePlaces.chicago, samplePlaces.raleigh, samplePlaces.newYork].flatMap((place) =>
     (place.countyFips === '36061' ? ['36005', '36047', '36061', '36081', '36085'] : [place.countyFips]).map(

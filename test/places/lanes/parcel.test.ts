@@ -88,10 +88,10 @@ describe('an address that the geocoder puts on a neighbor’s parcel', () => {
       'cook-parcel-universe',
     ]);
     expect([none, failed.state]).toEqual([undefined, 'unavailable']);
-    // only what was asked is named: without a number there is nothing to ask the other tables by
+    // only what was queried is named: without a number there is nothing to ask the other tables by
     const { answer: unknown } = await parcelAt(chicago, '999 NOSUCH AVE', down);
-    const asked = ['addresses', 'universe'].map((table) => unknown.hasAsked(`Cook County parcel ${table}`));
-    expect([unknown.state, ...asked]).toEqual(['unavailable', true, false]);
+    const queried = ['addresses', 'universe'].map((table) => unknown.hasAsked(`Cook County parcel ${table}`));
+    expect([unknown.state, ...queried]).toEqual(['unavailable', true, false]);
   });
 
   it('counts a detail file that fails as a gap, not as a missing parcel', async () => {
@@ -117,7 +117,7 @@ describe('an address that the geocoder puts on a neighbor’s parcel', () => {
     ['100 1/2 MAIN ST', '100 MAIN ST', false],
     ['100A MAIN ST', '100 MAIN ST', false],
     ['100-104 MAIN ST', '103 MAIN ST', false],
-    // what stands behind the kind of street is a unit or a city
+    // what is behind the kind of street is a unit or a city
     ['100 GOLD STREET MANHATTAN', '100 Gold St', true],
     ['121 N LASALLE ST 1204', '121 N LaSalle St', true],
     ['100 PARK AVE SOUTH', '100 Park Ave', undefined],
@@ -134,8 +134,8 @@ describe('an address that the geocoder puts on a neighbor’s parcel', () => {
     ['MAIN ST', '100 MAIN ST', false],
     [undefined, '222 W HARGETT ST', undefined],
     ['', '', undefined],
-  ])('%j and %j: %j', (site, asked, same) => {
-    expect(sameAddress(site, asked)).toBe(same);
+  ])('%j and %j: %j', (site, queried, same) => {
+    expect(sameAddress(site, queried)).toBe(same);
   });
 });
 

@@ -67,11 +67,11 @@ describe.each(sources)('the file of $source.cardId, synced from its own address'
   const { jurisdiction, source } = one;
   const point = source.platform === 'gtfs' ? pointOfFeed(jurisdiction) : pointOfPlace(jurisdiction);
 
-  it('is asked in every way that its entry declares, and nothing is found elsewhere', async () => {
+  it('is queried in every way that its entry declares, and nothing is found elsewhere', async () => {
     const lane = laneOf(one);
     const row = feedRow(source, jurisdiction, past);
     const period = source.query.dateField ? { since: past.daysAgo(60), until: past.daysAgo(0) } : {};
-    const asked = [
+    const queried = [
       ...(takesRadius(source)
         ? [
             [
@@ -83,8 +83,8 @@ describe.each(sources)('the file of $source.cardId, synced from its own address'
       ...(takesParcelNumber(source) ? [[{ key: String(row[source.query.key?.field ?? '']) }, { key: 'none' }]] : []),
       ...(takesAddress(source) ? [[{ address: feedStreet }, { address: '9 OTHER AVE' }]] : []),
     ];
-    expect(asked.length).toBeGreaterThan(0);
-    for (const [there = {}, elsewhere = {}] of asked) {
+    expect(queried.length).toBeGreaterThan(0);
+    for (const [there = {}, elsewhere = {}] of queried) {
       const found = await readLane(directSources(), lane, { ...there, ...period });
       expect([there, found.state]).toEqual([there, 'found']);
       expect((await readLane(directSources(), lane, elsewhere)).state).toBe('empty');

@@ -90,7 +90,7 @@ describe('questions in the form each source takes', () => {
   it('refuses a question that the source does not take, and says which it takes', () => {
     expect(where('cook-parcel-sales', { point: { latitude: 1, longitude: 1 }, radiusMeters: 50 })).toEqual({
       by: 'refused',
-      reason: 'Cook County parcel sales can be asked by parcel only.',
+      reason: 'Cook County parcel sales can be queried by parcel only.',
     });
     expect(where('cook-appeals', { filters: { yearBuilt: 1 } })).toMatchObject({ by: 'refused' });
   });

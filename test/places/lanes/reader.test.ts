@@ -106,7 +106,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nyc-certificates-of-occupancy': { key: '1000940020' },
 };
 
-/** Sources that are asked by the number of a parcel as well as around a place. */
+/** Sources that are queried by the number of a parcel as well as around a place. */
 const byParcelNumber: readonly (readonly [string, string])[] = [
   ['raleigh-permits', '1703570123'],
   ['chicago-permits', '1709444001'],
@@ -156,18 +156,18 @@ describe('one reader for every wired lane', () => {
   it('requests only the columns of the allow-list', async () => {
     const sources = directSources();
     await read('raleigh-parcel', { point: raleigh }, sources);
-    expect(sources.asked[0]).toContain('outFields=PIN_NUM,');
-    expect(sources.asked.join(' ')).not.toMatch(/OWNER|outFields=\*/);
+    expect(sources.queried[0]).toContain('outFields=PIN_NUM,');
+    expect(sources.queried.join(' ')).not.toMatch(/OWNER|outFields=\*/);
   });
 
   it('reads the newest yearly layer by its name, not by its number', async () => {
     const sources = directSources();
     const found = await read('cook-parcel', { point: chicago }, sources);
     expect(hasData(found) && found.data[0]?.fields.parcelId).toBe('1709444001');
-    expect(sources.asked[1]).toContain('/MapServer/2025/query');
+    expect(sources.queried[1]).toContain('/MapServer/2025/query');
   });
 
-  it('tells empty, unavailable and not asked apart', async () => {
+  it('tells empty, unavailable and not queried apart', async () => {
     expect((await read('raleigh-permits', { point: biloxi, radiusMeters: 100 })).state).toBe('empty');
     expect(
       (
@@ -182,7 +182,7 @@ describe('one reader for every wired lane', () => {
     expect((await read('chicago-legislation', { key: 'x' })).state).toBe('not_covered');
   });
 
-  it('is partial where more records exist than were asked for', async () => {
+  it('is partial where more records exist than were requested', async () => {
     const found = await read('chicago-crimes', { point: chicago, radiusMeters: 500, limit: 1 });
     expect(found.state).toBe('partial');
     expect(hasData(found) && found.data).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('one reader for every wired lane', () => {
       return read('nyc-dob-now-permits', query, sources);
     };
 
-    it('is asked by the parcels around the point where it has no positions, and says so', async () => {
+    it('is queried by the parcels around the point where it has no positions, and says so', async () => {
       const found = await permitsWithout({ point: newYork, radiusMeters: 200 }, 'latitude', 'longitude');
       expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('3 tax parcels within 200 m') });
       const rows = hasData(found) ? found.data : [];
@@ -255,7 +255,7 @@ describe('one reader for every wired lane', () => {
       for (const row of rows) expect(row.point).toBeDefined();
     });
 
-    it('is asked by borough, block and lot where it has no BBL', async () => {
+    it('is queried by borough, block and lot where it has no BBL', async () => {
       const found = await permitsWithout({ key: '1000940020' }, 'latitude', 'longitude', 'bbl');
       expect(found).toMatchObject({ state: 'found', data: [{ fields: { permitNumber: 'M01234567-I1-GC' } }] });
       const around = await permitsWithout({ point: newYork, radiusMeters: 200 }, 'latitude', 'longitude', 'bbl');
@@ -268,10 +268,10 @@ describe('one reader for every wired lane', () => {
       expect((await permitsWithout({ point: newYork, radiusMeters: 200 }, ...columns)).state).toBe('unavailable');
     });
 
-    it('is not asked again where it failed for another reason', async () => {
+    it('is not queried again where it failed for another reason', async () => {
       const sources = directSources({ down: ['nyc-dob-now-permits'] });
       const found = await read('nyc-dob-now-permits', { key: '1000940020' }, sources);
-      expect([found.state, sources.asked.length]).toEqual(['unavailable', 1]);
+      expect([found.state, sources.queried.length]).toEqual(['unavailable', 1]);
     });
   });
 

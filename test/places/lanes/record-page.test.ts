@@ -13,7 +13,7 @@ function sourceOf(cardId: string): LaneSource {
 const pageOf = (cardId: string, attributes: Record<string, unknown>) => {
   const source = sourceOf(cardId);
   const fields = laneTable(source).read(attributes) as LaneFields;
-  return recordPageOf(source, { attributes, fields, asked: source.endpoint });
+  return recordPageOf(source, { attributes, fields, queried: source.endpoint });
 };
 
 describe('the page of a record', () => {

@@ -33,7 +33,7 @@ async function read(place: SamplePlace, streetLine: string, sources = directSour
   return { state: answer.state, ...found, parcel };
 }
 
-describe('a register is asked for exactly one building', () => {
+describe('a register is queried for exactly one building', () => {
   it('takes a house number inside the published range on the same side of the street', async () => {
     const even = await read(samplePlaces.newYork, '102 Gold St');
     expect(even.entries.map(({ match, row }) => [match, row.recordId])).toEqual([['house number range', '100201']]);

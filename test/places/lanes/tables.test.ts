@@ -65,15 +65,15 @@ describe('tables of CKAN and Opendatasoft portals, each by its own place file', 
 
   it.each(lanes)('$source.cardId: unavailable, never empty, where its portal does not answer', async (lane) => {
     const { query } = lane.source;
-    const asked = query.radius
+    const queried = query.radius
       ? { point: pointOfPlace(lane.jurisdiction), radiusMeters: 300 }
       : { address: feedStreet };
     const down = directSources({ down: [lane.card.id] });
-    expect((await readLane(down, lane, asked)).state).toBe('unavailable');
+    expect((await readLane(down, lane, queried)).state).toBe('unavailable');
     const extra = [
       { cardId: 'x', hosts: [new URL(lane.source.endpoint).host], respond: () => ({ body: { success: false } }) },
     ];
-    expect((await readLane(directSources({ extra }), lane, asked)).state).toBe('unavailable');
+    expect((await readLane(directSources({ extra }), lane, queried)).state).toBe('unavailable');
   });
 });
 
@@ -110,10 +110,10 @@ describe('the ways of a CKAN portal', () => {
     const sources = directSources({ extra: [tableFor(crimes, { rows, textColumns: ['Lat', 'Long'] })] });
     const found = await readLane(sources, crimes, around);
     expect(found).toMatchObject({ state: 'found', data: [{ fields: { recordId: row.INCIDENT_NUMBER } }] });
-    expect(sources.asked.join(' ')).toContain('::float8');
+    expect(sources.queried.join(' ')).toContain('::float8');
   });
 
-  it('is asked by its plain search where it takes no SQL, and holds the rest against the rows', async () => {
+  it('is queried by its plain search where it takes no SQL, and holds the rest against the rows', async () => {
     const far = offset(at, 0, 5000);
     const row = recordOf(crimes);
     const other = { ...row, INCIDENT_NUMBER: 'far', Lat: far.latitude, Long: far.longitude };
@@ -137,7 +137,7 @@ describe('the ways of a CKAN portal', () => {
     });
   });
 
-  it('is partial where more records exist than were asked for, the newest kept', async () => {
+  it('is partial where more records exist than were requested, the newest kept', async () => {
     const rows = [40, 10, 30].map((days) => ({
       columns: {
         ...recordOf(crimes),
@@ -161,7 +161,7 @@ describe('the ways of a CKAN portal', () => {
     const sources = directSources();
     const found = await readLane(sources, permits, { address: feedStreet });
     expect('citation' in found && found.citation.sourceDate).toContain(String(testClock().getUTCFullYear()));
-    expect(sources.asked.join(' ')).not.toMatch(/00000000-0000-0000|a-pdf/);
+    expect(sources.queried.join(' ')).not.toMatch(/00000000-0000-0000|a-pdf/);
   });
 
   it('reads columns with blanks in their names', async () => {
@@ -180,5 +180,5 @@ it('an Opendatasoft portal is read a hundred rows a page, and says how many ther
   const found = await readLane(sources, lane, { point: at, radiusMeters: 100, limit: 250 });
   expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('260 matching records') });
   expect(hasData(found) && new Set(found.data.map(({ recordId }) => recordId)).size).toBe(250);
-  expect(sources.asked.filter((url) => url.includes('/records')).length).toBe(3);
+  expect(sources.queried.filter((url) => url.includes('/records')).length).toBe(3);
 });

@@ -69,7 +69,7 @@ describe('a city without a boundary layer', () => {
       jurisdictions: [port.byId('biloxi-ms')],
       note: expect.stringContaining('No boundary layer of biloxi-ms is configured; that the place lies in it is taken'),
     });
-    expect(sources.asked).toHaveLength(1);
+    expect(sources.queried).toHaveLength(1);
     const lane = await port.lane(at(samplePlaces.biloxi), 'permits', directSources());
     expect(lane.state === 'configured' && lane.configured.map(({ source }) => source.cardId)).toEqual([
       'biloxi-ms-permits',
@@ -94,7 +94,7 @@ describe('a city without a boundary layer', () => {
     const port = portOf({ 'biloxi-ms': check });
     const sources = directSources();
     expect((await port.locate(at(samplePlaces.biloxi), sources)).state).toBe('found');
-    expect(sources.asked).toEqual([]);
+    expect(sources.queried).toEqual([]);
   });
 
   it('is refused at load without a place code, and none is refused without wholeCounty', () => {
@@ -114,13 +114,13 @@ describe('a lane that a city and its county both have', () => {
   const idsOf = (lane: Awaited<ReturnType<typeof port.lane>>) =>
     lane.state === 'configured' ? lane.configured.map(({ jurisdiction }) => jurisdiction.id) : [];
 
-  it('is asked of the city too where only its own boundary layer fails: the Bureau decides', async () => {
+  it('is queried from the city too where only its own boundary layer fails: the Bureau decides', async () => {
     const lane = await port.lane(at(samplePlaces.raleigh), 'parcel', directSources({ down: ['raleigh-nc-boundary'] }));
     expect(idsOf(lane)).toEqual(['raleigh-nc', 'wake-county-nc', 'north-carolina']);
     expect(lane).not.toHaveProperty('undecided');
   });
 
-  it('is asked of the county alone where nobody decides, and says so', async () => {
+  it('is queried from the county alone where no one decides, and says so', async () => {
     const sources = directSources({ down: ['raleigh-nc-boundary', 'census-geocoder'] });
     const lane = await port.lane(at(samplePlaces.raleigh), 'parcel', sources);
     expect(idsOf(lane)).toEqual(['wake-county-nc', 'north-carolina']);

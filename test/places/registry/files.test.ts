@@ -41,8 +41,8 @@ describe('a place file', () => {
     expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { platform: 'gopher' }))).toThrow(
       /raleigh-nc\.json[\s\S]*sources\.0\.platform/,
     );
-    expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { $use: 'nobody' }))).toThrow(
-      'raleigh-nc.json: $use names the block "nobody", which defaults does not have',
+    expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { $use: 'no one' }))).toThrow(
+      'raleigh-nc.json: $use names the block "no one", which defaults does not have',
     );
     expect(load((file) => Object.assign(file, { id: 'durham-nc' }))).toThrow('is not the name of the file');
     expect(() => parsePlace(readDataFile(path), 'jurisdictions/us/va/raleigh-nc.json')).toThrow(
@@ -79,7 +79,7 @@ describe('a field of a lane', () => {
 });
 
 describe('named blocks of a file', () => {
-  it('put their members in at the place of $use; what stands in the object wins', () => {
+  it('put their members in at the place of $use; what is in the object wins', () => {
     const file = {
       defaults: { base: { a: 1, b: { $use: 'deep' } }, deep: { x: 1 }, more: { a: 2 } },
       one: { first: 0, $use: ['base', 'more'], c: 3 },
@@ -98,26 +98,26 @@ describe('named blocks of a file', () => {
 });
 
 describe('the index of places', () => {
-  const root = (texts: Readonly<Record<string, string>>, asked: string[] = []) => ({
+  const root = (texts: Readonly<Record<string, string>>, queried: string[] = []) => ({
     list: () => Object.keys(texts),
     read(file: string) {
-      asked.push(file);
+      queried.push(file);
       return texts[file] ?? '';
     },
   });
 
-  it('reads nothing before it is asked, and of one state only that state, once', () => {
-    const asked: string[] = [];
+  it('reads nothing before it is queried, and of one state only that state, once', () => {
+    const queried: string[] = [];
     const texts = Object.fromEntries(files.map((file) => [file, readDataFile(file)]));
-    const index = openPlaces([root(texts, asked)]);
-    expect(asked).toEqual([]);
+    const index = openPlaces([root(texts, queried)]);
+    expect(queried).toEqual([]);
     expect(index.inState('17').map(({ id }) => id)).toEqual(['chicago-il', 'cook-county-il']);
     index.inState('17');
-    expect(asked).toHaveLength(2);
+    expect(queried).toHaveLength(2);
     expect(index.byId('raleigh-nc')?.displayName).toBe('Raleigh, NC');
-    expect(asked).toHaveLength(3);
+    expect(queried).toHaveLength(3);
     expect(index.all()).toHaveLength(files.length);
-    expect(asked).toHaveLength(files.length);
+    expect(queried).toHaveLength(files.length);
     expect(index.inState('99')).toEqual([]);
     expect(index.byId('nowhere')).toBeUndefined();
   });

@@ -33,9 +33,9 @@ describe('which place speaks for a point', () => {
   it('asks the boundary with the exact point and no buffer', async () => {
     const sources = directSources();
     await port.locate(subjectAt(samplePlaces.chicago), sources);
-    expect(sources.asked).toHaveLength(1);
-    expect(sources.asked[0]).toContain('-87.6319,41.8838');
-    expect(sources.asked[0]).not.toContain('distance');
+    expect(sources.queried).toHaveLength(1);
+    expect(sources.queried[0]).toContain('-87.6319,41.8838');
+    expect(sources.queried[0]).not.toContain('distance');
   });
 
   it('is unavailable, not outside, where the boundary fails', async () => {
@@ -54,11 +54,11 @@ describe('which place speaks for a point', () => {
     const located = await port.locate(subjectAt(samplePlaces.raleigh), sources);
     expect(located).toMatchObject({ state: 'found', note: expect.stringContaining('Raleigh, NC did not answer') });
     expect(located.state === 'found' && located.jurisdictions.map(({ id }) => id)).toContain('raleigh-nc');
-    expect(sources.asked.filter((url) => url.includes('geocoding.geo.census.gov'))).toHaveLength(1);
-    // nobody else is asked where the city's own boundary answers
+    expect(sources.queried.filter((url) => url.includes('geocoding.geo.census.gov'))).toHaveLength(1);
+    // no one else is queried where the city's own boundary answers
     const own = directSources();
     expect(await port.locate(subjectAt(samplePlaces.raleigh), own)).not.toHaveProperty('note');
-    expect(own.asked.filter((url) => url.includes('geocoding'))).toEqual([]);
+    expect(own.queried.filter((url) => url.includes('geocoding'))).toEqual([]);
   });
 
   it('knows a city that is known by name only, without asking anyone', async () => {
@@ -66,7 +66,7 @@ describe('which place speaks for a point', () => {
     const subject: Subject = { ...cityOnly, precision: 'area', areaKind: 'place' };
     expect(port.candidates(subject).map((place) => place.id)).toContain('raleigh-nc');
     expect((await port.lane(subject, 'permits', sources)).state).toBe('configured');
-    expect(sources.asked).toEqual([]);
+    expect(sources.queried).toEqual([]);
     const elsewhere: Subject = { ...subject, placeName: 'Cary' };
     expect(port.candidates(elsewhere).map((place) => place.id)).not.toContain('raleigh-nc');
   });
@@ -75,7 +75,7 @@ describe('which place speaks for a point', () => {
     const sources = directSources();
     const located = await port.locate(subjectAt(samplePlaces.newYork), sources);
     expect(located.state === 'found' && located.jurisdictions[0]?.id).toBe('new-york-ny');
-    expect(sources.asked).toEqual([]);
+    expect(sources.queried).toEqual([]);
   });
 
   it('says why a lane is absent, and where to look', async () => {

@@ -82,13 +82,13 @@ describe('the table of published parcel layers', () => {
     expect(refused(change)).toThrow(reason);
   });
 
-  it('refuses one dataset that stands twice for one place', () => {
+  it('refuses one dataset that is listed twice for one place', () => {
     expect(() => openLayers(() => `${header}\n${line}\n${line}\n`).inState('04')).toThrow(/asks the dataset of/);
   });
 });
 
 describe('layers beside the place files', () => {
-  it('are asked county before state, by their rank', async () => {
+  it('are queried county before state, by their rank', async () => {
     expect(await cardsAt('04013', 'AZ')).toEqual([
       'maricopa-county-az-parcels',
       'maricopa-county-az-parcels-2',

@@ -39,7 +39,7 @@ describe('an own place file', () => {
     expect(lanes.some((lane) => lane.startsWith('permits'))).toBe(true);
   });
 
-  it('adds a place that nobody ships, in a folder of its state or not', async () => {
+  it('adds a place that no one ships, in a folder of its state or not', async () => {
     put('nv/elko-county-nv.json', {
       ...maricopa(),
       id: 'elko-county-nv',
@@ -103,7 +103,7 @@ describe('an own place file', () => {
     expect(open().problems()).toEqual([
       {
         file: 'second/phoenix-county-az.json',
-        reason: expect.stringContaining('04013 stands in maricopa-county-az.json too'),
+        reason: expect.stringContaining('04013 is in maricopa-county-az.json too'),
       },
     ]);
   });
@@ -142,7 +142,7 @@ describe('an own table of parcel layers', () => {
     const problems = open().problems();
     expect(problems.map(({ file }) => file)).toEqual([3, 4, 5, 6].map((line) => `parcels.csv, line ${line}`));
     expect(problems.map(({ reason }) => reason).join('\n')).toMatch(
-      /url[\s\S]*number of a row[\s\S]*MAIL_ADDRESS[\s\S]*stands twice/,
+      /url[\s\S]*number of a row[\s\S]*MAIL_ADDRESS[\s\S]*is listed twice/,
     );
     expect(lanesAt('maricopa-county-az')).toContain(`parcel ${layer}`);
   });

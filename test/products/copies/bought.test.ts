@@ -79,12 +79,15 @@ async function overA2a() {
     // biome-ignore lint/suspicious/noExplicitAny: JSON of the protocol
     return ((await response.json()) as any).task;
   };
-  const asked = await send({ role: 'ROLE_USER', parts: [{ data: { svcTool: slug, arguments: args } }] });
-  const payment = await sign(evmClient(key), asked.status.message.metadata['x402.payment.required'] as PaymentRequired);
+  const queried = await send({ role: 'ROLE_USER', parts: [{ data: { svcTool: slug, arguments: args } }] });
+  const payment = await sign(
+    evmClient(key),
+    queried.status.message.metadata['x402.payment.required'] as PaymentRequired,
+  );
   const done = await send({
     role: 'ROLE_USER',
-    taskId: asked.id,
-    contextId: asked.contextId,
+    taskId: queried.id,
+    contextId: queried.contextId,
     metadata: { 'x402.payment.payload': payment },
   });
   const [answered, copies] = done.artifacts as [
@@ -116,7 +119,7 @@ test('an answer that is bought over REST, MCP and A2A is the same, and each purc
   }
 }, 120_000);
 
-test('whoever bought it withdraws and renews its copies and reads the receipt; nobody else does', async () => {
+test('anyone who bought it withdraws and renews its copies and reads the receipt; no one else does', async () => {
   const { payment, links, body, receipt } = await overRest();
   const other = await overRest();
   const page = String(links['text/html']);
@@ -139,7 +142,7 @@ test('whoever bought it withdraws and renews its copies and reads the receipt; n
   expect((await fetch(page)).status).toBe(200);
 }, 120_000);
 
-test('a copy is sent compressed to whoever takes it, and not again to whoever has it', async () => {
+test('a copy is sent compressed to anyone who takes it, and not again to anyone who has it', async () => {
   const page = String((await overRest()).links['text/html']);
   const sizes = new Map<string, number>();
   let etag = '';

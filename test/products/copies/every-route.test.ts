@@ -101,7 +101,7 @@ test('dated actions are a calendar file too, and what has none has no such form'
   expect((await buyFirst('svc-flood-zone')).ics.status).toBe(404);
 }, 60_000);
 
-test('what its publisher lets nobody store is read by the place report alone, which keeps nothing of it', () => {
+test('what its publisher lets no one store is read by the place report alone, which keeps nothing of it', () => {
   const reading = sold.filter(({ sources }) => sources.includes('google-aerial-view')).map(({ slug }) => slug);
   expect(reading).toEqual(['svc-place-report']);
 });

@@ -103,7 +103,7 @@ describe.skipIf(!browser)('the page of each shape, in a browser', () => {
 });
 
 test.each(['svc-solar-property-screen', 'svc-solar-property-comparison'])(
-  'the page of %s is titled with the address as it was asked for',
+  'the page of %s is titled with the address as it was requested',
   (name) => {
     const { title } = documentOfCopy(copyOf(name, 'Solar'));
     expect(title).toContain('222 W Hargett St');

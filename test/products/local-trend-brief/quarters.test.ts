@@ -64,7 +64,7 @@ describe('counts of 1 and 2', () => {
       'of which one alone would follow from the sum take another with them',
       [5, 2, 0, 4],
       true,
-      [5, 'fewer than 3', 0, 'not told'],
+      [5, 'fewer than 3', 0, 'not shown'],
       true,
     ],
     ['of which several leave it open stand alone', [1, 2, 6, 0], true, ['fewer than 3', 'fewer than 3', 6, 0], true],
@@ -72,21 +72,21 @@ describe('counts of 1 and 2', () => {
       'that are all 1 would follow from their sum',
       [1, 1, 6, 9],
       true,
-      ['fewer than 3', 'fewer than 3', 'not told', 9],
+      ['fewer than 3', 'fewer than 3', 'not shown', 9],
       true,
     ],
     [
       'that are all 2 would follow from their sum',
       [2, 2, 6, 9],
       true,
-      ['fewer than 3', 'fewer than 3', 'not told', 9],
+      ['fewer than 3', 'fewer than 3', 'not shown', 9],
       true,
     ],
     [
       'that the smallest other count would give away take the next ones too',
       [1, 3, 3, 9],
       true,
-      ['fewer than 3', 'not told', 'not told', 'not told'],
+      ['fewer than 3', 'not shown', 'not shown', 'not shown'],
       true,
     ],
     ['lose their sum where nothing is left to hold back', [0, 2, 0, 0], true, [0, 'fewer than 3', 0, 0], false],
@@ -95,7 +95,7 @@ describe('counts of 1 and 2', () => {
     expect(told(counts, withSum)).toEqual([expected, sum]);
   });
 
-  test('never follow from what is told, whatever the counts of a year', () => {
+  test('never follow from what is reported, whatever the counts of a year', () => {
     const values = [0, 1, 2, 3, 4, 7];
     const years = values.flatMap((a) => values.flatMap((b) => values.flatMap((c) => values.map((d) => [a, b, c, d]))));
     for (const year of years) {
@@ -105,7 +105,7 @@ describe('counts of 1 and 2', () => {
       for (const at of small) expect(shown[at]?.records).toBe('fewer than 3');
       if (!sumIsTold || small.length === 0) continue;
       const toldSum = shown.reduce((total, { records }) => total + (typeof records === 'number' ? records : 0), 0);
-      const larger = shown.filter(({ records }) => records === 'not told').length;
+      const larger = shown.filter(({ records }) => records === 'not shown').length;
       // a reader tries every pair of 1 and 2 for the small ones: what is left must fit the larger ones, 3 or more each
       const rest = (tried: readonly number[]) => sum - toldSum - tried.reduce((total, count) => total + count, 0);
       const tries = small.reduce<number[][]>(
@@ -177,13 +177,13 @@ describe('types', () => {
   });
 });
 
-test('a register of public documents tells every count and their sum, one of incidents only what points at nobody', () => {
+test('a register of public documents tells every count and their sum, one of incidents only what points at no one', () => {
   const rows = daysOf([4, 4, 4, 4, 5, 1, 0, 6]).map((occurredAt) => ({ occurredAt, fields: { type: 'A' } }));
   const open = countRegister(rows, quarters, false);
   expect(open?.quarters.map(({ records }) => records)).toEqual([4, 4, 4, 4, 5, 1, 0, 6]);
   expect([open?.total, open?.years.latest?.count, open?.years.before?.count, open?.full]).toEqual([28, 12, 16, 6]);
   const incidents = countRegister(rows, quarters, true);
-  expect(incidents?.quarters.map(({ records }) => records)).toEqual([4, 4, 4, 4, 'not told', 'fewer than 3', 0, 6]);
+  expect(incidents?.quarters.map(({ records }) => records)).toEqual([4, 4, 4, 4, 'not shown', 'fewer than 3', 0, 6]);
   expect([incidents?.total, incidents?.years.latest?.count, incidents?.full]).toEqual([undefined, 12, 6]);
   expect(countRegister([], quarters, false)).toBeUndefined();
 });

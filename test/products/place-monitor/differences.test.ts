@@ -37,7 +37,7 @@ function told(...listings: readonly Listing[]): string[][] {
   });
 }
 
-describe('what is told of a register', () => {
+describe('what is reported of a register', () => {
   test('is nothing at the first reading, then each difference once', () => {
     const [a, b, c] = [record('1', { status: 'Open' }), record('2'), record('3')];
     const closed = record('1', { status: 'Closed' });
@@ -172,7 +172,7 @@ describe('the Atom feed of a monitor', () => {
     expect(entries[1]?.content?.[0]).toContain('status: from Open to nothing');
   });
 
-  test('is the same text for the same document, and its ids give nobody the address that ends the monitor', () => {
+  test('is the same text for the same document, and its ids give no one the address that ends the monitor', () => {
     expect(monitorFeed(document)).toBe(monitorFeed(document));
     expect(monitorFeed(document).replaceAll(document.feedUrl, '')).not.toContain(document.jobId);
   });

@@ -21,7 +21,7 @@ const serviceWords = [
   /\badapters?\b/i,
   /\bsource cards?\b/i,
   /\bcard [a-z]+-/,
-  /\bwas asked\b|\bwere asked\b|\bnot asked\b/i,
+  /\bwas queried\b|\bwere queried\b|\bnot queried\b/i,
   /\bnot all was read\b|\bwere read\b/i,
   /\bcomponents? (did|gave)\b/i,
 ];

@@ -58,10 +58,12 @@ describe('a place report under its conditions', () => {
   test('asks its sources side by side', async () => {
     service = await openService();
     const delayMs = 300;
-    const asked: number[] = [];
-    service.upstreams.setFault(() => asked.push(performance.now()) > 0, { delayMs });
+    const queried: number[] = [];
+    service.upstreams.setFault(() => queried.push(performance.now()) > 0, { delayMs });
     expect((await makeReport(service, raleigh)).charge).toBe(true);
-    const together = asked.map((start) => asked.filter((other) => other >= start && other < start + delayMs).length);
+    const together = queried.map(
+      (start) => queried.filter((other) => other >= start && other < start + delayMs).length,
+    );
     expect(Math.max(...together)).toBeGreaterThan(20);
   }, 30_000);
 

@@ -35,15 +35,15 @@ function late(): ObjectsPort {
     get: (hash) => objects.get(hash),
     name: (...given) => objects.name(...given),
     repoint: (...given) => objects.repoint(...given),
-    async named(asked) {
-      if (asked !== name || looked) return objects.named(asked);
+    async named(queried) {
+      if (queried !== name || looked) return objects.named(queried);
       looked = true;
       return undefined;
     },
   };
 }
 
-test('the first bundle of a report stays, whoever signs later and whoever comes at once', async () => {
+test('the first bundle of a report stays, anyone who signs later and anyone who comes at once', async () => {
   await publishReport({ now, objects, signer: signer() }, report, sale);
   const first = await objects.named(name);
   expect(first).toBeDefined();

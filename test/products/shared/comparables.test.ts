@@ -100,7 +100,7 @@ describe('sold', () => {
     expect(sales.map(({ price, parcelsInSale }) => [price, parcelsInSale])).toEqual([[410000, 2]]);
   });
 
-  test('a parcel layer that fails is told, and the sales stand without it', async () => {
+  test('a parcel layer that fails is reported, and the sales stand without it', async () => {
     const { charged, body } = await whileFailing(
       (cardId) => ['raleigh-parcel', 'nc-onemap-parcels'].includes(cardId),
       (own) => askPaid(own, challenge, { address: samplePlaces.raleigh.address, priceUsd: 1 }),

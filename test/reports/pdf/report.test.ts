@@ -95,7 +95,7 @@ test.skipIf(!poppler)('poppler reads real text, page numbers, only embedded font
 });
 
 test.skipIf(!poppler)(
-  'poppler finds a short copy: the picture first, what is left out by its name, and no list of what was asked',
+  'poppler finds a short copy: the picture first, what is left out by its name, and no list of what was queried',
   async () => {
     const bytes = await pdfOf(report, sampleAerial());
     expect(Number(/Pages:\s+(\d+)/.exec(ask('pdfinfo', bytes))?.[1])).toBeLessThanOrEqual(7);

@@ -43,10 +43,10 @@ describe('geographiesAt', () => {
     }
   });
 
-  it('asks the vintage that it is told, longitude as x', async () => {
+  it('asks the vintage that it is reported, longitude as x', async () => {
     const sources = directSources();
     const lookup = await geographiesAt(sources, hartford, { vintage: '2010' });
-    const url = new URL(sources.asked[0] ?? '');
+    const url = new URL(sources.queried[0] ?? '');
     expect(url.searchParams.get('vintage')).toBe('Census2010_Current');
     expect([url.searchParams.get('x'), url.searchParams.get('y')]).toEqual(['-72.673400', '41.763700']);
     expect(lookup.state === 'found' && geographyIn(lookup.data, /^Census Tracts$/)?.geoid).toBe(hartford.tract);
@@ -56,7 +56,7 @@ describe('geographiesAt', () => {
     expect(await geographiesAt(directSources(), { latitude: 10, longitude: 10 })).toMatchObject({ state: 'empty' });
   });
 
-  it('a failed layer is asked again; failing still, it makes the answer partial and is named', async () => {
+  it('a failed layer is queried again; failing still, it makes the answer partial and is named', async () => {
     const broken = { result: { geographies: { Counties: county, 'Census Tracts': failed } } };
     expect(await geographiesAt(saying(broken), raleigh)).toMatchObject({
       state: 'partial',
@@ -65,7 +65,7 @@ describe('geographiesAt', () => {
     const whole = { result: { geographies: { Counties: county, 'Census Tracts': [] } } };
     const recovered = saying(broken, whole);
     expect(await geographiesAt(recovered, raleigh)).toMatchObject({ state: 'found' });
-    expect(recovered.asked).toHaveLength(2);
+    expect(recovered.queried).toHaveLength(2);
   });
 
   it('nothing but failed layers, another shape, no answer: unavailable, never empty', async () => {

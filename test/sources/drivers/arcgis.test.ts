@@ -12,7 +12,7 @@ const point = { latitude: 35.7783, longitude: -78.6431 };
 
 interface Layer {
   readonly total: number;
-  /** Rows that the server gives at most, whatever is asked. */
+  /** Rows that the server gives at most, whatever is queried. */
   readonly serverMax?: number;
   /** The server knows nothing of offsets. */
   readonly ignoresOffset?: boolean;
@@ -48,7 +48,7 @@ const gis = (respond: RigOptions['respond'], more: RigOptions = {}): RigOptions 
 });
 const pins = { outFields: ['PIN', 'ZONE'] };
 
-/** What a layer brings that answers with one body, a question about geometry asked. */
+/** What a layer brings that answers with one body, a question about geometry queried. */
 async function shaped(body: unknown, query: Partial<Parameters<typeof queryLayer>[2]> = {}) {
   const outcome: { found?: Awaited<ReturnType<typeof queryLayer>>; refused: string[] } = { refused: [] };
   const telemetry = { ...silentTelemetry, refusedValue: ({ why }: { why: string }) => outcome.refused.push(why) };
@@ -67,7 +67,7 @@ const located = (x: number, y: number, spatialReference?: object) => ({
 
 describe('geometry of a layer', () => {
   test.each([
-    ['degrees as asked for', located(-78.64, 35.77, { wkid: 4326, latestWkid: 4326 }), true],
+    ['degrees as requested', located(-78.64, 35.77, { wkid: 4326, latestWkid: 4326 }), true],
     ['no reference, numbers near the point (Wichita permits)', located(-78.64, 35.77), true],
     ['feet in a reference without a number (Kent County)', located(12_745_162, 656_397, { wkt: 'PROJCS[…]' }), false],
     ['feet that call themselves degrees', located(2_105_000, 738_000, { wkid: 4326 }), false],
@@ -263,7 +263,7 @@ describe('queryLayer', () => {
     });
   });
 
-  test('a question for every column is a bug and is not asked', async () => {
+  test('a question for every column is a bug and is not queried', async () => {
     await withRig(gis(layer({ total: 1 })), async ({ access, upstreams }) => {
       await expect(queryLayer(access, card, { outFields: ['*'] })).rejects.toThrow(/names its columns/);
       await expect(queryLayer(access, card, { outFields: [] })).rejects.toThrow(/names its columns/);

@@ -8,18 +8,26 @@ import { unkept } from '../unkept.ts';
 const card = sourceCard('epa-echo');
 
 /** Answers the steps in turn, under the same rule for errors in a 200 as the client. */
-function replies(...bodies: readonly unknown[]): SourceAccess & { readonly asked: URL[] } {
-  const asked: URL[] = [];
+function replies(...bodies: readonly unknown[]): SourceAccess & { readonly queried: URL[] } {
+  const queried: URL[] = [];
   return {
-    asked,
+    queried,
     ...unkept,
     hasKey: () => true,
     async fetch(_card, request): Promise<SourceReply> {
-      const body = bodies[Math.min(asked.length, bodies.length - 1)];
-      asked.push(new URL(request.url));
+      const body = bodies[Math.min(queried.length, bodies.length - 1)];
+      queried.push(new URL(request.url));
       const at = '2026-11-21T12:00:00Z';
       if (request.detectError?.(body)) return { ok: false, kind: 'error_in_body', reason: 'refused', url: '', at };
-      return { ok: true, status: 200, body, url: '', fetchedAt: at, synthetic: false, bodyHash: String(asked.length) };
+      return {
+        ok: true,
+        status: 200,
+        body,
+        url: '',
+        fetchedAt: at,
+        synthetic: false,
+        bodyHash: String(queried.length),
+      };
     },
   };
 }
@@ -34,14 +42,14 @@ describe('the two steps of ECHO', () => {
   it('asks for the rows under the number that the search gave, with the columns named', async () => {
     const sources = replies(search(2), page('a', 'b'));
     expect(await queryEcho(sources, card, question)).toMatchObject({ state: 'found', data: { total: 2 } });
-    expect(sources.asked[1]?.searchParams.get('qid')).toBe('7');
-    expect(sources.asked[1]?.searchParams.get('qcolumns')).toBe('1,18');
+    expect(sources.queried[1]?.searchParams.get('qid')).toBe('7');
+    expect(sources.queried[1]?.searchParams.get('qcolumns')).toBe('1,18');
   });
 
   it('is empty without a second step where the search counts none', async () => {
     const sources = replies(search(0));
     expect((await queryEcho(sources, card, question)).state).toBe('empty');
-    expect(sources.asked).toHaveLength(1);
+    expect(sources.queried).toHaveLength(1);
   });
 
   it('reads further pages, and is partial where fewer rows come than were counted', async () => {
@@ -71,7 +79,7 @@ describe('the two steps of ECHO', () => {
       const recorded = sampleJson('federal/epa-echo/air_get_facilities.json');
       const sources = replies(recorded, page('a'));
       expect(await queryEcho(sources, card, question)).toMatchObject({ state: 'found', data: { total: 1 } });
-      expect(sources.asked[1]?.searchParams.get('qid')).toBe('979');
+      expect(sources.queried[1]?.searchParams.get('qid')).toBe('979');
       const error = sampleJson('federal/epa-echo/cwa_get_facilities_error_queryset_limit.json');
       expect((await queryEcho(replies(error), card, question)).state).toBe('unavailable');
     },

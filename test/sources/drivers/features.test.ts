@@ -103,9 +103,9 @@ describe('stac', () => {
   test('posts the search, follows a next link that is a body to post', async () => {
     const bodies: Record<string, unknown>[] = [];
     const respond = ({ body }: UpstreamRequest) => {
-      const asked = JSON.parse(body) as Record<string, unknown>;
-      bodies.push(asked);
-      const from = Number(asked.next ?? 0);
+      const queried = JSON.parse(body) as Record<string, unknown>;
+      bodies.push(queried);
+      const from = Number(queried.next ?? 0);
       const next = { rel: 'next', method: 'POST', href: card.endpoint, merge: true, body: { next: from + 2 } };
       return { body: { features: [item(from), item(from + 1)], numberMatched: 6, links: from < 4 ? [next] : [] } };
     };
@@ -126,9 +126,9 @@ describe('stac', () => {
   });
 
   test('follows a next link that is an address', async () => {
-    const respond = ({ query: asked }: UpstreamRequest) => {
-      const links = asked.get('token') ? [] : [{ rel: 'next', href: `${card.endpoint}?token=b` }];
-      return { body: { features: [item(asked.get('token') ? 2 : 1)], links } };
+    const respond = ({ query: queried }: UpstreamRequest) => {
+      const links = queried.get('token') ? [] : [{ rel: 'next', href: `${card.endpoint}?token=b` }];
+      return { body: { features: [item(queried.get('token') ? 2 : 1)], links } };
     };
     await withRig({ hosts, respond }, async ({ access, upstreams }) => {
       const found = await searchStac(access, card, { ...query, datetime: '2026-05-01/2026-05-31' });

@@ -14,8 +14,8 @@ describe('elms', () => {
   const query = { select: ['title'], idField: 'id', dateField: 'day', since: '2026-08-01' };
   const pages =
     (order: (skip: number, top: number) => readonly number[], count: number) =>
-    ({ query: asked }: UpstreamRequest) => {
-      const [skip, top] = [Number(asked.get('skip')), Number(asked.get('top'))];
+    ({ query: queried }: UpstreamRequest) => {
+      const [skip, top] = [Number(queried.get('skip')), Number(queried.get('top'))];
       const data = order(skip, top).map((id) => ({ id, day: '2026-08-02', title: `t${id}`, sponsor: 'SOMEBODY' }));
       return { body: { data, meta: { count } } };
     };
@@ -66,9 +66,9 @@ describe('legistar', () => {
   const query = { select: ['MatterFile', 'MatterIntroDate'], dateField: 'MatterIntroDate', since: '2026-08-01' };
 
   it('reads pages of a thousand with the date literal of the interface', async () => {
-    const respond = ({ query: asked }: UpstreamRequest) => {
-      const skip = Number(asked.get('$skip') ?? 0);
-      const rows = range(skip, Math.min(skip + Number(asked.get('$top')), 1500));
+    const respond = ({ query: queried }: UpstreamRequest) => {
+      const skip = Number(queried.get('$skip') ?? 0);
+      const rows = range(skip, Math.min(skip + Number(queried.get('$top')), 1500));
       return {
         body: rows.map((id) => ({ MatterFile: id, MatterIntroDate: '2026-08-02', MatterRequester: 'SOMEBODY' })),
       };

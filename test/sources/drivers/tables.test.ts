@@ -90,9 +90,9 @@ describe('openfema', () => {
   const query = { entity: 'v2/DisasterDeclarationsSummaries', filter: "state eq 'NC'", select: ['disasterNumber'] };
   const respond =
     (total: number, count: number | undefined = total) =>
-    ({ query: asked }: UpstreamRequest) => {
-      const skip = Number(asked.get('$skip') ?? 0);
-      const size = Math.max(0, Math.min(Number(asked.get('$top')), total - skip));
+    ({ query: queried }: UpstreamRequest) => {
+      const skip = Number(queried.get('$skip') ?? 0);
+      const size = Math.max(0, Math.min(Number(queried.get('$top')), total - skip));
       const rows = Array.from({ length: size }, (_, index) => ({
         disasterNumber: skip + index,
         ownerName: 'SOMEBODY',
@@ -102,9 +102,9 @@ describe('openfema', () => {
 
   test('encodes the dollar sign, counts, keeps the named fields', async () => {
     const seen: string[] = [];
-    await withRig({ hosts, respond: respond(3) }, async ({ access, asked }) => {
+    await withRig({ hosts, respond: respond(3) }, async ({ access, queried }) => {
       const found = await queryOpenFema(access, card, query);
-      seen.push(...asked.map((entry) => entry.url));
+      seen.push(...queried.map((entry) => entry.url));
       expect(found).toMatchObject({ state: 'found', data: { count: 3 } });
       expect('data' in found && found.data.rows[0]).toEqual({ disasterNumber: 0 });
     });
@@ -128,7 +128,7 @@ describe('openfema', () => {
     });
   });
 
-  test('a count of 0 beside rows means that nobody counted', async () => {
+  test('a count of 0 beside rows means that no one counted', async () => {
     await withRig({ hosts, respond: respond(50, 0) }, async ({ access }) => {
       expect(await queryOpenFema(access, card, query)).toMatchObject({ state: 'found', data: { count: 50 } });
       expect(await queryOpenFema(access, card, { ...query, limit: 50 })).toMatchObject({

@@ -20,9 +20,9 @@ describe('effective flood map', () => {
     const sources = directSources();
     const lookup = await floodMapAt(sources, samplePlaces.raleigh, 50);
     expect(lookup.state).toBe('found');
-    expect(sources.asked).toHaveLength(6);
-    expect(sources.asked.join(' ')).not.toContain('outFields=*');
-    expect(sources.asked.every((url) => url.includes('inSR=4326'))).toBe(true);
+    expect(sources.queried).toHaveLength(6);
+    expect(sources.queried.join(' ')).not.toContain('outFields=*');
+    expect(sources.queried.every((url) => url.includes('inSR=4326'))).toBe(true);
   });
 
   it('is partial where the panel layer fails, and says so', async () => {

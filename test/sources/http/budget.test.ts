@@ -12,21 +12,21 @@ const under = (client: SourceClient, terms: AskingTerms) =>
 const url = (n: number) => `https://office.test/data?n=${n}`;
 const kindOf = (reply: SourceReply) => (reply.ok ? 'answered' : reply.kind);
 
-test('a budget is counted at the proxy; what it refuses is not asked, is no fault of the source, and is in no log', async () => {
+test('a budget is counted at the proxy; what it refuses is not queried, is no fault of the source, and is in no log', async () => {
   await withRig({}, async ({ client, access, upstreams }) => {
-    const asked: string[] = [];
+    const queried: string[] = [];
     const budget = requestBudget(3);
     const signal = new AbortController().signal;
     const own = client.accessFor({
       ...{ signal, requestId: 'r', terms: { budget } },
-      onRequest: ({ outcome }) => asked.push(outcome),
+      onRequest: ({ outcome }) => queried.push(outcome),
     });
     const replies = await Promise.all([1, 2, 3, 4, 5].map((n) => own.fetch(card, { url: url(n) })));
     expect(replies.map(kindOf).sort()).toEqual(['answered', 'answered', 'answered', 'not_asked', 'not_asked']);
     expect([upstreams.requests.length, budget.cut]).toEqual([3, true]);
-    expect(asked).toEqual(['answered', 'answered', 'answered']);
+    expect(queried).toEqual(['answered', 'answered', 'answered']);
     expect(client.health().of(card.id).verdict).toBe('answers');
-    // whoever asks without a budget is answered
+    // anyone who asks without a budget is answered
     const others = await Promise.all([1, 2, 3, 4, 5].map((n) => access.fetch(card, { url: url(n) })));
     expect(others.map(kindOf)).toEqual(['answered', 'answered', 'answered', 'answered', 'answered']);
     expect(upstreams.requests.length).toBe(5);
@@ -76,7 +76,7 @@ test('a host that is known to be away costs no budget, and a refused question do
   });
 });
 
-test('what was accepted for an offer is heard again on it, by nobody else, and not after its life', async () => {
+test('what was accepted for an offer is heard again on it, by no one else, and not after its life', async () => {
   let said = 0;
   const respond = () => ({ body: { said: ++said } });
   await withRig({ respond }, async ({ client, upstreams }) => {

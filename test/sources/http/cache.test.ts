@@ -5,7 +5,7 @@ import { createClient } from '@redis/client';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sha256 } from '../../../src/kernel/canonical.ts';
-import { createReplyCache, type KeepRules, type Kept, type ReplyCache } from '../../../src/sources/http/cache.ts';
+import { createReplyCache, type KeepRules, type ReplyCache, type Stored } from '../../../src/sources/http/cache.ts';
 import { SqliteStore } from '../../../src/sources/http/cache-file.ts';
 import { freshSeconds } from '../../../src/sources/http/freshness.ts';
 import { getJson, wrongShape } from '../../../src/sources/shared/lookup.ts';
@@ -13,7 +13,7 @@ import { redisMissing, temporaryRedis } from '../../store/temporary-redis.ts';
 import { type Rig, testCard, withRig } from '../rig.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-const kept = (more: Partial<Kept> = {}): Kept => ({
+const stored = (more: Partial<Stored> = {}): Stored => ({
   status: 200,
   bytes: Buffer.from('{"a":"ü"}'),
   contentType: 'application/json',
@@ -26,7 +26,7 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
 });
 const rules = (ttlSeconds: number, mayLeaveMemory = true): KeepRules => ({ ttlSeconds, mayLeaveMemory });
 /** A reply that landed, and that its reader accepted. */
-function keep(cache: ReplyCache, question: string, reply: Kept, how: KeepRules) {
+function keep(cache: ReplyCache, question: string, reply: Stored, how: KeepRules) {
   const held = cache.hold(question, reply, how);
   if (!held) throw new Error('nothing was held');
   cache.accept(held);
@@ -34,7 +34,7 @@ function keep(cache: ReplyCache, question: string, reply: Kept, how: KeepRules) 
 }
 const keptOf = async (cache: ReplyCache, question: string) => {
   const held = await cache.get(question);
-  return held?.kept;
+  return held?.stored;
 };
 const inFolder = async (test: (directory: string) => Promise<void>) => {
   const directory = mkdtempSync(join(tmpdir(), 'cache-'));
@@ -53,12 +53,12 @@ const adapterInstalled = await import(adapter).then(
 test('an answer is used again while it is fresh and keeps the time at which it was fetched', async () => {
   let now = new Date('2026-11-21T12:00:00Z');
   const card = testCard({ http: { ttlSeconds: 1 } });
-  await withRig({ clock: () => now }, async ({ access, upstreams, asked }) => {
+  await withRig({ clock: () => now }, async ({ access, upstreams, queried }) => {
     const first = await access.fetch(card, { url: card.endpoint });
     now = new Date('2026-11-21T13:00:00Z');
     expect(await access.fetch(card, { url: card.endpoint })).toEqual(first);
     expect(upstreams.requests.length).toBe(1);
-    expect(asked.map((entry) => entry.at)).toEqual(['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z']);
+    expect(queried.map((entry) => entry.at)).toEqual(['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z']);
     await access.fetch(card, { url: card.endpoint, ttlSeconds: 0 });
     expect(upstreams.requests.length).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -105,13 +105,13 @@ test('no-store is obeyed where the card does not say otherwise', async () => {
 test('the file survives a restart; made-up and very large answers and what may hold people stay out of it', async () => {
   await inFolder(async (directory) => {
     const first = createReplyCache({ directory, log: quiet });
-    keep(first, 'text', kept(), rules(60));
-    keep(first, 'bytes', kept({ bytes: Buffer.from([255, 254, 0, 1]) }), rules(60));
-    keep(first, 'short', kept(), rules(1));
-    keep(first, 'made-up', kept({ synthetic: true }), rules(60));
-    keep(first, 'large', kept({ bytes: Buffer.alloc(2_000_001, 'x') }), rules(60));
-    keep(first, 'people', kept(), rules(60, false));
-    expect(await keptOf(first, 'people')).toEqual(kept());
+    keep(first, 'text', stored(), rules(60));
+    keep(first, 'bytes', stored({ bytes: Buffer.from([255, 254, 0, 1]) }), rules(60));
+    keep(first, 'short', stored(), rules(1));
+    keep(first, 'made-up', stored({ synthetic: true }), rules(60));
+    keep(first, 'large', stored({ bytes: Buffer.alloc(2_000_001, 'x') }), rules(60));
+    keep(first, 'people', stored(), rules(60, false));
+    expect(await keptOf(first, 'people')).toEqual(stored());
     expect(await keptOf(first, 'made-up')).toMatchObject({ synthetic: true });
     expect(await keptOf(first, 'large')).toMatchObject({ status: 200 });
     await first.close();
@@ -123,7 +123,7 @@ test('the file survives a restart; made-up and very large answers and what may h
 
     await new Promise((resolve) => setTimeout(resolve, 1050));
     const second = createReplyCache({ directory, log: quiet });
-    expect(await keptOf(second, 'text')).toEqual(kept());
+    expect(await keptOf(second, 'text')).toEqual(stored());
     expect((await keptOf(second, 'bytes'))?.bytes).toEqual(Buffer.from([255, 254, 0, 1]));
     for (const key of ['short', 'made-up', 'large', 'people', 'never'])
       expect(await keptOf(second, key), key).toBeUndefined();
@@ -141,8 +141,8 @@ test.each([
     const lines: object[] = [];
     const log = { ...quiet, warn: (fields: object) => lines.push(fields) };
     const cache = createReplyCache({ directory: blocked, redisUrl, log });
-    keep(cache, 'a', kept(), rules(60));
-    expect(await keptOf(cache, 'a')).toEqual(kept());
+    keep(cache, 'a', stored(), rules(60));
+    expect(await keptOf(cache, 'a')).toEqual(stored());
     expect(await keptOf(cache, 'b')).toBeUndefined();
     await cache.close();
     expect(lines).toMatchObject([{ kind }]);
@@ -157,8 +157,8 @@ test.skipIf(redisMissing())(
     const [first, second] = [redis.url, redis.url].map((redisUrl) => createReplyCache({ redisUrl, log: quiet }));
     try {
       const question = 'GET https://office.test/data?street=HARGETT';
-      keep(first as ReplyCache, question, kept(), rules(60));
-      await expect.poll(() => keptOf(second as ReplyCache, question)).toEqual(kept());
+      keep(first as ReplyCache, question, stored(), rules(60));
+      await expect.poll(() => keptOf(second as ReplyCache, question)).toEqual(stored());
       const client = createClient({ url: redis.url });
       await client.connect();
       for (const key of await client.keys('*')) {
@@ -185,8 +185,8 @@ test('a damaged file is no reason to fail', async () => {
     writeFileSync(join(directory, 'replies.sqlite'), 'this is no database, whatever its name says'.repeat(100));
     const cache = createReplyCache({ directory, log: quiet });
     expect(await keptOf(cache, 'a')).toBeUndefined();
-    keep(cache, 'a', kept(), rules(60));
-    expect(await keptOf(cache, 'a')).toEqual(kept());
+    keep(cache, 'a', stored(), rules(60));
+    expect(await keptOf(cache, 'a')).toEqual(stored());
     await cache.close();
   });
 });
@@ -194,7 +194,7 @@ test('a damaged file is no reason to fail', async () => {
 test.skipIf(!adapterInstalled)('@keyv/sqlite, where it is installed, and libsql read the same file', async () => {
   await inFolder(async (directory) => {
     const cache = createReplyCache({ directory, log: quiet });
-    keep(cache, 'a', kept(), rules(60));
+    keep(cache, 'a', stored(), rules(60));
     await cache.close();
     const store = new SqliteStore(join(directory, 'replies.sqlite'));
     expect(await store.get(`source-replies-2:${sha256('a')}`)).toContain('"expires"');
@@ -214,7 +214,7 @@ describe('what a reader says of a reply', () => {
   };
   const ask = (rig: Rig) => getJson(rig.access, card, { url: card.endpoint }, schema);
 
-  test('a wrong shape is used again for a moment and never kept; the source is believed at its next answer', async () => {
+  test('a wrong shape is used again for a moment and never stored; the source is believed at its next answer', async () => {
     body = { hello: 'world' };
     await withRig({ respond, limits: { unacceptedMs: 80 } }, async (rig) => {
       expect((await ask(rig)).state).toBe('unavailable');
@@ -239,7 +239,7 @@ describe('what a reader says of a reply', () => {
     });
   });
 
-  test('what a driver accepted and its reader then refused is not kept, page after page', async () => {
+  test('what a driver accepted and its reader then refused is not stored, page after page', async () => {
     body = { rows: [1] };
     await withRig({ respond, limits: { unacceptedMs: 0 } }, async (rig) => {
       const second = () => getJson(rig.access, card, { url: `${card.endpoint}?page=2` }, schema);
@@ -251,18 +251,18 @@ describe('what a reader says of a reply', () => {
     });
   });
 
-  test('the file holds what was accepted, loses what was refused, and forgets what an earlier version kept', async () => {
+  test('the file holds what was accepted, loses what was refused, and forgets what an earlier version stored', async () => {
     await inFolder(async (directory) => {
       const first = createReplyCache({ directory, log: quiet });
-      first.hold('nobody', kept(), rules(60));
-      first.refuse(keep(first, 'same breath', kept(), rules(60)));
-      const later = keep(first, 'later', kept(), rules(60));
-      keep(first, 'good', kept(), rules(60));
+      first.hold('no one', stored(), rules(60));
+      first.refuse(keep(first, 'same breath', stored(), rules(60)));
+      const later = keep(first, 'later', stored(), rules(60));
+      keep(first, 'good', stored(), rules(60));
       await first.close();
 
       const second = createReplyCache({ directory, log: quiet });
-      for (const question of ['nobody', 'same breath']) expect(await second.get(question), question).toBeUndefined();
-      expect(await keptOf(second, 'later')).toEqual(later.kept);
+      for (const question of ['no one', 'same breath']) expect(await second.get(question), question).toBeUndefined();
+      expect(await keptOf(second, 'later')).toEqual(later.stored);
       const read = await second.get('later');
       if (read) second.refuse(read);
       expect(await second.get('later')).toBeUndefined();
@@ -273,7 +273,7 @@ describe('what a reader says of a reply', () => {
       await old.disconnect();
       const third = createReplyCache({ directory, log: quiet });
       expect(await third.get('later')).toBeUndefined();
-      expect(await keptOf(third, 'good')).toEqual(kept());
+      expect(await keptOf(third, 'good')).toEqual(stored());
       await third.close();
       const rows = new SqliteStore(join(directory, 'replies.sqlite'));
       expect(await rows.get('source-replies:x')).toBeUndefined();

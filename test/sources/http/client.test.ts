@@ -14,7 +14,7 @@ test('a question carries the contact, asks for JSON, and goes out in the proxy f
     headers.push(request.headers);
     return { headers: { 'last-modified': 'Tue, 03 Nov 2026 10:00:00 GMT' }, body: { fine: true } };
   };
-  await withRig({ respond }, async ({ access, upstreams, asked }) => {
+  await withRig({ respond }, async ({ access, upstreams, queried }) => {
     const reply = await access.fetch(card, { url: 'https://office.test/data?%24filter=a%20eq%20b' });
     expect(reply).toMatchObject({
       ok: true,
@@ -27,18 +27,20 @@ test('a question carries the contact, asks for JSON, and goes out in the proxy f
     });
     expect(upstreams.requests).toMatchObject([{ host: 'office.test', path: '/data', cardId: 'test-source' }]);
     expect(headers[0]).toMatchObject({ 'user-agent': expect.stringContaining('contact'), accept: 'application/json' });
-    expect(asked).toMatchObject([{ cardId: 'test-source', outcome: 'answered', bodyHash: reply.ok && reply.bodyHash }]);
+    expect(queried).toMatchObject([
+      { cardId: 'test-source', outcome: 'answered', bodyHash: reply.ok && reply.bodyHash },
+    ]);
   });
 });
 
-test('a host that nobody plays is a miss that the world remembers', async () => {
+test('a host that no one plays is a miss that the world remembers', async () => {
   await withRig({}, async ({ access, upstreams }) => {
-    expect(await access.fetch(card, { url: 'https://nobody.test/x' })).toMatchObject({ ok: false, status: 404 });
-    expect(upstreams.misses).toMatchObject([{ host: 'nobody.test', path: '/x', cardId: undefined }]);
+    expect(await access.fetch(card, { url: 'https://no one.test/x' })).toMatchObject({ ok: false, status: 404 });
+    expect(upstreams.misses).toMatchObject([{ host: 'no one.test', path: '/x', cardId: undefined }]);
   });
 });
 
-test('the same question at the same time flies once; a caller who leaves takes nobody along', async () => {
+test('the same question at the same time flies once; a caller who leaves takes no one along', async () => {
   await withRig({ faults: { '*': { delayMs: 150 } } }, async ({ client, access, upstreams }) => {
     const leaving = new AbortController();
     const left = client.accessFor({ signal: leaving.signal, requestId: 'leaving' }).fetch(card, { url: card.endpoint });
@@ -93,7 +95,7 @@ test('a source that hangs delays no other', async () => {
     }
     const all = await timed(Promise.all(hanging));
     for (const reply of all.value) expect(reply.ok).toBe(false);
-    // twelve questions in line for four slots: nobody waits longer than half as long again as one may take
+    // twelve questions in line for four slots: no one waits longer than half as long again as one may take
     expect(all.ms).toBeLessThan(2600);
   });
 });
@@ -250,15 +252,15 @@ test('traffic tells the health of a source', async () => {
   });
 });
 
-test('a call has one deadline: a late question says so, the next is not asked, and what is known is still answered', async () => {
+test('a call has one deadline: a late question says so, the next is not queried, and what is known is still answered', async () => {
   const hanging = testCard({ id: 'hanging', endpoint: 'https://office.test/hang' });
   await withRig({}, async ({ client, upstreams }) => {
-    const asked: string[] = [];
+    const queried: string[] = [];
     const deadline = deadlineIn(200);
     const signal = new AbortController().signal;
     const call = client.accessFor({
       ...{ signal, requestId: 'call', deadline },
-      onRequest: ({ outcome }) => asked.push(outcome),
+      onRequest: ({ outcome }) => queried.push(outcome),
     });
     const known = await call.fetch(card, { url: card.endpoint });
     call.accept(known);
@@ -274,7 +276,7 @@ test('a call has one deadline: a late question says so, the next is not asked, a
     expect(await call.fetch(hanging, { url: `${hanging.endpoint}?n=2` })).toMatchObject({ kind: 'out_of_time' });
     expect(upstreams.requests.length).toBe(before);
     expect(await call.fetch(card, { url: card.endpoint })).toMatchObject({ ok: true });
-    expect(asked).toEqual(['answered', 'out_of_time', 'out_of_time', 'answered']);
+    expect(queried).toEqual(['answered', 'out_of_time', 'out_of_time', 'answered']);
     // that this call was over says nothing about the source
     expect(client.health().of('hanging').verdict).toBe('unknown');
   });

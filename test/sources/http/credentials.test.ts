@@ -35,8 +35,8 @@ async function withProxy(respond: (request: UpstreamRequest) => unknown, test: (
     const url = new URL(incoming.url ?? '/', 'http://proxy');
     const headers = incoming.headers as Record<string, string | undefined>;
     const [, host = '', ...path] = url.pathname.split('/');
-    const asked = { method: 'GET', host, path: `/${path.join('/')}`, query: url.searchParams, headers, body: '' };
-    outgoing.end(JSON.stringify(respond({ ...asked, now: testClock() })));
+    const queried = { method: 'GET', host, path: `/${path.join('/')}`, query: url.searchParams, headers, body: '' };
+    outgoing.end(JSON.stringify(respond({ ...queried, now: testClock() })));
   });
   try {
     await test(server.url);
@@ -56,7 +56,7 @@ test('a key goes to the source, in the query or in a header, and nowhere else', 
   };
   try {
     await withProxy(respond, (proxy) =>
-      withRig({ keys, cacheDirectory: directory, proxy }, async ({ access, log, asked }) => {
+      withRig({ keys, cacheDirectory: directory, proxy }, async ({ access, log, queried }) => {
         const byQuery = await access.fetch(keyed('query'), { url: 'https://office.test/data?%24top=5' });
         expect(got[0]?.query.get('api_key')).toBe(canary);
         expect(got[0]?.query.get('$top')).toBe('5');
@@ -64,7 +64,7 @@ test('a key goes to the source, in the query or in a header, and nowhere else', 
           url: 'https://office.test/header',
         });
         expect(got[1]?.headers['x-api-key']).toBe(`Bearer ${canary}`);
-        expectClean(JSON.stringify([byQuery, byHeader, log, asked]));
+        expectClean(JSON.stringify([byQuery, byHeader, log, queried]));
         expect(byQuery.url).toBe('https://office.test/data?%24top=5');
 
         // the link to the next page works although the key was taken out of it
@@ -86,14 +86,14 @@ test('a key goes to the source, in the query or in a header, and nowhere else', 
 test('no fault brings the key out', async () => {
   for (const fault of faultNames) {
     const card = { ...keyed('query'), http: { timeoutMs: 300, retries: 0 } };
-    await withRig({ keys, faults: { '*': fault satisfies Fault } }, async ({ access, log, asked }) => {
+    await withRig({ keys, faults: { '*': fault satisfies Fault } }, async ({ access, log, queried }) => {
       const reply = await access.fetch(card, { url: `https://office.test/data?api_key=${encodeURIComponent(canary)}` });
-      expectClean(JSON.stringify([reply, log, asked]));
+      expectClean(JSON.stringify([reply, log, queried]));
     });
   }
 });
 
-test('a key that is required and missing is said by its setting; nobody is asked', async () => {
+test('a key that is required and missing is said by its setting; no one is queried', async () => {
   await withRig({}, async ({ access, upstreams, client }) => {
     const card = keyed('query');
     const reply = await access.fetch(card, { url: card.endpoint });
@@ -104,7 +104,7 @@ test('a key that is required and missing is said by its setting; nobody is asked
   });
 });
 
-test('an optional key that is missing: the source is asked without it, and a refusal names the setting', async () => {
+test('an optional key that is missing: the source is queried without it, and a refusal names the setting', async () => {
   const card = keyed('query', { required: false });
   await withRig({}, async ({ access, upstreams }) => {
     expect(await access.fetch(card, { url: card.endpoint })).toMatchObject({ ok: true });

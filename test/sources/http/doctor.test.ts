@@ -33,7 +33,7 @@ test.each([
   ['http500', 'unreachable'],
   ['refused', 'unreachable'],
   ['timeout', 'unreachable'],
-] as const)('%s is told as %s', async (fault, verdict) => {
+] as const)('%s is reported as %s', async (fault, verdict) => {
   await withRig({ respond, faults: { '*': fault satisfies Fault } }, async ({ client }) => {
     const [finding] = await examineSources({ cards: [card], client, clock });
     expect(finding).toMatchObject({ verdict, reason: expect.stringContaining('Test Office Register') });
@@ -58,7 +58,7 @@ test('a missing key and a missing question are findings without a request', asyn
   });
 });
 
-test('one that hangs does not hold up the round, and progress is told', async () => {
+test('one that hangs does not hold up the round, and progress is reported', async () => {
   const hosts = Array.from({ length: 12 }, (_, index) => `office${index}.test`);
   const cards = hosts.map((host, index) =>
     testCard({ id: `c${index}`, probe: { ...probe, url: `https://${host}/` }, http: { timeoutMs: 1500 } }),

@@ -13,14 +13,14 @@ let directory = '';
 let path = '';
 let etag = '"one"';
 let cutAt: number | undefined;
-const asked: IncomingMessage[] = [];
+const queried: IncomingMessage[] = [];
 /** Length that is announced of the sorted text, and how much of it was handed to the connection. */
 const announced = 100_000_000;
 let sent = 0;
 
 /** A file server with ranges, as public archives have them. */
 function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  asked.push(incoming);
+  queried.push(incoming);
   const name = incoming.url?.replace('/files.test', '');
   if (name === '/page.csv') {
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
@@ -78,7 +78,7 @@ beforeEach(async () => {
   path = join(directory, 'file.part');
   etag = '"one"';
   cutAt = undefined;
-  asked.length = 0;
+  queried.length = 0;
 });
 afterEach(async () => {
   await server.close();
@@ -92,7 +92,7 @@ test('a file arrives whole, with progress and a contact', async () => {
   expect(await get('file.csv', undefined, (bytes) => told.push(bytes))).toEqual({ bytes: file.length });
   expect(readFileSync(path).equals(file)).toBe(true);
   expect(told.at(-1)).toBe(file.length);
-  expect(asked[0]?.headers['user-agent']).toContain('contact@example.test');
+  expect(queried[0]?.headers['user-agent']).toContain('contact@example.test');
   expect(existsSync(`${path}.edition`)).toBe(false);
 });
 
@@ -103,7 +103,7 @@ test('an interrupted download is an error and goes on where it stopped', async (
   expect(have).toBeGreaterThan(0);
   cutAt = undefined;
   expect(await get('file.csv')).toEqual({ bytes: file.length });
-  expect(asked[1]?.headers.range).toBe(`bytes=${have}-`);
+  expect(queried[1]?.headers.range).toBe(`bytes=${have}-`);
   expect(readFileSync(path).equals(file)).toBe(true);
 });
 
@@ -119,7 +119,7 @@ test('two editions are never joined', async () => {
 test('a rest of unknown origin is not gone on with', async () => {
   writeFileSync(path, 'something else');
   expect(await get('file.csv')).toEqual({ bytes: file.length });
-  expect(asked[0]?.headers.range).toBeUndefined();
+  expect(queried[0]?.headers.range).toBeUndefined();
   expect(readFileSync(path).equals(file)).toBe(true);
 });
 
@@ -150,5 +150,5 @@ test('a sorted text ends behind the lines that are wanted, and the rest is not f
   expect(readFileSync(path, 'utf8')).toBe(`head\n${'140|x\n'.repeat(1_000)}`);
   expect(told.every((total) => total === undefined)).toBe(true);
   expect(sent).toBeLessThan(announced / 2);
-  await vi.waitFor(() => expect(asked[0]?.socket.destroyed).toBe(true));
+  await vi.waitFor(() => expect(queried[0]?.socket.destroyed).toBe(true));
 });

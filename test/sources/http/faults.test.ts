@@ -25,10 +25,10 @@ const expected: Readonly<Record<(typeof faultNames)[number], FailureKind | 'answ
 describe('every fault of a source is a value with a publishable reason', () => {
   test.each(faultNames)('%s', async (name) => {
     const card = testCard({ http: { timeoutMs: ['timeout', 'drip'].includes(name) ? 300 : 5000 } });
-    await withRig({ faults: { 'test-source': name as Fault } }, async ({ access, asked }) => {
+    await withRig({ faults: { 'test-source': name as Fault } }, async ({ access, queried }) => {
       const reply = await access.fetch(card, { url: card.endpoint });
       expect(reply.ok ? 'answered' : reply.kind).toBe(expected[name]);
-      expect(asked.map((entry) => entry.outcome)).toEqual([expected[name]]);
+      expect(queried.map((entry) => entry.outcome)).toEqual([expected[name]]);
       if (!reply.ok) {
         expect(reply.reason).toMatch(/^Test Office Register .+\.$/);
         expect(reply.reason).not.toMatch(/Unable to complete|Service notice|slow down|elsewhere/);
@@ -45,7 +45,7 @@ describe('every fault of a source is a value with a publishable reason', () => {
     });
   });
 
-  test('errors, and errors inside a success reply, are never kept', async () => {
+  test('errors, and errors inside a success reply, are never stored', async () => {
     const card = testCard({ http: { ttlSeconds: 3600 } });
     for (const fault of ['error200', 'html200', 'emptyBody', 'http404'] as const) {
       await withRig({ faults: { '*': fault } }, async ({ access, upstreams }) => {

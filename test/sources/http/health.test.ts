@@ -34,7 +34,7 @@ test.each([
   expect(book.of(card.id).verdict).toBe('answers');
 });
 
-test('what traffic and a round both say is told with the day since when; otherwise traffic is nearer', () => {
+test('what traffic and a round both say is reported with the day since when; otherwise traffic is nearer', () => {
   const book = new HealthRegistry();
   book.setFound([health('moved', at, { since: before })]);
   book.set(health('moved', after));

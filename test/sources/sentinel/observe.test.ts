@@ -25,25 +25,25 @@ const dataset =
   ({ query }: UpstreamRequest): UpstreamReply => {
     const select = (query.get('$select') ?? '').split(',');
     if (select.includes('count(*) as n') && !query.has('$group')) return { body: [{ n: '41' }] };
-    const asked = select.filter((column) => column !== 'count(*) as n');
-    if (asked.some((column) => !columns.includes(column)))
+    const queried = select.filter((column) => column !== 'count(*) as n');
+    if (queried.some((column) => !columns.includes(column)))
       return { status: 400, body: { error: true, message: 'No such column', errorCode: 'query.soql.no-such-column' } };
     const row = { num: 'A-1', issued: '2026-11-20T00:00:00.000', state: 'OPEN' };
-    return { body: [Object.fromEntries(Object.entries(row).filter(([name]) => asked.includes(name)))] };
+    return { body: [Object.fromEntries(Object.entries(row).filter(([name]) => queried.includes(name)))] };
   };
 
 const look = (respond: (request: UpstreamRequest) => UpstreamReply, more: Partial<SourceCard> = {}) => {
   let seen: Awaited<ReturnType<typeof lookAt>> | undefined;
-  let asked = 0;
+  let queried = 0;
   const work = withRig({ respond }, async ({ access, upstreams }) => {
     seen = await lookAt({ ...card, ...more }, access, today);
-    asked = upstreams.requests.length;
+    queried = upstreams.requests.length;
   });
-  return work.then(() => ({ seen, asked }));
+  return work.then(() => ({ seen, queried }));
 };
 
-test('a table is asked for a sample, its rows and its codes', async () => {
-  const { seen, asked } = await look(dataset(['num', 'issued', 'state']));
+test('a table is queried for a sample, its rows and its codes', async () => {
+  const { seen, queried } = await look(dataset(['num', 'issued', 'state']));
   expect(seen).toEqual({
     state: 'seen',
     findings: [],
@@ -57,10 +57,10 @@ test('a table is asked for a sample, its rows and its codes', async () => {
       newest: '2026-11-20',
     },
   });
-  expect(asked).toBe(3);
+  expect(queried).toBe(3);
 });
 
-test('where a sample is refused, each column is asked alone and the missing one is named', async () => {
+test('where a sample is refused, each column is queried alone and the missing one is named', async () => {
   const { seen } = await look(dataset(['num', 'state']));
   expect(seen).toMatchObject({ state: 'seen', findings: [], observation: { missing: ['issued'], rows: 41 } });
 });
@@ -93,10 +93,10 @@ test('a table without a row says so, also where its reply describes fields', asy
   }
 });
 
-test('without a key and without a question nothing is asked', async () => {
+test('without a key and without a question nothing is queried', async () => {
   const key = { setting: 'SVC_KEY_X', required: true, in: 'query', name: 'k', signUpUrl: 'https://x.test' } as const;
   const keyed = await look(dataset([]), { key });
-  expect(keyed).toMatchObject({ seen: { state: 'not_asked', needsKey: true }, asked: 0 });
+  expect(keyed).toMatchObject({ seen: { state: 'not_asked', needsKey: true }, queried: 0 });
   const { probe: _probe, ...silent } = card;
   await withRig({}, async ({ access }) => {
     expect(await lookAt(silent, access, today)).toMatchObject({ state: 'no_question' });

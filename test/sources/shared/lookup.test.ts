@@ -37,12 +37,12 @@ test('an answer of a fake upstream can never be taken for the source', () => {
   );
 });
 
-/** Source access that writes down what it is told about a reply. */
+/** Source access that writes down what it is reported about a reply. */
 function judging() {
   const told: string[] = [];
   const access: SourceAccess = {
     hasKey: () => true,
-    fetch: () => Promise.reject(new Error('nobody asks')),
+    fetch: () => Promise.reject(new Error('no one asks')),
     accept: (reply: SourceReply) => told.push(`accept ${reply.ok && reply.status}`),
     refuse: (of: SourceCard) => told.push(`refuse ${of.id}`),
     leftOut: () => undefined,

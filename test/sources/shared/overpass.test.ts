@@ -26,7 +26,7 @@ describe.each([
     expect(lookup).toMatchObject({ state: 'found', data: [{}, {}], citation: { sourceDate: '2026-11-20' } });
   });
 
-  it('is unavailable where no object has a position, or none is of a kind that was asked for', async () => {
+  it('is unavailable where no object has a position, or none is of a kind that was requested', async () => {
     const lost = expect.stringMatching(/1 of 1 objects could not be placed or named/);
     expect(await ask([unplaced(1)])).toMatchObject({ state: 'unavailable', reason: lost });
     expect(await ask([placed(1, { shop: 'unknown' })])).toMatchObject({ state: 'unavailable', reason: lost });

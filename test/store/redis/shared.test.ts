@@ -42,7 +42,7 @@ describe.skipIf(redisMissing())('limits that two processes keep together in Redi
     expect((await two.counter('reads').count('192.0.2.1')).calls).toBe(1);
   });
 
-  test('slots of a source hold for both; one that is released is taken by whoever waits', async () => {
+  test('slots of a source hold for both; one that is released is taken by anyone who waits', async () => {
     const taken = await Promise.all([one, two, one, two].map(({ sources }) => sources.take(turnAt('slots.test'))));
     expect(taken.map(({ kind }) => kind)).toEqual(['go', 'go', 'go', 'go']);
     let waited = true;
@@ -65,7 +65,7 @@ describe.skipIf(redisMissing())('limits that two processes keep together in Redi
     expect(performance.now() - began).toBeGreaterThan(200);
   });
 
-  test('no interval sees more requests than the rate, whoever sends them', async () => {
+  test('no interval sees more requests than the rate, anyone who sends them', async () => {
     const rate = { requests: 3, perMs: 300 };
     const many = { hostSlots: 100, sourceSlots: 100, rate };
     const sent: number[] = [];

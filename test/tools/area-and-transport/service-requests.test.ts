@@ -27,7 +27,7 @@ describe(tool, () => {
           ],
           locationPrecision: 'exact',
           measures: 'Requests that people made to the city through 311.',
-          doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
+          doesNotMeasure: 'Conditions that no one reported, or whether a reported one was there.',
           knownBiases: [
             'Use of 311 differs by neighborhood, language and habit.',
             'One condition can bring many requests.',
@@ -67,7 +67,7 @@ describe(tool, () => {
           byType: [{ type: 'Street Light Outage', count: 1 }],
           locationPrecision: 'exact',
           measures: 'Requests that people made to the city through 311.',
-          doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
+          doesNotMeasure: 'Conditions that no one reported, or whether a reported one was there.',
           knownBiases: [
             'Use of 311 differs by neighborhood, language and habit.',
             'One condition can bring many requests.',
@@ -156,7 +156,7 @@ describe(tool, () => {
             byType: [{ type: 'Noise', count: 1 }],
             locationPrecision: 'exact',
             measures: 'Requests and complaints that people made through 311.',
-            doesNotMeasure: 'Conditions that nobody reported, or whether a reported one was there.',
+            doesNotMeasure: 'Conditions that no one reported, or whether a reported one was there.',
             knownBiases: [
               'Use of 311 differs by neighborhood, language and habit.',
               'One condition can bring many requests.',
@@ -208,7 +208,7 @@ describe(tool, () => {
       /^Wired for this question: Austin, TX; Baltimore, MD; .*; Dayton, OH and \d+ more\.$/,
     );
     expect(pick(uncovered, 'summary', 'searched', 'verifyNext')).toEqual({
-      summary: 'No service request source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      summary: 'No service request source was queried for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
       searched: [
         {
           source: 'wired service request sources',

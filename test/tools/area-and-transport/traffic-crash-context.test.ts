@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe(tool, () => {
-  it('counts within each radius as it was asked', async () => {
+  it('counts within each radius as it was queried', async () => {
     const answer = await service.call(tool, { address: raleigh, radiiMeters: [2000, 450], lookbackYears: 5 });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
@@ -40,7 +40,7 @@ describe(tool, () => {
     });
   });
 
-  it('withholds nothing but counts below three, whatever else is asked beside them', async () => {
+  it('withholds nothing but counts below three, whatever else is queried beside them', async () => {
     const together = await service.call(tool, { address: raleigh, radiiMeters: [500, 1000] });
     const alone = await service.call(tool, { address: raleigh, radiiMeters: [1000] });
     expect(together.facts?.cells).toEqual([
@@ -60,7 +60,7 @@ describe(tool, () => {
     expect(answer.summary).not.toMatch(/\b[12] within/);
   });
 
-  it('keeps to the years asked for', async () => {
+  it('keeps to the years requested', async () => {
     const answer = await service.call(tool, { address: raleigh, radiiMeters: [2000], lookbackYears: 2 });
     expect(answer.facts?.cells).toEqual([{ radiusMeters: 2000, status: 'counted', crashes: 4, citation: 'c1' }]);
     expect(answer.searched[0]).toEqual({

@@ -58,7 +58,7 @@ describe('svc_lane_availability', () => {
     });
   });
 
-  test('wired lanes are local, and every published tool stands in exactly one array', async () => {
+  test('wired lanes are local, and every published tool is in exactly one array', async () => {
     const answer = await ask(samplePlaces.raleigh.address, 'full');
     expect(toolsOf(answer.lanes.local)).toContain('svc_parcel_lookup');
     expect(toolsOf(answer.lanes.national)).toContain('svc_flood_zone');
@@ -70,7 +70,7 @@ describe('svc_lane_availability', () => {
     expect([...all].sort()).toEqual([...wanted].sort());
   });
 
-  test('an unwired place: local lanes are not covered and can be asked for', async () => {
+  test('an unwired place: local lanes are not covered and can be requested', async () => {
     const answer = await ask('Olathe, KS', 'full');
     expect(answer.resolved).toBe(true);
     expect(answer.jurisdiction?.jurisdictionId).toBeUndefined();
@@ -149,7 +149,7 @@ describe('svc_lane_availability', () => {
         expect(why(name), name).toBeDefined();
         expect(toolsOf(lanes.national), name).not.toContain(name);
       }
-      // its fallback stands on a file that is not loaded either
+      // its fallback is on a file that is not loaded either
       expect(why('svc_housing_stock')).not.toMatch(/; use/);
       expect(why('svc_house_price_index')).not.toMatch(/svc_market_context/);
       const check = await bare.call('svc_coverage_check', { place: 'Raleigh, NC' });

@@ -30,8 +30,8 @@ describe('svc_policy_sources', () => {
   });
 
   test("councils whose matters are wired stand with their page and the source's own word", async () => {
-    const rowsAt = async (asked: string) => {
-      const rows = rowsOf(await service.call('svc_policy_sources', { place: asked }), 'policySources');
+    const rowsAt = async (queried: string) => {
+      const rows = rowsOf(await service.call('svc_policy_sources', { place: queried }), 'policySources');
       return rows.filter(({ level, kind }) => level !== 'state' && kind !== 'office');
     };
     expect(await rowsAt('Pittsburgh, PA')).toEqual([
@@ -50,8 +50,8 @@ describe('svc_policy_sources', () => {
   });
 
   test('a legislature whose site public code reads says so, another was not opened', async () => {
-    const legislature = async (asked: string) =>
-      rowsOf(await service.call('svc_policy_sources', { place: asked }), 'policySources').find(
+    const legislature = async (queried: string) =>
+      rowsOf(await service.call('svc_policy_sources', { place: queried }), 'policySources').find(
         ({ kind, level }) => kind === 'legislature' && level === 'state',
       );
     expect(await legislature('Texas')).toMatchObject({ seenBy: 'code' });

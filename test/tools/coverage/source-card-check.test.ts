@@ -66,8 +66,8 @@ describe('svc_source_card_check', () => {
 
   test('a source that needs a key, with its lag and its last answer', async () => {
     const [keyed] = rowsOf(await service.call('svc_source_card_check', { cardId: 'bls-laus' }), 'cards');
-    const asked = { address: raleigh.address };
-    await service.call('svc_flood_zone', asked);
+    const queried = { address: raleigh.address };
+    await service.call('svc_flood_zone', queried);
     const [seen] = rowsOf(await service.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
     expect([
       pick(keyed, 'keySetting', 'keyConfigured', 'lagDays', 'health'),

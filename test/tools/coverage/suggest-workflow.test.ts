@@ -52,7 +52,7 @@ describe('svc_suggest_workflow', () => {
     });
   });
 
-  test('the plan of a covered place differs from that of another, and each step that can be asked has its arguments', async () => {
+  test('the plan of a covered place differs from that of another, and each step that can be queried has its arguments', async () => {
     const [covered, uncovered] = [
       await plan({ place: raleigh.address, intent: 'property_tax_appeal' }),
       await plan({ place: 'Springfield, MO', intent: 'property_tax_appeal' }),
@@ -190,7 +190,7 @@ describe('svc_suggest_workflow', () => {
     });
   });
 
-  test('the paid place report stands beside the plan, with its price and what it covers, and not in the cost', async () => {
+  test('the paid place report is beside the plan, with its price and what it covers, and not in the cost', async () => {
     const answer = await plan({ place: raleigh.address, intent: 'homebuyer_due_diligence' });
     const { placeReport, estimatedCostUsdc } = answer.facts as {
       placeReport: { covers: string[] };
@@ -208,7 +208,7 @@ describe('svc_suggest_workflow', () => {
     expect(Number(estimatedCostUsdc.value)).toBeCloseTo(0.1, 6);
   });
 
-  test('words that are nearest to one plan get it, and are told so', async () => {
+  test('words that are nearest to one plan get it, and are reported so', async () => {
     const answer = await plan({ place: raleigh.address, intent: 'cafe' });
     expect(answer.state).toBe('found');
     expect(answer.summary).toContain('Nearest plan "Small business siting"');
@@ -221,7 +221,7 @@ describe('svc_suggest_workflow', () => {
     );
   });
 
-  test('a tool that takes codes says where they come from when it is asked otherwise', async () => {
+  test('a tool that takes codes says where they come from when it is queried otherwise', async () => {
     const refusal = await refusalOf(service, 'svc_fair_market_rents', { address: raleigh.address });
     expect(JSON.stringify(refusal)).toContain('first two digits are stateFips');
     expect(JSON.stringify(await refusalOf(service, 'svc_flood_zone', {}))).not.toContain('stateFips');

@@ -25,7 +25,7 @@ describe('svc_verify_citation', () => {
     ]);
   });
 
-  test('an address under a card is known; nothing outside is asked', async () => {
+  test('an address under a card is known; nothing outside is queried', async () => {
     const before = service.upstreams.requests.length;
     const answer = await verify(
       'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28/query?where=1%3D1',
@@ -51,7 +51,7 @@ describe('svc_verify_citation', () => {
         recordIdInUrl: {
           value: true,
           citation: 'c1',
-          note: 'Whether the identifier stands in the address; the record itself was not looked up',
+          note: 'Whether the identifier is in the address; the record itself was not looked up',
         },
       },
     });
@@ -113,7 +113,7 @@ describe('svc_verify_citation', () => {
       recordIdInUrl: {
         value: false,
         citation: 'c1',
-        note: 'Whether the identifier stands in the address; the record itself was not looked up',
+        note: 'Whether the identifier is in the address; the record itself was not looked up',
       },
     });
     expect(host.summary).toBe(
@@ -121,7 +121,7 @@ describe('svc_verify_citation', () => {
     );
   });
 
-  test('an unknown jurisdiction is told which ones there are', async () => {
+  test('an unknown jurisdiction is reported which ones there are', async () => {
     const error = await refusalOf(service, 'svc_verify_citation', {
       sourceUrl: 'https://unknown.example/',
       jurisdiction: 'atlantis',

@@ -71,7 +71,7 @@ describe(tool, () => {
     expect(old.summary).toContain('index of 58 (PM2.5, Moderate; 12 hours old, not current)');
     const [area] = (old.facts?.reportingAreas ?? []) as { index: object[] }[];
     expect(area?.index[0]).toMatchObject({ observedLocal: '11/20/26 16:00 PST', hoursOld: 12 });
-    // a zone that nobody knows gives no age, and no verdict on it
+    // a zone whose outcome is not known gives no age, and no verdict on it
     const unknown = await askWith({ 'airnow-files': written('11/20/26', '16:00', 'XYZ') }, tool, { address: raleigh });
     expect(unknown.state).toBe('found');
     expect(JSON.stringify(unknown.facts)).not.toContain('hoursOld');

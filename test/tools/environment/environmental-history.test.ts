@@ -56,7 +56,7 @@ describe(tool, () => {
     });
   });
 
-  it('states no distances for a county asked by name', async () => {
+  it('states no distances for a county queried by name', async () => {
     const answer = await service.call(tool, { state: 'NC', county: 'Wake' });
     expect(answer.facts?.nationalPriorities).not.toHaveProperty('byDistance');
   });

@@ -64,7 +64,7 @@ describe(tool, () => {
     const split = await service.call(tool, { address: '02055' });
     expect(pick(split, 'state', 'summary', 'searched', 'facts')).toEqual({
       state: 'unresolved',
-      summary: "EPA's Map of Radon Zones was asked for Minot, MA 02055; it gave no zone.",
+      summary: "EPA's Map of Radon Zones was queried for Minot, MA 02055; it gave no zone.",
       searched: [
         {
           source: 'Map of Radon Zones, county table',
@@ -79,7 +79,7 @@ describe(tool, () => {
     const stateOnly = await service.call(tool, { address: 'North Carolina' });
     expect(pick(stateOnly, 'state', 'summary', 'searched', 'facts')).toEqual({
       state: 'unresolved',
-      summary: "EPA's Map of Radon Zones was asked for North Carolina; it gave no zone.",
+      summary: "EPA's Map of Radon Zones was queried for North Carolina; it gave no zone.",
       searched: [
         {
           source: 'Map of Radon Zones, county table',
@@ -107,7 +107,7 @@ describe(tool, () => {
       expect([city.state, city.facts, city.summary]).toEqual([
         'empty',
         undefined,
-        "EPA's Map of Radon Zones was asked for Fairfax city; it gave no zone.",
+        "EPA's Map of Radon Zones was queried for Fairfax city; it gave no zone.",
       ]);
     } finally {
       await own.close();
@@ -139,7 +139,7 @@ describe(tool, () => {
     expect([none.state, none.facts, none.summary, Object.keys(none.citations)]).toEqual([
       'empty',
       undefined,
-      "EPA's Map of Radon Zones was asked for Baltimore city; it gave no zone.",
+      "EPA's Map of Radon Zones was queried for Baltimore city; it gave no zone.",
       ['c1', 'c2'],
     ]);
     expect(none.verifyNext).toEqual([

@@ -71,14 +71,14 @@ describe(tool, () => {
     const own = await openService({ mirrors: false });
     try {
       await own.call(tool, { latitude: 35.7783, longitude: -78.6431 });
-      const asked = own.upstreams.requests.map(({ cardId }) => cardId).sort();
-      expect(asked).toEqual(['usgs-3dep-elevation', 'usgs-epqs']);
+      const queried = own.upstreams.requests.map(({ cardId }) => cardId).sort();
+      expect(queried).toEqual(['usgs-3dep-elevation', 'usgs-epqs']);
     } finally {
       await own.close();
     }
   });
 
-  it('asks for each sample by itself where they cannot be asked for together', async () => {
+  it('asks for each sample by itself where they cannot be queried for together', async () => {
     const answer = await askWith({ 'usgs-3dep-elevation': 'http500' }, tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(pick(answer.facts, 'relief')).toEqual({

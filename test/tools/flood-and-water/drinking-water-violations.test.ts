@@ -128,7 +128,7 @@ describe(tool, () => {
     expect(answer.facts?.violations).toBeUndefined();
   });
 
-  it('is empty where no service area holds the point, and for an id that nobody lists', async () => {
+  it('is empty where no service area holds the point, and for an id that no one lists', async () => {
     const answer = await service.call(tool, { address: hartford });
     expect(pick(answer, 'state', 'summary')).toEqual({
       state: 'empty',

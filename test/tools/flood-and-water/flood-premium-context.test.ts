@@ -113,7 +113,7 @@ describe(tool, () => {
     expect(JSON.stringify(odd.facts?.communityRating)).not.toMatch(/discount/);
   });
 
-  it('finds a county under its old code, and gives no share where no building stands in a hazard area', async () => {
+  it('finds a county under its old code, and gives no share where no building is in a hazard area', async () => {
     const answer = await service.call(tool, { address: hartford });
     expect(answer.facts?.countyPolicies).toEqual({
       county: 'Hartford (09003)',

@@ -62,7 +62,7 @@ describe(tool, () => {
     });
   });
 
-  it('is empty within the asked radius, and says that unmapped wetlands can exist', async () => {
+  it('is empty within the queried radius, and says that unmapped wetlands can exist', async () => {
     const answer = await service.call(tool, { address: chicago, radiusMeters: 500 });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/maps no wetland within 500 m.*unmapped wetlands can exist/);

@@ -63,7 +63,7 @@ describe(tool, () => {
     expect(Object.values(answer.citations).some(({ sourceDate }) => sourceDate === '2026-11-17')).toBe(true);
   });
 
-  it('gives as many weeks as asked', async () => {
+  it('gives as many weeks as queried', async () => {
     const answer = await service.call(tool, { address: raleigh, weeks: 1 });
     expect(answer.facts).not.toHaveProperty('earlier');
     expect((await service.call(tool, { address: raleigh, weeks: 10 })).facts?.earlier).toHaveLength(9);

@@ -177,7 +177,7 @@ describe('svc_nfip_claims', () => {
     const answer = await service.call(tool, { address: 'North Carolina' });
     expect(pick(answer, 'state', 'summary', 'searched', 'facts')).toEqual({
       state: 'unresolved',
-      summary: 'The county of the place is not known, so OpenFEMA was not asked.',
+      summary: 'The county of the place is not known, so OpenFEMA was not queried.',
       searched: [
         {
           source: 'OpenFEMA',

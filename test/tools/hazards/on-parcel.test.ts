@@ -62,7 +62,7 @@ test('a landslide over a part of the parcel is a finding', async () => {
   expect(finding?.outline).toBe('landslideOnParcel');
 });
 
-test('nothing is asked of the outline where nothing lies near', async () => {
+test('nothing is queried from the outline where nothing lies near', async () => {
   const { facts, searched } = await askWith({}, 'svc_wildfire_history', { address: chicago });
   expect(facts).toBeUndefined();
   expect(searched.some(({ area }) => area?.includes('outline'))).toBe(false);

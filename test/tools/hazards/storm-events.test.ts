@@ -137,7 +137,7 @@ describe(tool, () => {
     expect(answer.facts).toEqual((await service.call(tool, wake)).facts);
   });
 
-  it("reads Connecticut under the old county's code when asked by planning region", async () => {
+  it("reads Connecticut under the old county's code when queried by planning region", async () => {
     const answer = await service.call(tool, { stateFips: '09', countyName: 'Hartford' });
     expect(answer.facts).toEqual({
       countyEvents: [

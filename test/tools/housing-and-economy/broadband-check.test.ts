@@ -183,8 +183,8 @@ describe(tool, () => {
       await askWith({}, tool, { address: raleigh }),
     ].map(({ summary }) => summary);
     expect(summaries).toEqual([
-      'The FCC county summary of fixed broadband was asked for Harrison County; it has no row.',
-      'The FCC county summary of fixed broadband was asked for Wake County; it could not be read.',
+      'The FCC county summary of fixed broadband was queried for Harrison County; it has no row.',
+      'The FCC county summary of fixed broadband was queried for Wake County; it could not be read.',
     ]);
   });
 

@@ -95,7 +95,7 @@ describe(tool, () => {
     const none = await service.call(tool, { state: 'WY', county: 'Albany' });
     expect(pick(none, 'state', 'summary', 'facts', 'searched', 'verifyNext')).toEqual({
       state: 'empty',
-      summary: 'The FHFA list of 2026 conforming loan limits was asked for Albany County; it gave no limit.',
+      summary: 'The FHFA list of 2026 conforming loan limits was queried for Albany County; it gave no limit.',
       searched: [
         {
           source: 'Conforming loan limit values, full county list (Federal Housing Finance Agency), mirrored file',
@@ -115,7 +115,7 @@ describe(tool, () => {
     });
     expect(pick(await service.call(tool, { address: 'North Carolina' }), 'state', 'summary')).toEqual({
       state: 'unresolved',
-      summary: 'The FHFA list of 2026 conforming loan limits was asked for North Carolina; it gave no limit.',
+      summary: 'The FHFA list of 2026 conforming loan limits was queried for North Carolina; it gave no limit.',
     });
   });
 

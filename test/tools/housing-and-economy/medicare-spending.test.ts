@@ -109,7 +109,7 @@ describe(tool, () => {
       await askWith({ 'cms-geographic-variation': 'wrongShape' }, tool, { address: raleigh }),
     ].map(({ summary }) => summary);
     expect(summaries).toEqual([
-      'The CMS county table was asked for Cook County; it has no row.',
+      'The CMS county table was queried for Cook County; it has no row.',
       'The CMS county table could not be read for Wake County.',
     ]);
   });
@@ -127,7 +127,7 @@ describe(tool, () => {
     const none = await service.call(tool, { address: 'North Carolina' });
     expect(pick(none, 'state', 'summary', 'facts')).toEqual({
       state: 'unresolved',
-      summary: 'The county of the place is not known, so CMS was not asked.',
+      summary: 'The county of the place is not known, so CMS was not queried.',
     });
   });
 

@@ -41,9 +41,9 @@ describe(tool, () => {
   it('asks with the key in the address of a GET and never shows it', async () => {
     const before = service.upstreams.requests.length;
     const answer = await service.call(tool, { latitude: 41.8838, longitude: -87.6319 });
-    const asked = service.upstreams.requests.slice(before).filter(({ cardId }) => cardId === 'bls-laus');
-    expect(asked).toHaveLength(4);
-    for (const { method, query } of asked) {
+    const queried = service.upstreams.requests.slice(before).filter(({ cardId }) => cardId === 'bls-laus');
+    expect(queried).toHaveLength(4);
+    for (const { method, query } of queried) {
       expect(method).toBe('GET');
       expect(query).toContain('registrationkey=');
     }
@@ -65,8 +65,8 @@ describe(tool, () => {
     try {
       const answer = await open.call(tool, { address: raleigh });
       expect(answer.facts).toEqual(wake);
-      const asked = open.upstreams.requests.filter(({ cardId }) => cardId === 'bls-laus');
-      expect(asked.map(({ method }) => method)).toEqual(['POST']);
+      const queried = open.upstreams.requests.filter(({ cardId }) => cardId === 'bls-laus');
+      expect(queried.map(({ method }) => method)).toEqual(['POST']);
     } finally {
       await open.close();
     }

@@ -45,8 +45,8 @@ describe(tool, () => {
 
   it('asks no imagery source', async () => {
     await service.call(tool, { address: raleigh, ...dates });
-    const asked = new Set(service.upstreams.requests.map(({ cardId }) => cardId));
-    expect([...asked].sort()).toEqual(['address-points', 'census-geocoder']);
+    const queried = new Set(service.upstreams.requests.map(({ cardId }) => cardId));
+    expect([...queried].sort()).toEqual(['address-points', 'census-geocoder']);
   });
 
   it('gives no box for a place that is only an area', async () => {

@@ -153,7 +153,7 @@ describe(tool, () => {
     });
   });
 
-  it('keeps to the cloud cover asked for', async () => {
+  it('keeps to the cloud cover requested', async () => {
     const answer = await service.call(tool, { ...may, maxCloudCoverage: 10 });
     expect(answer.facts).toEqual({
       sceneCount: { value: 1, unit: 'scenes', citation: 'c1' },

@@ -98,7 +98,7 @@ describe('modeled concentrations', () => {
     expect(fine?.tables?.map(({ label }) => label)).toEqual(['Modeled, not measured: mean of the daily means']);
   });
 
-  test('are asked for by the number of the tract without its zero in front, too', async () => {
+  test('are requested by the number of the tract without its zero in front, too', async () => {
     const { modeledYears } = await read({ latitude: hartford.latitude, longitude: hartford.longitude, years: 1 });
     expect(modeledYears).toMatchObject([
       { pollutant: 'pm25', tract: hartford.tract },

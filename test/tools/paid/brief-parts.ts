@@ -3,7 +3,7 @@ import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.
 import type { TestService } from '../../harness.ts';
 import { askPaid } from './sold.ts';
 
-/** Each part that a brief asked, as `tool title: status`, in the order in which it is sold. */
+/** Each part that a brief queried, as `tool title: status`, in the order in which it is sold. */
 export const partsOf = (body: object) =>
   (body as Brief | BriefDiagnostic).coverage.map(({ tool, label, status }) => `${tool} ${label}: ${status}`);
 

@@ -74,7 +74,7 @@ test('is free after the payment was verified where both are known and most other
   const { challenged, charged, body } = await withOnly([...describing, 'usgs-designmaps'], (own) =>
     runPaid(own, own.service.registry.paidTool(slug) as PaidTool, { address: raleigh.address }),
   );
-  // coverage ends with the parts that decide; how many others are silent is known once all were asked
+  // coverage ends with the parts that decide; how many others are silent is known once all were queried
   expect([challenged, charged, body.message]).toEqual([
     true,
     false,

@@ -49,7 +49,7 @@ describe('what is sold', () => {
     expect(JSON.stringify(body)).not.toMatch(/trend(?!,|:)|increase|decrease|PLANTED/i);
   });
 
-  test('a school district of exactly that name is told by its students', async () => {
+  test('a school district of exactly that name is reported by its students', async () => {
     const { charged, body } = await ask({ address: olathe.address });
     const district = (body as Brief).sections.find(({ id }) => id === 'school_district');
     expect([charged, district?.title]).toEqual([true, 'School district: Olathe Unified School District 233']);

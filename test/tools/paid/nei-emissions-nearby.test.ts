@@ -18,7 +18,7 @@ describe('svc-nei-emissions-nearby', () => {
   const slug = 'svc-nei-emissions-nearby';
   const at = { latitude: raleigh.latitude, longitude: raleigh.longitude };
 
-  test('adds up by pollutant and unit, nearest facility first; the full matrix only where it is asked for', async () => {
+  test('adds up by pollutant and unit, nearest facility first; the full matrix only where it is requested', async () => {
     const summary = await call(slug, at);
     expect(summary.facts.inventory).toEqual({
       year: 2023,

@@ -49,7 +49,7 @@ test('takes no date from the page of another county', async () => {
   for (const page of pages) expect(page).not.toMatch(/(?<!Wake )County/);
 });
 
-test('lists only the days asked for and counts the later ones', async () => {
+test('lists only the days requested and counts the later ones', async () => {
   const { body } = await askPaid(service, slug, { address: raleigh.address, withinDays: 30 });
   const brief = body as unknown as OwnerBrief;
   expect([brief.until, brief.actions.every(({ date }) => date <= '2026-12-21')]).toEqual(['2026-12-21', true]);
@@ -65,7 +65,7 @@ test('counts appeal days from the notice date that was given', async () => {
 });
 
 describe('with few subjects', () => {
-  const asked = async () => {
+  const queried = async () => {
     const { charged, body } = await askPaid(service, slug, { address: biloxi.address });
     const { kind, message, coverage } = body as unknown as BriefDiagnostic;
     return {
@@ -82,13 +82,13 @@ describe('with few subjects', () => {
       .map((row) => ({ ...row, scope: { ...row.scope, name: 'Mississippi', state: 'MS' } }));
 
   test('is free without any, whatever programs against hazards are listed', async () => {
-    const { charged, kind, message, covered } = await asked();
+    const { charged, kind, message, covered } = await queried();
     expect([charged, kind, covered]).toEqual([false, 'owner_action_brief_diagnostic', ['mitigation_incentives']]);
     expect(message).toMatch(/fewer than two subjects/);
   });
 
   test('is free with one, although two sections tell of it', async () => {
-    const { charged, kind, message, covered } = await withRowsAdded(appealWindows, alabama(appealWindows), asked);
+    const { charged, kind, message, covered } = await withRowsAdded(appealWindows, alabama(appealWindows), queried);
     expect([charged, kind]).toEqual([false, 'owner_action_brief_diagnostic']);
     expect(message).toMatch(/fewer than two subjects/);
     expect(covered).toEqual(['appeal_window', 'appeal_filing_guide', 'mitigation_incentives']);
@@ -96,7 +96,7 @@ describe('with few subjects', () => {
 
   test('is sold with two', async () => {
     const { charged, kind, covered } = await withRowsAdded(appealWindows, alabama(appealWindows), () =>
-      withRowsAdded(ownerPrograms, alabama(ownerPrograms), asked),
+      withRowsAdded(ownerPrograms, alabama(ownerPrograms), queried),
     );
     expect([charged, kind]).toEqual([true, 'owner_action_brief']);
     expect(covered).toEqual(['appeal_window', 'appeal_filing_guide', 'owner_programs', 'mitigation_incentives']);

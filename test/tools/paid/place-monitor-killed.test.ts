@@ -36,7 +36,7 @@ const { asListed, added, changed, gone, cut } = listings;
 const tenChecks: readonly Check[] = [
   { lists: asListed, diesAt: 'taken', tells: [], states: checked },
   { lists: added, diesAt: 'read', tells: [told.added], states: checked },
-  { lists: changed, diesAt: 'result kept', tells: [told.changed], states: checked },
+  { lists: changed, diesAt: 'result stored', tells: [told.changed], states: checked },
   {
     ...{ lists: changed, failing: [permits], diesAt: 'ended', tells: [] },
     states: { ...checked, permits: 'not_checked' },
@@ -45,11 +45,11 @@ const tenChecks: readonly Check[] = [
   { lists: cut, diesAt: 'taken', tells: [], states: { ...checked, permits: 'checked_in_part' } },
   { lists: gone, diesAt: 'read', tells: [], states: checked },
   {
-    ...{ lists: gone, failing: everySource, diesAt: 'result kept', tells: [] },
+    ...{ lists: gone, failing: everySource, diesAt: 'result stored', tells: [] },
     states: { permits: 'not_checked', code_violations: 'not_checked' },
   },
   { lists: gone, diesAt: 'ended', tells: [], states: checked },
-  { lists: changed, diesAt: 'result kept', tells: [told.added], states: checked },
+  { lists: changed, diesAt: 'result stored', tells: [told.added], states: checked },
 ];
 
 let rail: Rail;
@@ -109,7 +109,7 @@ async function openWorld(databaseUrl: string | undefined) {
   };
 }
 
-/** The document as soon as it is as expected; it is asked for again whenever it changes. */
+/** The document as soon as it is as expected; it is requested again whenever it changes. */
 async function until(address: string, isSo: (document: Watched) => boolean): Promise<Watched> {
   for (const late = performance.now() + 60_000; ; ) {
     const document = (await (await fetch(`${address}?wait=1`)).json()) as Watched;

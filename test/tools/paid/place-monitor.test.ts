@@ -72,11 +72,11 @@ describe('what is not sold', () => {
   });
 
   test('a place none of whose registers answers today', async () => {
-    const asked = { address: raleigh.address, lanes: ['permits'] };
+    const queried = { address: raleigh.address, lanes: ['permits'] };
     const { charged, body } = await whileFailing(
       (cardId) => cardId === permits,
       // coverage is decided without reading a register: the work finds out
-      async (own) => runPaid(own, own.service.registry.paidTool(slug) as PaidTool, asked),
+      async (own) => runPaid(own, own.service.registry.paidTool(slug) as PaidTool, queried),
     );
     expect([charged, body.reason]).toEqual([false, 'baseline_unavailable']);
   });

@@ -30,7 +30,7 @@ test('each address has the report that the single route makes, and the whole an 
       ],
     });
     expect(job.ended).toMatchObject({ state: 'completed_with_diagnostics', progress: { done: 3, total: 3 } });
-    expect(JSON.stringify(job.ended.items[1]?.diagnostic)).not.toContain('no payment was asked for');
+    expect(JSON.stringify(job.ended.items[1]?.diagnostic)).not.toContain('no payment was requested');
     const { result } = await job.item(1);
     const single = await askPaid(service, 'svc-place-report', {
       address: raleigh.address,

@@ -263,7 +263,7 @@ describe('the parts of a place report', () => {
     const answers = report.sections.find((section) => section.kind === 'answers');
     expect(answers?.answers).toEqual([
       {
-        asked: 'What changed here?',
+        queried: 'What changed here?',
         as: 'question',
         topics: [],
         facts: [],

@@ -49,9 +49,9 @@ async function overMcp(key: Key): Promise<Bought> {
   const client = new Client({ name: 'buyer', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)) as never);
   const call = { name: 'svc_execute', arguments: { name: slug, arguments: args } };
-  const asked = await client.callTool(call);
-  expect(asked.isError).toBe(true);
-  const payment = await sign(evmClient(key), asked.structuredContent as PaymentRequired);
+  const queried = await client.callTool(call);
+  expect(queried.isError).toBe(true);
+  const payment = await sign(evmClient(key), queried.structuredContent as PaymentRequired);
   const paid = await client.callTool({ ...call, _meta: { 'x402/payment': payment } } as never);
   await client.close();
   const { result } = paid.structuredContent as { result: unknown };
@@ -72,13 +72,13 @@ async function overA2a(key: Key): Promise<Bought> {
     // biome-ignore lint/suspicious/noExplicitAny: JSON of the protocol
     return ((await response.json()) as any).task;
   };
-  const asked = await send({ role: 'ROLE_USER', parts: [{ data: { svcTool: slug, arguments: args } }] });
-  const { metadata } = asked.status.message;
+  const queried = await send({ role: 'ROLE_USER', parts: [{ data: { svcTool: slug, arguments: args } }] });
+  const { metadata } = queried.status.message;
   const payment = await sign(evmClient(key), metadata['x402.payment.required'] as PaymentRequired);
   const done = await send({
     role: 'ROLE_USER',
-    taskId: asked.id,
-    contextId: asked.contextId,
+    taskId: queried.id,
+    contextId: queried.contextId,
     metadata: { 'x402.payment.payload': payment },
   });
   const [receipt] = done.status.message.metadata['x402.payment.receipts'];

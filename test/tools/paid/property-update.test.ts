@@ -280,7 +280,7 @@ describe('svc-property-update', () => {
     }
   }, 60_000);
 
-  test('names the distance that has enough, where the asked one has not', async () => {
+  test('names the distance that has enough, where the queried one has not', async () => {
     proves('err-current-context');
     const { charged, body } = await ask({ radiusMeters: 50 });
     const diagnostic = body as unknown as UpdateDiagnostic;

@@ -24,7 +24,7 @@ describe('what is sold', () => {
     const { charged, body } = await ask({ address: raleigh.address, bedrooms: 2 });
     expect(charged).toBe(true);
     expect(body).toMatchObject({
-      asked: { bedroomCount: 2, notUsed: [] },
+      queried: { bedroomCount: 2, notUsed: [] },
       estimate: {
         lowUsd: 1613,
         highUsd: 1780,
@@ -49,7 +49,7 @@ describe('what is sold', () => {
     const given = { bathrooms: 1.5, squareFeet: 1200, propertyType: 'townhouse' };
     const { body } = await ask({ address: raleigh.address, bedrooms: 3, ...given });
     expect(body).toMatchObject({
-      asked: { bathroomCount: 1.5, areaSquareFeet: 1200, notUsed: ['bathrooms', 'squareFeet', 'propertyType'] },
+      queried: { bathroomCount: 1.5, areaSquareFeet: 1200, notUsed: ['bathrooms', 'squareFeet', 'propertyType'] },
       estimate: { lowUsd: 1920, highUsd: 2160 },
     });
   });
@@ -91,7 +91,7 @@ describe("a provider's own figure", () => {
       withService(async (own) => resolve((await ask(given, own)).body), { settings }).catch(reject);
     });
 
-  test('stands beside the published ones where it costs no more than the answer, and changes nothing in them', async () => {
+  test('is beside the published ones where it costs no more than the answer, and changes nothing in them', async () => {
     const body = await withSettings({ SVC_PROVIDER_RENTCAST_MAX_USD: '0.05' });
     expect(body).toMatchObject({
       estimate: { lowUsd: 1613, highUsd: 1780, cellCount: 4 },
@@ -112,7 +112,7 @@ describe("a provider's own figure", () => {
     );
   });
 
-  test('is left out where nobody is configured', async () => {
+  test('is left out where no one is configured', async () => {
     expect(await withSettings({ SVC_PROVIDER_RENTCAST_KEY: '' })).toMatchObject({
       licensedReference: { state: 'not_configured' },
     });
@@ -223,7 +223,7 @@ describe('reported rents of San Francisco', () => {
     expect(body.caveats).toContainEqual(expect.stringMatching(/^Rents of running tenancies, whenever they began/));
   });
 
-  test('whose band has no upper end are shown and do not count; fewer than three units are not told', async () => {
+  test('whose band has no upper end are shown and do not count; fewer than three units are not shown', async () => {
     const open = await ask({ address: sanFrancisco.address, bedrooms: 2 });
     expect(open.body.reason).toBe('no_estimate');
     const few = await ask({ address: sanFrancisco.address, bedrooms: 0 });
@@ -236,7 +236,7 @@ describe('reported rents of San Francisco', () => {
     const found = await reportedRents(sources, sanFrancisco, 150);
     expect(found).toMatchObject({ state: 'found', data: { year: '2026' }, citation: { sourceDate: '2026' } });
     expect(JSON.stringify(found)).not.toContain('PLANTED');
-    expect(sources.asked).toHaveLength(1);
+    expect(sources.queried).toHaveLength(1);
     const bands = found.state === 'found' ? found.data.bands : [];
     expect(middleBand(bands, 1)).toEqual({ bedrooms: 1, lowUsd: 2501, highUsd: 2750, unitCount: 10 });
     expect(middleBand(bands, 2)).toEqual({ bedrooms: 2, lowUsd: 5001, unitCount: 4 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** How often the licensed provider was asked. */
+/** How often the licensed provider was queried. */
 const asksOf = ({ upstreams }: TestService) =>
   upstreams.requests.filter(({ host }) => host === 'api.rentcast.io').length;
 

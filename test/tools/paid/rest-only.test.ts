@@ -52,10 +52,10 @@ test('cannot be called over MCP or A2A, which name the REST address', async () =
   const client = new Client({ name: 'buyer', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)) as never);
   const args = { address: samplePlaces.raleigh.address };
-  const asked = await client.callTool({ name: 'svc_execute', arguments: { name: slug, arguments: args } });
+  const queried = await client.callTool({ name: 'svc_execute', arguments: { name: slug, arguments: args } });
   await client.close();
-  expect(JSON.stringify(asked)).toContain('not_callable_here');
-  expect(JSON.stringify(asked)).toContain(`/api/${slug}`);
+  expect(JSON.stringify(queried)).toContain('not_callable_here');
+  expect(JSON.stringify(queried)).toContain(`/api/${slug}`);
 
   const sent = await fetch(`${server.url}/a2a/v1/message:send`, {
     ...post({ message: { role: 'ROLE_USER', parts: [{ data: { svcTool: slug, arguments: args } }] } }),

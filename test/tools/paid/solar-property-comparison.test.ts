@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 afterEach(() => service.upstreams.rewrite('google-solar', (body) => body));
 
-const asked = (own: TestService, host: string) => own.upstreams.requests.filter((request) => request.host === host);
+const queried = (own: TestService, host: string) => own.upstreams.requests.filter((request) => request.host === host);
 
 interface Building {
   readonly center: { readonly latitude: number; readonly longitude: number };
@@ -52,7 +52,7 @@ describe(comparison, () => {
     expect(JSON.stringify({ ...sold, caveats: [] })).not.toMatch(/\bbest\b|\bworst\b|recommend|score|winner/i);
   });
 
-  test('one without a roof of its own stands there with its reason; two of three are enough', async () => {
+  test('one without a roof of its own is there with its reason; two of three are enough', async () => {
     building(({ center, ...rest }) => ({
       ...rest,
       center: center.latitude > 41 ? { ...center, latitude: center.latitude + 0.01 } : center,
@@ -67,10 +67,10 @@ describe(comparison, () => {
 
   test('fewer than two are free, and where two can no longer be had no third one is bought', async () => {
     building(({ center, ...rest }) => ({ ...rest, center: { ...center, latitude: center.latitude + 0.01 } }));
-    const before = asked(service, 'solar.googleapis.com').length;
+    const before = queried(service, 'solar.googleapis.com').length;
     const { charged, free } = await compared({ addresses: three });
     expect([charged, free.reason]).toEqual([false, 'fewer_than_two_attributable']);
-    expect(asked(service, 'solar.googleapis.com').length - before).toBe(2);
+    expect(queried(service, 'solar.googleapis.com').length - before).toBe(2);
     expect(free.results.map(({ reason }) => reason)).toEqual([
       'roof_evidence_mismatched',
       'roof_evidence_mismatched',
@@ -82,7 +82,7 @@ describe(comparison, () => {
     ['two', three.slice(0, 2)],
     ['four', [...three, raleigh.address]],
     ['the same one twice, in another spelling', [three[0], three[1], three[0]?.toUpperCase().replaceAll(',', ' ')]],
-  ])('refuses %s before anything is asked', async (_what, addresses) => {
+  ])('refuses %s before anything is queried', async (_what, addresses) => {
     proves('limit-three');
     const before = service.upstreams.requests.length;
     await expect(compared({ addresses })).rejects.toThrow();
@@ -90,11 +90,11 @@ describe(comparison, () => {
   });
 
   test('two addresses of one property buy nothing', async () => {
-    const before = asked(service, 'solar.googleapis.com').length;
+    const before = queried(service, 'solar.googleapis.com').length;
     const twin = raleigh.address.replace(' St,', ' Street,');
     const { charged, free } = await compared({ addresses: [raleigh.address, chicago.address, twin] });
     expect([charged, free.reason]).toEqual([false, 'duplicate_subjects']);
-    expect(asked(service, 'solar.googleapis.com').length).toBe(before);
+    expect(queried(service, 'solar.googleapis.com').length).toBe(before);
   });
 
   test('without a provider it answers free, and nothing is bought', async () => {
@@ -104,7 +104,7 @@ describe(comparison, () => {
       'provider_not_configured',
       ['27601', '60602', '19102'],
     ]);
-    expect(asked(bare, 'solar.googleapis.com')).toEqual([]);
+    expect(queried(bare, 'solar.googleapis.com')).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 afterEach(() => service.upstreams.rewrite('google-solar', (body) => body));
 
-const asked = (own: TestService, host: string) => own.upstreams.requests.filter((request) => request.host === host);
+const queried = (own: TestService, host: string) => own.upstreams.requests.filter((request) => request.host === host);
 const screened = async (given: object, own = service) => {
   const { charged, challenged, body, tool } = await askBuying(own, screen, { systemKw: 8, ...given });
   return { charged, challenged, tool, sold: body as unknown as ScreenBody, free: body as unknown as ScreenDiagnostic };
@@ -64,7 +64,7 @@ describe(screen, () => {
       ((reference?.acAnnualKwh ?? 0) * (price?.centsPerKilowattHour ?? 0)) / 100,
       1,
     );
-    // ended tariffs stay in the database and are not told
+    // ended tariffs stay in the database and are not shown
     expect(tariffs.map(({ name }) => name)).not.toContain('Residential Service RES-1 (before)');
     expect(JSON.stringify(sold)).not.toMatch(/\bsav(e|ings) \$|payback of|recommend|ideal|excellent/i);
   });
@@ -94,7 +94,7 @@ describe(screen, () => {
     ['too large a system', { address: raleigh.address, systemKw: 20.1 }],
     ['a ZIP of four digits', { address: raleigh.address, financialZip: '2760' }],
     ['an unknown field', { address: raleigh.address, roofKw: 3 }],
-  ])('refuses %s before anything is asked', async (_what, given) => {
+  ])('refuses %s before anything is queried', async (_what, given) => {
     const before = service.upstreams.requests.length;
     await expect(screened(given)).rejects.toThrow();
     expect(service.upstreams.requests.length).toBe(before);
@@ -164,7 +164,7 @@ describe(screen, () => {
     expect([charged, challenged, free.reason]).toEqual([false, false, 'provider_not_configured']);
     expect([free.reference?.systemKw, free.price?.state, free.tariffs?.length]).toEqual([8, 'NC', 3]);
     expect(free.licensed).toEqual([{ component: 'roof', state: 'not_configured' }]);
-    expect(asked(bare, 'solar.googleapis.com')).toEqual([]);
+    expect(queried(bare, 'solar.googleapis.com')).toEqual([]);
   });
 
   test('without a reference system no roof is bought', async () => {
@@ -173,17 +173,17 @@ describe(screen, () => {
       own.upstreams.setFault('nlr-pvwatts', 'http500');
       const { charged, free } = await screened({ address: raleigh.address }, own);
       expect([charged, free.reason]).toEqual([false, 'reference_unavailable']);
-      expect(asked(own, 'solar.googleapis.com')).toEqual([]);
+      expect(queried(own, 'solar.googleapis.com')).toEqual([]);
     } finally {
       await own.close();
     }
   });
 
   test('an address with another ZIP than the one that was matched buys nothing', async () => {
-    const before = asked(service, 'solar.googleapis.com').length;
+    const before = queried(service, 'solar.googleapis.com').length;
     const { charged, free } = await screened({ address: '1 Nowhere Ln, Nowhere, NC 27601' });
     expect([charged, free.reason]).toEqual([false, 'address_unresolved']);
-    expect(asked(service, 'solar.googleapis.com').length).toBe(before);
+    expect(queried(service, 'solar.googleapis.com').length).toBe(before);
   });
 });
 
@@ -204,7 +204,7 @@ describe('keys that are refused', () => {
         await expect(screened({ address: raleigh.address }, own)).rejects.toMatchObject({
           code: 'ext_provider_unavailable',
         });
-        expect(asked(own, 'solar.googleapis.com')).toHaveLength(1);
+        expect(queried(own, 'solar.googleapis.com')).toHaveLength(1);
       }),
   );
 

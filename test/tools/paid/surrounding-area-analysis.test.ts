@@ -23,7 +23,7 @@ async function sold(given: object): Promise<Analysis> {
 }
 
 describe('what lies around a place', () => {
-  test('is counted within 100 and 200 m and to the asked distance, with its source', async () => {
+  test('is counted within 100 and 200 m and to the queried distance, with its source', async () => {
     const body = await sold({ address: raleigh.address, radiusMeters: 500 });
     const { windows, rings } = body;
     expect([windows['100m'].withinMeters, windows['200m'].withinMeters]).toEqual([100, 200]);

@@ -67,13 +67,13 @@ test('the report of an analysis is bought once, and is what its hashes say', asy
   const bought = await pay<Analysis>(analysis, place);
   expect([bought.response.status, bought.cost]).toEqual([200, 100_000]);
   const { proof } = bought.body.upgrade;
-  const asked = service.upstreams.requests.length;
+  const queried = service.upstreams.requests.length;
   const { response, body, cost } = await pay<SurroundingReport>(slug, { proof });
   expect([response.status, cost, body.charged]).toEqual([200, 150_000, true]);
   expect(receiptOf(response.headers).transaction).toMatch(/^0x/);
   expect(body).toMatchObject({ packetId: bought.body.packetId, packetHash: bought.body.packetHash });
   // from the packet alone
-  expect(service.upstreams.requests.length).toBe(asked);
+  expect(service.upstreams.requests.length).toBe(queried);
   const [page, paper, data] = await Promise.all(
     [body.html.url, body.pdf.url, body.access.json].map((path) => fetch(new URL(path, server.url))),
   );

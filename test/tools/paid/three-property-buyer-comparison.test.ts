@@ -75,7 +75,7 @@ describe('three established properties', () => {
     expect(sold.subjects[1]?.licensed.find(({ component }) => component === 'sale_listing')?.state).toBe('no_record');
   });
 
-  test('neither owners nor agents of the licensed answers are told or kept', async () => {
+  test('neither owners nor agents of the licensed answers are reported or kept', async () => {
     const { sold } = await ask(three);
     expect(JSON.stringify(sold)).not.toMatch(/never(shown|agent|office)|PO BOX|5550100|never@/i);
     const { providers } = await service.service.selling();
@@ -123,7 +123,7 @@ describe('free, and nothing is bought, where', () => {
     ]);
   });
 
-  test('one of them stands on no parcel of its own', async () => {
+  test('one of them is on no parcel of its own', async () => {
     const { reason, subjects } = await free([raleigh.address, chicago.address, biloxi.address]);
     expect([reason, subjects[2]?.state]).toEqual(['parcel_not_established', 'parcel_not_established']);
   });

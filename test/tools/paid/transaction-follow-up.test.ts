@@ -64,15 +64,15 @@ describe(follow, () => {
         use: 'framing only; it selects no source and changes no item',
       },
     });
-    const asked = framed.transactionFollowUp.unansweredQuestions.join(' ');
-    expect(asked).toMatch(/suite or unit/);
+    const queried = framed.transactionFollowUp.unansweredQuestions.join(' ');
+    expect(queried).toMatch(/suite or unit/);
   });
 
-  test('jobs around the place are read where they are asked for, and count toward nothing', async () => {
+  test('jobs around the place are read where they are requested, and count toward nothing', async () => {
     const given = { address: raleigh, intent: 'commercial_tenant_due_diligence' };
     const { transactionFollowUp: plain } = await sold(follow, given);
-    const asked = { ...given, requestedAreaContext: ['workplace_employment'] };
-    const { transactionFollowUp: framed } = await sold(follow, asked);
+    const queried = { ...given, requestedAreaContext: ['workplace_employment'] };
+    const { transactionFollowUp: framed } = await sold(follow, queried);
     expect(framed.threshold).toEqual(plain.threshold);
     expect(framed.callerContext.requestedAreaContext).toEqual(['workplace_employment']);
     const jobs = framed.groups

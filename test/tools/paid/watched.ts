@@ -64,7 +64,7 @@ const cut = (layer: Layer): Layer => ({
 
 /** What the permit register lists at each of these moments. */
 export const listings = { asListed, added, changed, gone, cut };
-/** What is told of it. */
+/** What is reported of it. */
 export const told = {
   added: `added ${newPermit}`,
   changed: `changed ${knownPermit}`,

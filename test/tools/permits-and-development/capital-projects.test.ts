@@ -60,8 +60,8 @@ describe(tool, () => {
   });
 
   it('keeps the positions where the money cannot be read, and is unavailable where the positions cannot', async () => {
-    const asked = { address: newYork };
-    const half = await askWith({ 'nyc-capital-projects': 'http500' }, tool, asked);
+    const queried = { address: newYork };
+    const half = await askWith({ 'nyc-capital-projects': 'http500' }, tool, queried);
     expect(half.state).toBe('partial');
     expect(half.facts?.projects).toEqual([
       {
@@ -72,7 +72,7 @@ describe(tool, () => {
       },
     ]);
     expect(JSON.stringify(half.facts)).not.toContain('Usd');
-    expect((await askWith({ 'nyc-capital-points': 'http500' }, tool, asked)).state).toBe('unavailable');
+    expect((await askWith({ 'nyc-capital-points': 'http500' }, tool, queried)).state).toBe('unavailable');
   });
 
   it('refuses unknown fields', async () => {

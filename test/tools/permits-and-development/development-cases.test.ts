@@ -82,9 +82,9 @@ describe(tool, () => {
   });
 
   it('is unavailable where the set, its index or the lots fail: never empty', async () => {
-    const asked = { address: newYork };
+    const queried = { address: newYork };
     for (const card of ['nyc-zap-projects', 'nyc-zap-lots', 'nyc-pluto']) {
-      const answer = await askWith({ [card]: 'http500' }, tool, asked);
+      const answer = await askWith({ [card]: 'http500' }, tool, queried);
       expect([card, answer.state]).toEqual([card, 'unavailable']);
       expect(answer.facts).toBeUndefined();
     }

@@ -124,14 +124,14 @@ describe(tool, () => {
     expect(evanston.limits.join(' ')).toMatch(/Wired for this question: (?!.*Cook).*Chicago/);
   });
 
-  it('tells what a match by parcel number misses, where it was asked so, and only there', async () => {
+  it('tells what a match by parcel number misses, where it was queried so, and only there', async () => {
     const note = 'a permit without a PIN is not found this way';
     const parcel = await service.call(tool, { parcelIds: ['1704910697'], state: 'NC', county: 'Wake' });
     expect(parcel.limits.join(' ')).toContain(note);
     expect((await service.call(tool, raleigh)).limits.join(' ')).not.toContain(note);
   });
 
-  it('asks nobody where the point lies in another city than the named one', async () => {
+  it('asks no one where the point lies in another city than the named one', async () => {
     const answer = await service.call(tool, { city: 'Durham', ...raleigh });
     expect(answer.state).toBe('unresolved');
     expect(answer.summary).toContain('lies in Raleigh, NC');
@@ -157,8 +157,8 @@ describe(tool, () => {
 
   it('says when a permit expires, and counts the permits left out', async () => {
     const many = repeated(11, (index) => ({ work_permit: `M0${index}-I1-GC` }));
-    const asked = { parcelIds: ['1000940020'], state: 'NY', county: 'New York' };
-    const { facts } = await askWith({ 'nyc-dob-now-permits': many }, tool, asked);
+    const queried = { parcelIds: ['1000940020'], state: 'NY', county: 'New York' };
+    const { facts } = await askWith({ 'nyc-dob-now-permits': many }, tool, queried);
     expect(listOf(facts, 'permits')[0]).toEqual({
       permitNumber: 'M00-I1-GC',
       type: 'General Construction',

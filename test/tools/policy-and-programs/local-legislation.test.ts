@@ -200,7 +200,7 @@ describe(tool, () => {
       ],
     });
     expect(pick(await service.call(tool, { address: biloxi }), 'summary', 'searched', 'verifyNext')).toEqual({
-      summary: 'No council legislation source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      summary: 'No council legislation source was queried for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
       searched: [
         {
           source: 'wired council legislation sources',

@@ -11,7 +11,7 @@ afterAll(() => service.close());
 describe('svc_ordinance_leads', () => {
   const tool = 'svc_ordinance_leads';
 
-  it('leads to the official pages of a wired city first, with words for the topics asked', async () => {
+  it('leads to the official pages of a wired city first, with words for the topics queried', async () => {
     const answer = await service.call(tool, { address: raleigh, topics: ['signage', 'sidewalk_cafe'] });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({

@@ -25,7 +25,7 @@ describe('svc_permit_rules', () => {
     expect(answer.limits.join(' ')).toContain('the sources disagree, and none is read as a fact');
   });
 
-  it('names leads only when asked, and nothing of their content', async () => {
+  it('names leads only when queried, and nothing of their content', async () => {
     const without = await ask(tool, { place: 'Austin, TX' });
     expect(without.state).toBe('not_covered');
     expect(without.summary).toContain('includeNotVerified');

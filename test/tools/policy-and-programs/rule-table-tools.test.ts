@@ -11,7 +11,7 @@ afterAll(() => service.close());
 const ask = (name: string, args: object) => service.call(name, args);
 
 describe('all of them', () => {
-  it('rows that nobody has checked for a year are stale', async () => {
+  it('rows that no one has checked for a year are stale', async () => {
     const later = await openService({ mirrors: false, now: '2028-01-10T12:00:00Z' });
     const stale = async (tool: string, args: object) => {
       const answer = await later.call(tool, args);

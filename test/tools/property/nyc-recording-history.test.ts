@@ -74,7 +74,7 @@ describe(tool, () => {
     },
   );
 
-  it('lists as many documents as asked for and counts the rest', async () => {
+  it('lists as many documents as requested and counts the rest', async () => {
     const answer = await service.call(tool, { bbl: '1000940020', limit: 1 });
     expect(answer.facts).toEqual({
       lot: { bbl: '1000940020', citation: 'c1' },

@@ -49,7 +49,7 @@ describe(tool, () => {
       taxCalendar: {
         state: 'not_covered',
         reason:
-          'Table of property tax dates asked for 140 LAMEUSE ST, BILOXI, MS, 39530 as of 2026-11-21: no row that was read in a statute or on an official page.',
+          'Table of property tax dates queried for 140 LAMEUSE ST, BILOXI, MS, 39530 as of 2026-11-21: no row that was read in a statute or on an official page.',
       },
       disasterAid: {
         state: 'empty',
@@ -58,11 +58,11 @@ describe(tool, () => {
       },
       developmentNearby: {
         state: 'not_covered',
-        reason: 'No development case source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+        reason: 'No development case source was queried for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
       },
       floodMap: { state: 'found' },
     });
-    // three of nine checks brought facts: that is a part of what was asked
+    // three of nine checks brought facts: that is a part of what was queried
     expect(answer.state).toBe('partial');
     expect(answer.summary).toMatch(/without facts: tax calendar/);
   });
@@ -82,10 +82,10 @@ describe(tool, () => {
           state: 'not_covered',
           reason: 'The table of recording notices has no row for Wake County, NC.',
         },
-        permitsNearby: { state: 'unresolved', reason: 'not asked: needs an address or a point' },
-        developmentNearby: { state: 'unresolved', reason: 'not asked: needs an address or a point' },
-        councilMatters: { state: 'unresolved', reason: 'not asked: needs an address or a point' },
-        floodMap: { state: 'unresolved', reason: 'not asked: needs an address or a point' },
+        permitsNearby: { state: 'unresolved', reason: 'not queried: needs an address or a point' },
+        developmentNearby: { state: 'unresolved', reason: 'not queried: needs an address or a point' },
+        councilMatters: { state: 'unresolved', reason: 'not queried: needs an address or a point' },
+        floodMap: { state: 'unresolved', reason: 'not queried: needs an address or a point' },
       });
       expect(answer.summary).toMatch(/4 need an address/);
     },
@@ -102,7 +102,7 @@ describe(tool, () => {
     expect(checks.map(({ check }) => check)).toContain('council matters');
   });
 
-  it('names nobody', async () => {
+  it('names no one', async () => {
     const answer = await service.call(tool, { address: chicago });
     expect(JSON.stringify(answer)).not.toMatch(/planted|owner_name/i);
   });

@@ -123,8 +123,8 @@ describe('svc_parcel_lookup', () => {
       const text = JSON.stringify(await lookup({ address: place.address }));
       expect(text).not.toMatch(/PLANTED|555-010|owner_name/);
     }
-    const asked = service.upstreams.requests.map((request) => decodeURIComponent(request.query)).join('\n');
-    expect(asked).not.toMatch(/outFields=\*|OWNER|owner_name|mail_address|ownname/i);
+    const queried = service.upstreams.requests.map((request) => decodeURIComponent(request.query)).join('\n');
+    expect(queried).not.toMatch(/outFields=\*|OWNER|owner_name|mail_address|ownname/i);
   });
 });
 
@@ -167,7 +167,7 @@ describe('svc_parcel_lookup when sources fail', () => {
 describe('svc_parcel_lookup, in words', () => {
   const at = { address: raleigh.address };
   const cards = ['raleigh-parcel', 'wake-parcel', 'nc-onemap-parcels'];
-  const asked = (fault: Fault) =>
+  const queried = (fault: Fault) =>
     askWith(Object.fromEntries(cards.map((card) => [card, fault])), 'svc_parcel_lookup', at);
 
   it('says what was found, and with whom to check it', async () => {
@@ -188,7 +188,7 @@ describe('svc_parcel_lookup, in words', () => {
       CALC_AREA: null,
       ADDR1: null,
     }));
-    expect((await asked(bare)).summary).toEqual(
+    expect((await queried(bare)).summary).toEqual(
       'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: 46,000.4 ft2.',
     );
   });
@@ -197,20 +197,20 @@ describe('svc_parcel_lookup, in words', () => {
     const place = { latitude: raleigh.latitude + 0.004, longitude: raleigh.longitude + 0.004 };
     expect(pick(await askWith({}, 'svc_parcel_lookup', place), 'summary', 'verifyNext')).toEqual({
       summary:
-        'Parcel layers (Raleigh and Wake County property layer, Wake County parcels, NC OneMap statewide parcels) were asked at 35.7823, -78.6391; they gave no parcel; a street, water or a gap between parcels gives none either.',
+        'Parcel layers (Raleigh and Wake County property layer, Wake County parcels, NC OneMap statewide parcels) were queried at 35.7823, -78.6391; they gave no parcel; a street, water or a gap between parcels gives none either.',
       verifyNext: [
         { action: 'Check the record with its publisher', with: 'City of Raleigh', url: 'https://data.raleighnc.gov/' },
       ],
     });
-    expect(pick(await asked('error200'), 'summary', 'verifyNext')).toEqual({
+    expect(pick(await queried('error200'), 'summary', 'verifyNext')).toEqual({
       summary:
-        'Parcel layers (Raleigh and Wake County property layer, Wake County parcels, NC OneMap statewide parcels) were asked at 222 W HARGETT ST, RALEIGH, NC, 27601; they could not be read.',
+        'Parcel layers (Raleigh and Wake County property layer, Wake County parcels, NC OneMap statewide parcels) were queried at 222 W HARGETT ST, RALEIGH, NC, 27601; they could not be read.',
       verifyNext: [
         { action: 'Check the record with its publisher', with: 'City of Raleigh', url: 'https://data.raleighnc.gov/' },
       ],
     });
     expect(pick(await askWith({}, 'svc_parcel_lookup', { address: olathe.address }), 'summary', 'verifyNext')).toEqual({
-      summary: 'No parcel source was asked for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
+      summary: 'No parcel source was queried for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
       verifyNext: [
         {
           action: 'Look it up with the official assessor',

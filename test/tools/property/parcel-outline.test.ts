@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test?.close());
 
-it('gives the outline of the parcel where it is asked for, closed and cited from its layer, and not otherwise', async () => {
+it('gives the outline of the parcel where it is requested, closed and cited from its layer, and not otherwise', async () => {
   const plain = await test.call('svc_parcel_lookup', { address });
   expect(plain.facts).not.toHaveProperty('outlineRings');
   const { facts, citations, subject } = await test.call('svc_parcel_lookup', { address, outline: true });

@@ -31,12 +31,12 @@ describe('svc_parcel_set', () => {
       1: { state: 'found' },
       2: {
         state: 'not_covered',
-        reason: 'No parcel source was asked for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
+        reason: 'No parcel source was queried for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
       },
       3: { state: 'found' },
     });
     for (const row of parcels) expect(answer.citations[row.citation]).toBeDefined();
-    // the site address of Cook County stands in another file than the parcel
+    // the site address of Cook County is in another file than the parcel
     expect(answer.citations[parcels[1]?.siteAddressCitation ?? '']?.sourceName).toContain('addresses');
     expect(JSON.stringify(answer)).not.toContain('PLANTED');
   });

@@ -155,7 +155,7 @@ describe(tool, () => {
       verifyNext: [{ action: 'Look the recorded documents up', with: 'Wake County', url: 'https://data.wakegov.com/' }],
     });
     expect(pick(await service.call(tool, { address: biloxi }), 'summary', 'verifyNext')).toEqual({
-      summary: 'No property transfer source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      summary: 'No property transfer source was queried for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
       verifyNext: [
         {
           action: 'Look it up with the official recorder of deeds',

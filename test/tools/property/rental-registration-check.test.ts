@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe(tool, () => {
-  it('gives the entry of exactly the asked building, its scope and the days since its end', async () => {
+  it('gives the entry of exactly the queried building, its scope and the days since its end', async () => {
     const answer = await service.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
     expect(answer.facts?.entries).toEqual([

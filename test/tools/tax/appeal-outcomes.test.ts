@@ -61,9 +61,9 @@ describe(tool, () => {
         citation: 'c1',
       },
     ]);
-    const asked = service.upstreams.requests.filter(({ path }) => path.includes('y282-6ig3'));
-    expect(asked.length).toBeGreaterThan(0);
-    expect(JSON.stringify(asked)).not.toMatch(/agent_name|owner/i);
+    const queried = service.upstreams.requests.filter(({ path }) => path.includes('y282-6ig3'));
+    expect(queried.length).toBeGreaterThan(0);
+    expect(JSON.stringify(queried)).not.toMatch(/agent_name|owner/i);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
 

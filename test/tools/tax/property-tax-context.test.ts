@@ -56,7 +56,7 @@ describe(tool, () => {
     expect(answer.components).toEqual({
       payment: {
         state: 'not_covered',
-        reason: 'No tax payment source was asked for 222 W HARGETT ST, RALEIGH, NC, 27601: none is wired here.',
+        reason: 'No tax payment source was queried for 222 W HARGETT ST, RALEIGH, NC, 27601: none is wired here.',
       },
       assessment: { state: 'found' },
       appeal: { state: 'found' },
@@ -64,7 +64,7 @@ describe(tool, () => {
       distress: {
         state: 'not_covered',
         reason:
-          'No tax lien and delinquency source was asked for 222 W HARGETT ST, RALEIGH, NC, 27601: none is wired here.',
+          'No tax lien and delinquency source was queried for 222 W HARGETT ST, RALEIGH, NC, 27601: none is wired here.',
       },
     });
     expect(answer.summary).toMatch(/no tax is estimated/);

@@ -100,7 +100,7 @@ describe(tool, () => {
     expect(answer.state).toBe('found');
   });
 
-  it('leaves a city out where another town of the county was asked', async () => {
+  it('leaves a city out where another town of the county was queried', async () => {
     const answer = await service.call(tool, { place: 'Cary, NC' });
     expect(answer.facts?.rates).toEqual([
       {

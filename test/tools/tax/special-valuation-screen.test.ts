@@ -43,7 +43,7 @@ describe(tool, () => {
         citation: 'c1',
       },
     ]);
-    expect(answer.summary).toContain('no list of exempt parcels could be asked');
+    expect(answer.summary).toContain('no list of exempt parcels could be queried');
   });
 
   it('is empty where the list has no row and no rule of the state was read', async () => {

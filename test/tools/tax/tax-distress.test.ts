@@ -72,7 +72,7 @@ describe(tool, () => {
   it('says what was searched, what it brought, and whom to ask', async () => {
     expect(pick(await service.call(tool, { address: newYork }), 'summary', 'searched', 'limits', 'verifyNext')).toEqual(
       {
-        summary: 'NYC tax lien sale lists asked for parcel 1000940020: 1 entry, newest of 2025-05.',
+        summary: 'NYC tax lien sale lists queried for parcel 1000940020: 1 entry, newest of 2025-05.',
         searched: [
           {
             source: 'NYC tax lien sale lists',
@@ -98,14 +98,16 @@ describe(tool, () => {
     const none = await askWith({ 'nyc-tax-lien-list': noRows }, tool, { address: newYork });
     expect(pick(none, 'state', 'summary', 'facts')).toEqual({
       state: 'empty',
-      summary: 'NYC tax lien sale lists asked for parcel 1000940020: no entry, which does not say that taxes are paid.',
+      summary:
+        'NYC tax lien sale lists queried for parcel 1000940020: no entry, which does not say that taxes are paid.',
     });
     const list = await askWith({ 'nyc-tax-lien-list': 'http500' }, tool, { address: newYork });
-    expect(list.summary).toEqual('NYC tax lien sale lists asked for parcel 1000940020: the lists could not be read.');
+    expect(list.summary).toEqual('NYC tax lien sale lists queried for parcel 1000940020: the lists could not be read.');
     const parcel = await askWith({ 'nyc-pluto': 'http500' }, tool, { address: newYork });
     expect(pick(parcel, 'state', 'summary', 'searched', 'verifyNext')).toEqual({
       state: 'unavailable',
-      summary: 'The tax lists could not be asked for 100 GOLD ST, NEW YORK, NY, 10038: its parcel number is not known.',
+      summary:
+        'The tax lists could not be queried for 100 GOLD ST, NEW YORK, NY, 10038: its parcel number is not known.',
       searched: [
         {
           source: 'NYC MapPLUTO tax lots',
@@ -131,7 +133,8 @@ describe(tool, () => {
     const unknown = await askWith({ 'nyc-pluto': noRows }, tool, { address: newYork });
     expect(pick(unknown, 'state', 'summary', 'searched')).toEqual({
       state: 'unresolved',
-      summary: 'The tax lists could not be asked for 100 GOLD ST, NEW YORK, NY, 10038: its parcel number is not known.',
+      summary:
+        'The tax lists could not be queried for 100 GOLD ST, NEW YORK, NY, 10038: its parcel number is not known.',
       searched: [
         { source: 'NYC MapPLUTO tax lots', area: 'the tax parcel at 40.7106, -74.0037', state: 'empty' },
         {

@@ -44,7 +44,7 @@ describe(tool, () => {
     });
   });
 
-  it('looks in the period that was asked only', async () => {
+  it('looks in the period that was queried only', async () => {
     const soon = await service.call(tool, { place: 'Iowa', withinDays: 30 });
     expect(rows(soon, 'sales')).toEqual([]);
     expect(soon.searched[0]).toEqual({

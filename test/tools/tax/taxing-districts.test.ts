@@ -30,7 +30,7 @@ describe(tool, () => {
     expect(answer.components).toEqual({
       taxCode: {
         state: 'not_covered',
-        reason: 'No parcel source was asked for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
+        reason: 'No parcel source was queried for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
       },
       governments: { state: 'found' },
     });

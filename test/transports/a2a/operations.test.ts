@@ -46,13 +46,13 @@ describe('message:send', () => {
   });
 
   test('broad language is not interpreted: the task waits for a named tool and takes it', async () => {
-    const asked = await http('POST', '/message:send', {
+    const queried = await http('POST', '/message:send', {
       message: { role: 'ROLE_USER', parts: [{ text: 'what about floods?' }] },
     });
-    expect(asked.json.task.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
-    expect(asked.text).toContain('svc_promoted');
-    const { id: taskId } = asked.json.task;
-    const { example, suggestions, catalog } = asked.json.task.status.message.parts[1].data;
+    expect(queried.json.task.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+    expect(queried.text).toContain('svc_promoted');
+    const { id: taskId } = queried.json.task;
+    const { example, suggestions, catalog } = queried.json.task.status.message.parts[1].data;
     expect(example).toEqual({ svcTool: 'svc_promoted', arguments: { say: 'one' } });
     expect(suggestions).toEqual([{ name: 'svc_promoted', summary: 'Says what it was told to say' }]);
     expect(catalog).toContain('/mcp/catalog?q=');
@@ -107,7 +107,7 @@ describe('message:send', () => {
     expect((await http('GET', '/tasks?A2A-Version=2.0')).status).toBe(400);
   });
 
-  test('the media type of the protocol is sent to whoever asks for it', async () => {
+  test('the media type of the protocol is sent to anyone who asks for it', async () => {
     for (const path of ['/message:send', '/message:nothing']) {
       const { headers } = await http('POST', path, message(free), { accept: 'application/a2a+json' });
       expect(headers.get('content-type')).toBe('application/a2a+json');

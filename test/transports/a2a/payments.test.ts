@@ -164,14 +164,14 @@ describe('a purchase over A2A', () => {
     expect((await invoke('svc-atomic', { topic: 'x' })).task.status.state).toBe('TASK_STATE_REJECTED');
   });
 
-  test('no payment is kept: not in tasks, not in files', async () => {
+  test('no payment is stored: not in tasks, not in files', async () => {
     const { task } = await invoke('svc-promoted', { note: 'secret test' });
     const payment = await sign(evmClient((await rail.evm.buyer()).key), required(task));
     const { signature } = payment.payload as { signature: string };
     await payFor(task, payment);
-    const kept = await (await fetch(`${agent.url}/a2a/v1/tasks/${task.id}`)).text();
-    expect(kept).toContain('TASK_STATE_COMPLETED');
-    expect(kept).not.toContain(signature);
-    expect(kept).not.toContain('x402.payment.payload');
+    const stored = await (await fetch(`${agent.url}/a2a/v1/tasks/${task.id}`)).text();
+    expect(stored).toContain('TASK_STATE_COMPLETED');
+    expect(stored).not.toContain(signature);
+    expect(stored).not.toContain('x402.payment.payload');
   });
 });

@@ -16,7 +16,7 @@ const places = [
 ];
 export const browser = places.find((path) => existsSync(path));
 
-/** A name that the browser is told to find on this machine: to the server it is a foreign web page. */
+/** A name that the browser is reported to find on this machine: to the server it is a foreign web page. */
 const pageHost = 'app.example';
 
 export interface Page {

@@ -16,7 +16,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
   });
   afterAll(() => connection?.close());
 
-  it('speaks the era it was asked for and advertises nothing that changes or logs', () => {
+  it('speaks the era it was requested and advertises nothing that changes or logs', () => {
     const { client } = connection;
     const capabilities = client.getServerCapabilities();
     expect(Object.keys(capabilities ?? {}).sort()).toEqual([
@@ -65,7 +65,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
     expect(result.structuredContent).toEqual({
       ok: true,
       tool: 'svc_flood_zone',
-      result: { state: 'found', asked: args },
+      result: { state: 'found', queried: args },
     });
     expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent);
     expect(result._meta?.['place-records/tool']).toEqual({ name: 'svc_flood_zone', rail: 'free', readOnly: true });
@@ -76,9 +76,9 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
       name: 'svc_execute',
       arguments: { name: 'svc_flood_zone', arguments: '{"address":"x y"}' },
     });
-    expect(result.structuredContent).toMatchObject({ result: { asked: { address: 'x y' } } });
+    expect(result.structuredContent).toMatchObject({ result: { queried: { address: 'x y' } } });
     const none = await connection.call({ name: 'svc_execute', arguments: { name: 'svc_flood_zone', arguments: null } });
-    expect(none.structuredContent).toMatchObject({ result: { asked: {} } });
+    expect(none.structuredContent).toMatchObject({ result: { queried: {} } });
   });
 
   it('says where arguments belong that were put beside the name', async () => {
@@ -198,7 +198,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
     const { contents } = await client.readResource({ uri });
     const text = contents[0] && 'text' in contents[0] ? contents[0].text : '';
     expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: guide }]);
-    const request = client.request.bind(client) as unknown as (asked: object, schema: object) => Promise<object>;
+    const request = client.request.bind(client) as unknown as (queried: object, schema: object) => Promise<object>;
     const ask = (method: string, params: object) => request({ method, params }, z.looseObject({}));
     const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`;
     const skill = { uri, frontmatter: { name: 'place-records' } };

@@ -20,7 +20,7 @@ const card = (id: string): SourceCard => ({
   covers: 'United States',
   cadence: 'monthly',
   licenseNote: 'public domain',
-  seen: { by: 'none', note: 'nobody has looked' },
+  seen: { by: 'none', note: 'no one has looked' },
   limits: [],
 });
 
@@ -86,7 +86,7 @@ export function fakeService(): FakeService {
       tool: 'svc_flood_zone',
       rail: 'free',
       readOnly: true,
-      result: { state: 'found', asked: call.arguments },
+      result: { state: 'found', queried: call.arguments },
     }),
     'svc-place-report': (call) =>
       call.payment === undefined
@@ -99,8 +99,8 @@ export function fakeService(): FakeService {
       error: { code: 'insufficient_funds', payer: '0x03', amountRequired: '50000' },
     }),
     svc_slow: async (call) => {
-      call.progress('asked the first source', 0.25);
-      call.progress('asked the second source', 0.25);
+      call.progress('queried the first source', 0.25);
+      call.progress('queried the second source', 0.25);
       call.progress('still waiting');
       await sleep(20_000, undefined, { signal: call.signal }).catch(() => sawAbort(call.requestId));
       throw new ServiceError('cancelled');
@@ -114,7 +114,7 @@ export function fakeService(): FakeService {
         call.progress(message, fraction);
         await sleep(5);
       }
-      // a published client forgets who asked for progress once it has read the answer, be it in the same chunk
+      // a published client forgets who queried for progress once it has read the answer, be it in the same chunk
       await sleep(150);
       return { kind: 'answer', tool: 'svc_steps', rail: 'free', readOnly: true, result: { state: 'found' } };
     },

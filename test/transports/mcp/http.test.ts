@@ -191,7 +191,7 @@ describe('the MCP endpoint over HTTP', () => {
   });
 });
 
-it('serves the hosts and origins that it is told', async () => {
+it('serves the hosts and origins that it is reported', async () => {
   const callers = webCallers({ baseUrl: 'https://records.example', origins: ['https://app.example'] });
   const server = await serveHttp(fakeService(), { callers });
   const status = async (headers: Record<string, string>) => (await post(server.url, listTools, headers)).status;

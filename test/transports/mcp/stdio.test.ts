@@ -60,7 +60,7 @@ describe('the stdio process', () => {
     expect(err).toContain('written by a careless dependency');
   });
 
-  it('answers what was asked before the input ended, then ends', async () => {
+  it('answers what was queried before the input ended, then ends', async () => {
     start();
     send(initialize, execute(1, 'svc_steps'), execute(2, 'svc_flood_zone'));
     child.stdin.end();
@@ -69,7 +69,7 @@ describe('the stdio process', () => {
     expect(answerTo(2)?.result).toMatchObject({ structuredContent: { ok: true } });
   });
 
-  it('ends when nothing was ever asked', async () => {
+  it('ends when nothing was ever queried', async () => {
     start();
     child.stdin.end();
     expect(await ended()).toBe(0);
@@ -86,7 +86,7 @@ describe('the stdio process', () => {
     expect(answerTo(1)).toBeUndefined();
   });
 
-  it('ends when nobody reads its output any more', async () => {
+  it('ends when no one reads its output any more', async () => {
     start();
     send(initialize);
     await expect.poll(() => answerTo('init'), { timeout: 20_000 }).toBeDefined();

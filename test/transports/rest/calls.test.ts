@@ -111,7 +111,7 @@ describe('POST /tools/call', () => {
     }
   });
 
-  it('refuses what is too large, not JSON, or asked for in another form', async () => {
+  it('refuses what is too large, not JSON, or requested in another form', async () => {
     const large = JSON.stringify({ name: 'svc_double', arguments: { pad: 'x'.repeat(2 * 1024 * 1024) } });
     await problem(await service.post('/tools/call', large), 'payload_too_large');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };

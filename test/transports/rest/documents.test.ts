@@ -49,7 +49,7 @@ describe.each(paths)('$path', ({ path, type }) => {
     expect((await service.get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200);
   });
 
-  it('answers HEAD like GET without the body, and compressed where asked', async () => {
+  it('answers HEAD like GET without the body, and compressed where queried', async () => {
     const plain = await (await service.get(path, { 'accept-encoding': 'identity' })).text();
     const head = await service.get(path, { 'accept-encoding': 'identity' }, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);

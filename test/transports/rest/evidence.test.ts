@@ -31,7 +31,7 @@ const get = (path: string, accept?: string) =>
   fetch(`${running.url}${path}`, accept === undefined ? {} : { headers: { accept } });
 
 describe('GET /evidence/<reference>', () => {
-  it('gives one citation as JSON: what was asked, when, status and hash, and the values as mapped', async () => {
+  it('gives one citation as JSON: what was queried, when, status and hash, and the values as mapped', async () => {
     const reply = await get(`/evidence/${reference}`);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json']);
     const evidence = EvidenceSchema.parse(await reply.json());
@@ -73,7 +73,7 @@ describe('GET /evidence/<reference>', () => {
   });
 
   it.each(['222222222222-1', `${'x'.repeat(12)}`, 'nothing', '%2e%2e%2f'])(
-    'says of %s that nothing is kept',
+    'says of %s that nothing is stored',
     async (unknown) => {
       const reply = await get(`/evidence/${unknown}`, 'text/html');
       expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'application/problem+json']);

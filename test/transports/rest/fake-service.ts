@@ -51,7 +51,7 @@ const double = defineTool({
 const slow = defineTool({
   ...words,
   title: 'Waits',
-  summary: 'Waits as many milliseconds as asked, until it is cancelled.',
+  summary: 'Waits as many milliseconds as queried, until it is cancelled.',
   whenToUse: 'When a caller wants to wait.',
   notFor: 'Not for the impatient.',
   examples: [{ title: 'One', arguments: { ms: 1 } }],
@@ -155,7 +155,7 @@ export function fakeService(more: Partial<RestPorts> = {}, toolIndex: readonly I
     lines.push({ level, fields: { ...fields }, message });
   };
   const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-  // the fake tools ask nobody: the ports that they would ask through stay unset
+  // the fake tools ask no one: the ports that they would ask through stay unset
   const pipeline = new FreePipeline({
     registry,
     log,

@@ -70,7 +70,7 @@ const mutated = (example: Readonly<Record<string, unknown>>, known: readonly str
       return Object.fromEntries(drop ? entries : [...entries, [field, value]]);
     });
 
-describe('arguments nobody thought of', () => {
+describe('arguments no one thought of', () => {
   it('are answered or refused by every tool and never break one', async () => {
     const tools = service.service.registry.free.filter((tool) => !tool.writes);
     expect(tools.length).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ describe('the rate limit counts callers', () => {
     expect(await tenClaims(['loopback', '10.0.0.0/8'], '127.0.0.1', (n) => `${another(n)}, 10.0.0.5`)).toBe(10);
   });
 
-  test('and nobody is believed where no proxy is set', async () => {
+  test('and no one is believed where no proxy is set', async () => {
     expect(await tenClaims(0, '127.0.0.1', another)).toBe(3);
   });
 

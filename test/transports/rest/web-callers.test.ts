@@ -50,10 +50,10 @@ describe.each(calls)('%s', (path, body) => {
     ['a page of this machine', 'http://localhost:6274', [true, true, true]],
   ] as const)('takes a call of %s where the preflight says so', async (_name, origin, taken) => {
     for (const [at, service] of [closed, listed, open].entries()) {
-      const asked = await preflight(service, path, origin);
+      const queried = await preflight(service, path, origin);
       const called = await raw(service.url + path, { ...json, origin }, 'POST', body);
       const allowed = taken[at] ? '*' : undefined;
-      expect([at, asked.status, asked.headers.get('access-control-allow-origin') ?? undefined]).toEqual([
+      expect([at, queried.status, queried.headers.get('access-control-allow-origin') ?? undefined]).toEqual([
         at,
         taken[at] ? 204 : 403,
         allowed,
@@ -98,8 +98,8 @@ describe('a web page', () => {
   it('may send the headers of payments and of both eras of MCP, those of arguments by their prefix alone', async () => {
     const wanted =
       'payment-signature, x-payment, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, last-event-id';
-    const asked = `${wanted}, Mcp-Param-City, mcp-param-, cookie, x-mcp-param-a`;
-    const answer = await preflight(listed, '/mcp', agent, asked);
+    const queried = `${wanted}, Mcp-Param-City, mcp-param-, cookie, x-mcp-param-a`;
+    const answer = await preflight(listed, '/mcp', agent, queried);
     const allowed = (answer.headers.get('access-control-allow-headers') ?? '').split(', ');
     expect(allowed).toEqual(expect.arrayContaining([...wanted.split(', '), 'mcp-param-city']));
     for (const name of ['mcp-param-', 'cookie', 'x-mcp-param-a', '*']) expect(allowed).not.toContain(name);

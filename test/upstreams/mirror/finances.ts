@@ -52,7 +52,7 @@ const wake: Unit = {
     I89: 71_500,
     '49U': 2_480_000,
     W61: 1_105_000,
-    // what is not told: wages, aid to others
+    // what is not shown: wages, aid to others
     Z00: 900_000,
     M89: 3_300,
   },

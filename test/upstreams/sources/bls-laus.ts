@@ -31,13 +31,13 @@ const fakeUpstream: FakeUpstream = {
   cardId: 'bls-laus',
   hosts: ['api.bls.gov'],
   respond({ path, method, body, query }) {
-    const asked = path.split('/timeseries/data/')[1];
-    if (asked === undefined) return undefined;
+    const queried = path.split('/timeseries/data/')[1];
+    if (queried === undefined) return undefined;
     // the real interface refuses a key of another series of versions; a POST must carry none
     if (method === 'POST' && (body.includes('registrationkey') || query.has('registrationkey'))) {
       return { body: { status: 'REQUEST_NOT_PROCESSED', message: ['The key was not expected here'], Results: {} } };
     }
-    const ids = method === 'POST' ? (JSON.parse(body) as { seriesid: string[] }).seriesid : [asked];
+    const ids = method === 'POST' ? (JSON.parse(body) as { seriesid: string[] }).seriesid : [queried];
     const series = ids.map(seriesOf);
     const missing = series.filter(({ data }) => data.length === 0).map(({ seriesID }) => seriesID);
     const results = { series };

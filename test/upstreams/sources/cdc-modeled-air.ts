@@ -33,14 +33,14 @@ const fakeUpstream: FakeUpstream = {
           { year: years[0], date: '01JAN2021', statefips: '20', ctfips: '20091053602', [mean]: '6.1', [error]: '1.9' },
         ],
       };
-    const asked = [...where.matchAll(/'(\d+)'/g)].map(([, tract = '']) => tract);
+    const queried = [...where.matchAll(/'(\d+)'/g)].map(([, tract = '']) => tract);
     if (
       query.get('$group') !== 'year' ||
       !where.startsWith('ctfips in') ||
       !query.get('$select')?.includes(`avg(${mean})`)
     )
       return { status: 400, body: { code: 'query.compiler.malformed', error: true, message: 'malformed' } };
-    if (!asked.some((tract) => tracts.has(tract))) return { body: [] };
+    if (!queried.some((tract) => tracts.has(tract))) return { body: [] };
     return {
       body: years
         .map((year, at) => ({ year, mean: String(of + at * 0.1537), error: String(1.8231 + at * 0.01) }))

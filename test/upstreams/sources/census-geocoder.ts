@@ -123,10 +123,10 @@ const plain = (text: string) =>
     .trim();
 
 function placeOf(address: string): SamplePlace | undefined {
-  const asked = plain(address);
+  const queried = plain(address);
   return Object.values(samplePlaces).find((place) => {
     const [number, ...street] = plain(place.address.split(',')[0] ?? '').split(' ');
-    return asked.startsWith(`${number} `) && street.every((word) => asked.includes(word));
+    return queried.startsWith(`${number} `) && street.every((word) => queried.includes(word));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FakeUpstream } from '../fake-upstream.ts';
 import { stacSearch } from '../scenes.ts';
 
-/** One acquisition stands twice, with an older and a newer baseline. */
+/** One acquisition is listed twice, with an older and a newer baseline. */
 const scenes = [
   { day: '2026-05-03', tile: '17SPV', cloud: 4.56, baseline: '05.11' },
   { day: '2026-05-03', tile: '17SPV', cloud: 5, baseline: '05.00' },

@@ -5,7 +5,7 @@ import { offset } from '../tables.ts';
 
 const { raleigh, biloxi } = samplePlaces;
 
-/** Ids of echo_rest_services.metadata; the longitude only comes when it is asked for. */
+/** Ids of echo_rest_services.metadata; the longitude only comes when it is requested. */
 const columnIds: Readonly<Record<string, number>> = {
   FacName: 1,
   FacCity: 3,
@@ -112,10 +112,10 @@ const fakeUpstream: FakeUpstream = {
     }
     if (path !== '/echo/echo_rest_services.get_qid') return undefined;
     const rows = query.get('pageno') === '1' ? (tables[query.get('qid') ?? ''] ?? []) : [];
-    const asked = new Set((query.get('qcolumns') ?? '').split(',').map(Number));
+    const queried = new Set((query.get('qcolumns') ?? '').split(',').map(Number));
     const kept = rows.map((row) =>
       Object.fromEntries(
-        Object.entries(row).filter(([name]) => !(name in columnIds) || asked.has(columnIds[name] ?? 0)),
+        Object.entries(row).filter(([name]) => !(name in columnIds) || queried.has(columnIds[name] ?? 0)),
       ),
     );
     return { body: { Results: { Message: 'Working', Facilities: kept } } };

@@ -58,8 +58,10 @@ const fakeUpstream: FakeUpstream = {
   cardId: 'epa-sems',
   hosts: ['data.epa.gov'],
   respond({ path }) {
-    const asked = /^\/dmapservice\/sems\.envirofacts_site\/fk_ref_state_code\/equals\/(\w\w)\/1:\d+\/json$/.exec(path);
-    return asked ? { body: tables[asked[1] ?? ''] ?? [] } : undefined;
+    const queried = /^\/dmapservice\/sems\.envirofacts_site\/fk_ref_state_code\/equals\/(\w\w)\/1:\d+\/json$/.exec(
+      path,
+    );
+    return queried ? { body: tables[queried[1] ?? ''] ?? [] } : undefined;
   },
 };
 

@@ -36,10 +36,10 @@ const fakeUpstream: FakeUpstream = {
   cardId: 'epa-tri',
   hosts: ['data.epa.gov'],
   respond({ path }) {
-    const asked = /^\/efservice\/downloads\/tri\/mv_tri_basic_download\/(\d{4})_(\w\w)\/csv$/.exec(path);
-    if (!asked) return undefined;
-    if (asked[1] !== '2024') return { status: 404, body: { error: 'no file of that year (synthetic)' } };
-    return { body: asked[2] === 'NC' ? triFile : `${header}\n` };
+    const queried = /^\/efservice\/downloads\/tri\/mv_tri_basic_download\/(\d{4})_(\w\w)\/csv$/.exec(path);
+    if (!queried) return undefined;
+    if (queried[1] !== '2024') return { status: 404, body: { error: 'no file of that year (synthetic)' } };
+    return { body: queried[2] === 'NC' ? triFile : `${header}\n` };
   },
 };
 

@@ -2,7 +2,7 @@ import type { FakeUpstream } from '../fake-upstream.ts';
 
 const dayMs = 86_400_000;
 
-/** Days before the end of the asked period; the last report lies in the next county. */
+/** Days before the end of the queried period; the last report lies in the next county. */
 const reports = [
   { ago: 3, type: 'H', typetext: 'HAIL', magnitude: '1.00', magf: 1, unit: 'INCH', county: 'Wake' },
   { ago: 3, type: 'H', typetext: 'HAIL', magnitude: '1.75', magf: 1.75, unit: 'INCH', county: 'WAKE' },

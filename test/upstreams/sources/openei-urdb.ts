@@ -79,7 +79,7 @@ const refusals: Readonly<Record<Exclude<KeyState, 'good'>, UpstreamReply>> = {
 /**
  * Parameters, `items` and their members (ended tariffs among them, seconds since 1970, labels of 24 hexadecimal digits,
  * `is_default` often left out) after the documentation of the service (openei.org/services/doc/rest/util_rates) and two
- * public clients (python-openei, an importer of tariffs); errors are those of api.data.gov's gateway, which stands in
+ * public clients (python-openei, an importer of tariffs); errors are those of api.data.gov's gateway, which is in
  * front of it.
  */
 const fakeUpstream: FakeUpstream = {

@@ -55,7 +55,7 @@ const fakeUpstream: FakeUpstream = {
     return {
       body: {
         metadata: { skip, top, count: query.has('$inlinecount') ? matching.length : 0, entityname: 'NfipClaims' },
-        // the service sends what was selected; this one also sends what nobody asked for
+        // the service sends what was selected; this one also sends what no one requested
         NfipClaims: matching.slice(skip, skip + top).map((entry) => ({
           ...entry,
           asOfDate: '2026-09-08T00:00:00.000Z',

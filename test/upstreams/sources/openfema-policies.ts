@@ -27,8 +27,8 @@ const fakeUpstream: FakeUpstream = {
   hosts: ['www.fema.gov'],
   respond({ path, query }) {
     if (path !== '/api/open/v1/NfipResidentialPenetrationRates') return undefined;
-    const asked = [...(query.get('$filter') ?? '').matchAll(/fipsCode eq '(\d{4,5})'/g)].map((match) => match[1]);
-    const found = counties.filter(({ fipsCode }) => asked.includes(fipsCode));
+    const queried = [...(query.get('$filter') ?? '').matchAll(/fipsCode eq '(\d{4,5})'/g)].map((match) => match[1]);
+    const found = counties.filter(({ fipsCode }) => queried.includes(fipsCode));
     return {
       body: {
         metadata: {

@@ -52,13 +52,13 @@ const fakeUpstream: FakeUpstream = {
         },
       };
     }
-    const asked = [...data.matchAll(/\["(\w+)"~"\^\(([^)]*)\)\$"\]/g)].map(([, key = '', values = '']) => ({
+    const queried = [...data.matchAll(/\["(\w+)"~"\^\(([^)]*)\)\$"\]/g)].map(([, key = '', values = '']) => ({
       key,
       values: values.split('|'),
     }));
     const elements = places
       .filter(({ tags }: { tags: Record<string, string> }) =>
-        asked.some(({ key, values }) => values.includes(tags[key] ?? '')),
+        queried.some(({ key, values }) => values.includes(tags[key] ?? '')),
       )
       .filter(({ at }) => distanceMeters(at, center) <= Number(around?.[1]))
       .map(({ at: _, ...element }) => element);

@@ -8,7 +8,7 @@ const scenes = [
   { day: '2026-05-23', tile: '17SPV', cloud: 12, baseline: '05.11' },
 ];
 
-/** A drawn picture of the asked size: fields, and a bare square that grows with the year of the scene. */
+/** A drawn picture of the queried size: fields, and a bare square that grows with the year of the scene. */
 function picture({ path, query }: UpstreamRequest): UpstreamReply {
   const [, width = '0', height = '0'] = /\/(\d+)x(\d+)\.jpg$/.exec(path) ?? [];
   const bare = query.get('item')?.includes('2024') ? 4 : 9;

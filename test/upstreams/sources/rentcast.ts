@@ -33,7 +33,7 @@ const comparable = (at: number, price: number) => ({
   correlation: Number((0.98 - at * 0.01).toFixed(2)),
 });
 
-/** What stands beside a model's figure: the property since 2025, its point alone before; every second house has the old form. */
+/** What is beside a model's figure: the property since 2025, its point alone before; every second house has the old form. */
 const subjectOf = (address: string) =>
   houseNumber(address) % 2 === 0
     ? { subjectProperty: { formattedAddress: address, latitude: 35.78, longitude: -78.64, bedrooms: 3 } }
@@ -151,7 +151,7 @@ const refusals: Readonly<Record<Exclude<KeyState, 'good'>, UpstreamReply>> = {
  * Paths, the key's header, members and the form of errors after the published interface of the service (its reference with
  * response codes and rate limits, and its OpenAPI document, as paragonsean/openapi-directory has it) and two public
  * clients' types; owner, agent and office are in the real answers, so they are here to be left out. An address without
- * data is a 404, whose body nobody shows.
+ * data is a 404, whose body no one shows.
  */
 const fakeUpstream: FakeUpstream = {
   cardId: 'rentcast',

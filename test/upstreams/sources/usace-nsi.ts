@@ -82,7 +82,7 @@ const fakeUpstream: FakeUpstream = {
   respond({ path, method, body, query }) {
     if (path !== '/nsiapi/structures') return undefined;
     const collection = (features: readonly unknown[]) => ({ body: { type: 'FeatureCollection', features } });
-    // asked by address, which only the health check does
+    // queried by address, which only the health check does
     if (method !== 'POST') return query.has('bbox') ? collection(structures) : undefined;
     const box = boxOf(body);
     if (!box) return { status: 400, body: { message: 'invalid polygon' } };

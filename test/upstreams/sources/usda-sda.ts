@@ -105,7 +105,7 @@ function rowsOf(query: string): readonly Cells[] {
 }
 
 /**
- * Outlines of the two units around the point in Raleigh, cut to the box that was asked for, as the service's own
+ * Outlines of the two units around the point in Raleigh, cut to the box that was requested, as the service's own
  * STIntersection(...).STAsText() writes them (soilDB, SDA_spatialQuery): the flood plain begins 12 m east of the point.
  */
 function outlinesIn(query: string): readonly Cells[] {

@@ -3,7 +3,7 @@ import { samplePlaces } from '../places.ts';
 
 const dayMs = 86_400_000;
 
-/** Tuesdays of the asked period, newest last, as the service sends them. */
+/** Tuesdays of the queried period, newest last, as the service sends them. */
 function tuesdays(from: string, to: string): Date[] {
   const days: Date[] = [];
   for (let time = Date.parse(`${from} UTC`); time <= Date.parse(`${to} UTC`); time += dayMs) {

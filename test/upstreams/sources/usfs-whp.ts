@@ -1,7 +1,7 @@
 import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
 
-/** Class of the cell at each sample place; Chicago's cell has no data, Hartford's value stands in no legend. */
+/** Class of the cell at each sample place; Chicago's cell has no data, Hartford's value is in no legend. */
 const cells: Readonly<Record<string, string>> = {
   raleigh: '3',
   biloxi: '5',

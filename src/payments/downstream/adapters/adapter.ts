@@ -7,7 +7,7 @@ import type {
 } from '../../../kernel/ports/providers.ts';
 import { cleanText } from '../../../kernel/text.ts';
 
-/** How one component is asked of a provider and what of its answer is read. It holds no key and sends nothing. */
+/** How one component is queried from a provider and what of its answer is read. It holds no key and sends nothing. */
 export interface Adapter<C extends LicensedComponent = LicensedComponent> {
   readonly component: C;
   /** Path and query of the question, to be put behind the provider's address. */
@@ -17,7 +17,7 @@ export interface Adapter<C extends LicensedComponent = LicensedComponent> {
   /** What "nothing" means, in one sentence. */
   readonly none: string;
   /**
-   * The fields that are kept; `none` where the provider has nothing, `other` where it speaks of another property,
+   * The fields that are stored; `none` where the provider has nothing, `other` where it speaks of another property,
    * undefined where it cannot be read.
    */
   read(body: unknown, question: LicensedQuestions[C]): LicensedFacts[C] | 'none' | 'other' | undefined;

@@ -35,7 +35,7 @@ const Building = z.object({
   }),
 });
 
-/** What is asked for, and nothing else: a whole body can pass twelve megabytes. */
+/** What is requested, and nothing else: a whole body can pass twelve megabytes. */
 const fields = [
   'center',
   'postalCode',
@@ -109,7 +109,7 @@ export const googleSolar: ProviderDefinition = {
   id: 'google_solar',
   name: 'Google Maps Platform Solar API (building insights)',
   pageUrl: 'https://developers.google.com/maps/documentation/solar/building-insights',
-  licenseNote: 'Google Maps Platform terms: for the buyer alone, kept 24 hours at most, no copies',
+  licenseNote: 'Google Maps Platform terms: for the buyer alone, stored 24 hours at most, no copies',
   url: 'https://solar.googleapis.com',
   keyIn: { place: 'query', name: 'key' },
   maxUsd: '0.12',

@@ -99,7 +99,7 @@ function newest<R, K extends string>(
 const houseOf = (line: string) =>
   `${/^\s*(\d+)/.exec(line)?.[1] ?? ''} ${/(\d{5})(?:-\d{4})?\s*$/.exec(line)?.[1] ?? ''}`;
 
-/** The row of an answer that is a list, or the answer itself where it is one row; only of the house that was asked. */
+/** The row of an answer that is a list, or the answer itself where it is one row; only of the house that was queried. */
 function rowOf<T extends { readonly formattedAddress: string }>(
   body: unknown,
   schema: z.ZodType<T>,
@@ -112,13 +112,13 @@ function rowOf<T extends { readonly formattedAddress: string }>(
   return houseOf(parsed.data.formattedAddress) === houseOf(address) ? parsed.data : 'other';
 }
 
-const asked = (path: string) => (question: { readonly address: string }) =>
+const queried = (path: string) => (question: { readonly address: string }) =>
   `${path}?${new URLSearchParams({ address: question.address, limit: '1' })}`;
 const nothing = { noneStatuses: [404] } as const;
 
 const propertyRecord: Adapter<'property_record'> = {
   component: 'property_record',
-  path: asked('/v1/properties'),
+  path: queried('/v1/properties'),
   ...nothing,
   none: 'The provider returned no property record; this does not show that there is none.',
   read(body, question) {
@@ -143,7 +143,7 @@ const propertyRecord: Adapter<'property_record'> = {
 
 const saleListing: Adapter<'sale_listing'> = {
   component: 'sale_listing',
-  path: asked('/v1/listings/sale'),
+  path: queried('/v1/listings/sale'),
   ...nothing,
   none: 'The provider returned no listing; this does not show that there is none.',
   read(body, question) {
@@ -213,7 +213,7 @@ export const rentcast: ProviderDefinition = {
   id: 'rentcast',
   name: 'RentCast API',
   pageUrl: 'https://developers.rentcast.io/reference/introduction',
-  licenseNote: 'RentCast API terms: for the buyer alone, kept 24 hours at most, no copies',
+  licenseNote: 'RentCast API terms: for the buyer alone, stored 24 hours at most, no copies',
   url: 'https://api.rentcast.io',
   keyIn: { place: 'header', name: 'X-Api-Key' },
   maxUsd: '0.12',

@@ -116,13 +116,13 @@ function sampleUrl(examined: Examined, about: About, columns: readonly string[])
   const { source, known, area } = examined;
   const key = keyColumn(source);
   const column = key === undefined ? undefined : columnIn(about, key);
-  const asked = { outFields: columns.join(','), returnGeometry: String(about.shape !== 'table'), outSR: '4326' };
+  const queried = { outFields: columns.join(','), returnGeometry: String(about.shape !== 'table'), outSR: '4326' };
   if (known !== undefined && column) {
     const value = column.kind === 'number' ? known : quoted(known);
-    return queryUrl(source, { ...asked, where: condition(source, `${column.name} = ${value}`) });
+    return queryUrl(source, { ...queried, where: condition(source, `${column.name} = ${value}`) });
   }
   if (!source.query.uncounted) {
-    return queryUrl(source, { ...asked, where: condition(source), resultRecordCount: String(sampleRows) });
+    return queryUrl(source, { ...queried, where: condition(source), resultRecordCount: String(sampleRows) });
   }
   if (!area) return undefined;
   const middle = { latitude: (area[1] + area[3]) / 2, longitude: (area[0] + area[2]) / 2 };
@@ -132,7 +132,7 @@ function sampleUrl(examined: Examined, about: About, columns: readonly string[])
     inSR: '4326',
     spatialRel: 'esriSpatialRelIntersects',
   };
-  return queryUrl(source, { ...asked, ...around, where: condition(source) });
+  return queryUrl(source, { ...queried, ...around, where: condition(source) });
 }
 
 interface Sampled {
@@ -176,7 +176,7 @@ async function pointProblem(examined: Examined, about: About, { number, point }:
   return isThere ? {} : { light: `A point inside the parcel ${number} does not bring that parcel.` };
 }
 
-/** No row where one was asked for: that one is gone, or the layer holds nothing. */
+/** No row where one was requested: that one is gone, or the layer holds nothing. */
 function noRows({ source, known }: Examined, about: About, light: readonly string[]): Finding {
   const problem = known === undefined ? 'It has no rows.' : `The parcel ${known}, which it had, is gone.`;
   if (known === undefined && !source.query.uncounted) return fails(problem, about);
@@ -195,7 +195,7 @@ async function examineRows(
   const columns = columnsRead(source).flatMap((column) => columnIn(about, column)?.name ?? []);
   const url = sampleUrl(examined, about, columns);
   if (url === undefined)
-    return { verdict: 'changed', problems: [...light, 'No row of it could be asked for.'], ...edited };
+    return { verdict: 'changed', problems: [...light, 'No row of it could be requested.'], ...edited };
   const reply = await ask(url);
   const rows = reply.ok ? rowsOf(reply.body) : undefined;
   if (!rows) return fails(`Its rows could not be read: ${reply.ok ? 'another shape.' : reply.reason}`, about);

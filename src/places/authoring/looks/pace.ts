@@ -6,11 +6,11 @@ export interface Pacing {
 
 /** Milliseconds between two requests to one host. */
 export const hostGapMs = 2000;
-/** Hosts that are asked at a time. */
+/** Hosts that are queried at a time. */
 const hostsAtOnce = 32;
 
 export interface Turns {
-  /** Waits until the host may be asked again. */
+  /** Waits until the host may be queried again. */
   next(): Promise<void>;
 }
 
@@ -29,12 +29,12 @@ export async function byHost<T>(
   const waiting = [...hosts.values()].sort((a, b) => b.length - a.length);
   async function workOn(): Promise<void> {
     for (let mine = waiting.shift(); mine; mine = waiting.shift()) {
-      let askedAt = Number.NEGATIVE_INFINITY;
+      let queriedAt = Number.NEGATIVE_INFINITY;
       const turns: Turns = {
         async next() {
-          const wait = askedAt + hostGapMs - now();
+          const wait = queriedAt + hostGapMs - now();
           if (wait > 0) await sleep(wait);
-          askedAt = now();
+          queriedAt = now();
         },
       };
       for (const item of mine) await work(item, turns);

@@ -11,7 +11,7 @@ export interface Choice {
 
 export interface Choosing {
   readonly lane: ProposedLane;
-  /** Columns that may be asked for. */
+  /** Columns that may be requested. */
   readonly columns: readonly AboutColumn[];
   readonly contents: ReadonlyMap<string, Content>;
   readonly known: KnownNames;

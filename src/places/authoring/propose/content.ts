@@ -4,7 +4,7 @@ import { textOf } from '../../../kernel/text.ts';
 
 /** What the values of one column in a few rows look like; shares are of the values that are there, 0 to 1. */
 export interface Content {
-  /** Values that are there; 0 where the column was not asked for. */
+  /** Values that are there; 0 where the column was not requested. */
   readonly filled: number;
   /** Share of the rows that have a value. */
   readonly share: number;

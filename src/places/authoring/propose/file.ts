@@ -31,7 +31,7 @@ function entryOf({ field, columns }: Mapped): FieldEntry {
   return unit === undefined ? column : { column, unit };
 }
 
-/** How a layer of a lane is asked. */
+/** How a layer of a lane is queried. */
 function queryOf(lane: ProposedLane, { platform }: LayerAddress, read: LayerRead, mapped: readonly Mapped[]): Written {
   const column = (field: string) => mapped.find((one) => one.field === field)?.columns;
   const key = column('parcelId')?.[0];
@@ -79,7 +79,7 @@ export const placeId = ({ geoid, name, served }: PlaceOfLayer): string => {
   return served?.id ?? (geoid.length === 2 ? slug(state?.name ?? geoid) : slug(`${name} ${state?.code ?? ''}`));
 };
 
-/** The source that a proposal makes, as it stands in a place file. */
+/** The source that a proposal makes, as it is in a place file. */
 export function proposedSource(
   lane: Exclude<ProposedLane, 'address_points'>,
   address: LayerAddress,

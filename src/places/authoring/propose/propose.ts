@@ -14,7 +14,7 @@ import {
 
 export interface Mapped {
   readonly field: string;
-  /** Several where a street line stands in parts: number, direction, street, kind of street. */
+  /** Several where a street line is in parts: number, direction, street, kind of street. */
   readonly columns: readonly string[];
   /** A value that the column has. */
   readonly example: string | undefined;
@@ -27,7 +27,7 @@ export interface FieldProposal {
   readonly left: readonly string[];
 }
 
-/** Columns that may be asked for a few rows: none that is about a person by its name, and none of the server's own. */
+/** Columns that may be queried for a few rows: none that is about a person by its name, and none of the server's own. */
 export const askableColumns = ({ columns }: About): readonly AboutColumn[] =>
   columns.filter((column) => !isOfTheServer(column) && column.kind !== 'other' && refusedByName(column) === undefined);
 
@@ -51,7 +51,7 @@ const fieldsOf: Readonly<Record<Exclude<ProposedLane, 'parcel'>, readonly string
   address_points: ['number', 'street', 'unit', 'city', 'postcode'],
 };
 
-/** The street line of a parcel: one column that has it whole, else number and street with what stands between and behind. */
+/** The street line of a parcel: one column that has it whole, else number and street with what is between and behind. */
 function siteAddress(choosing: Choosing, taken: Set<string>): readonly string[] {
   const whole = bestFor('siteAddress', choosing, taken);
   if (whole) return [whole.column];
@@ -111,7 +111,7 @@ function chooseOthers(lane: Exclude<ProposedLane, 'parcel'>, choosing: Choosing)
 
 /**
  * Which column of a layer is which field, by the names that published layers use, by words and by the values of a few
- * rows. Columns about persons are refused by their names before anything is read, and by what stands in those that were.
+ * rows. Columns about persons are refused by their names before anything is read, and by what is in those that were.
  * `rows` hold askable columns alone ({@link askableColumns}).
  */
 export function proposeFields(
@@ -125,18 +125,18 @@ export function proposeFields(
     const why = isOfTheServer(column) ? undefined : refusedByName(column);
     return why ? [{ column: column.name, why }] : [];
   });
-  const asked = askableColumns(about);
-  const contents = new Map<string, Content>(asked.map(({ name }) => [name, contentOf(name, rows)]));
+  const queried = askableColumns(about);
+  const contents = new Map<string, Content>(queried.map(({ name }) => [name, contentOf(name, rows)]));
   const { lane } = around;
-  const byContent = asked.flatMap(({ name }) => {
+  const byContent = queried.flatMap(({ name }) => {
     const content = contents.get(name);
     const isNumber = nameScore(lane, 'parcelId', [squeezed(name)], known) > 0;
     const why = content && refusedByContent(name, rows, content, redactor, isNumber);
     return why ? [{ column: name, why }] : [];
   });
-  const refused = [...named, ...byContent, ...mailingColumns(asked, rows, contents, around)];
+  const refused = [...named, ...byContent, ...mailingColumns(queried, rows, contents, around)];
   const isRefused = new Set(refused.map(({ column }) => column));
-  const choosing: Choosing = { lane, columns: asked.filter(({ name }) => !isRefused.has(name)), contents, known };
+  const choosing: Choosing = { lane, columns: queried.filter(({ name }) => !isRefused.has(name)), contents, known };
   const chosen = lane === 'parcel' ? chooseParcel(choosing) : chooseOthers(lane, choosing);
   const mapped = chosen.map(([field, columns]) => ({
     field,

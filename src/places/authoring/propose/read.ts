@@ -6,7 +6,7 @@ import { centroidOf } from '../../../sources/drivers/esri.ts';
 import { isPublicHost } from '../../registry/check.ts';
 import { askableColumns } from './propose.ts';
 
-/** A layer or dataset as an operator names it, and the address under which it is asked. */
+/** A layer or dataset as an operator names it, and the address under which it is queried. */
 export interface LayerAddress {
   readonly platform: 'arcgis' | 'socrata' | 'ckan';
   readonly endpoint: string;
@@ -123,7 +123,7 @@ const readers = { arcgis: readArcgis, socrata: readSocrata, ckan: readCkan } as 
 export const readLayer = (sources: SourceAccess, card: SourceCard, { platform, endpoint }: LayerAddress) =>
   readers[platform](endpoint, asker(sources, card));
 
-/** The card under which a layer is asked before there is a source of it. */
+/** The card under which a layer is queried before there is a source of it. */
 export const cardOfAddress = ({ endpoint }: LayerAddress): SourceCard => ({
   id: 'proposed-layer',
   name: new URL(endpoint).hostname,

@@ -45,7 +45,7 @@ function personalShare(values: readonly string[], { find }: Redactor): number {
 }
 
 /**
- * Why a column is refused for what stands in it; street lines, whose streets are called after persons, are none, and
+ * Why a column is refused for what is in it; street lines, whose streets are called after persons, are none, and
  * numbers of a column that is called a parcel's (`isNumber`) can look like those of telephones.
  */
 export function refusedByContent(
@@ -74,7 +74,7 @@ type Role = keyof typeof roles;
 interface AddressColumn {
   readonly column: string;
   readonly role: Role;
-  /** What stands in front of the word for the part: "situs", "n", or nothing. */
+  /** What is in front of the word for the part: "situs", "n", or nothing. */
   readonly stem: string;
 }
 
@@ -121,7 +121,7 @@ function sentElsewhere(
 }
 
 /**
- * Groups of address columns to which mail is sent, as against the place itself: told by what stands in them, and where
+ * Groups of address columns to which mail is sent, as against the place itself: told by what is in them, and where
  * that says nothing by their names. A group without a word in front that has a state of its own is taken for mail: a
  * parcel's own state is nothing that its assessor writes down.
  */

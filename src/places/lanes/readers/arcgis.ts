@@ -24,7 +24,7 @@ export async function layerOf({
   }
 }
 
-/** Where a layer is asked: at a point, around it, or in the box around it. */
+/** Where a layer is queried: at a point, around it, or in the box around it. */
 function placed({ point, radiusMeters }: Asking['plan'], byBox: boolean | undefined) {
   if (!point) return {};
   if (radiusMeters === undefined) return { point };
@@ -39,7 +39,7 @@ export const readArcgis: Reader = async (asking) => {
   if (layer && !hasData(layer)) return layer;
   const { url: layerUrl = source.endpoint, name: sourceDate = configured.editedOn, year } = layer?.data ?? {};
   if (source.limits.yearly && year && query.since && Number(query.since.slice(0, 4)) > year) {
-    const reason = `The newest records that are published are of ${year}: those of the asked period are not out yet.`;
+    const reason = `The newest records that are published are of ${year}: those of the queried period are not out yet.`;
     return { state: 'unavailable' as const, source: card.name, reason };
   }
   const found = await queryLayer(sources, card, {
@@ -54,5 +54,5 @@ export const readArcgis: Reader = async (asking) => {
     ...(source.query.order && { orderBy: source.query.order }),
     ...(source.pageSize && { pageSize: source.pageSize }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => ({ ...row, asked: layerUrl })));
+  return mapLookup(found, (rows) => rows.map((row) => ({ ...row, queried: layerUrl })));
 };

@@ -29,7 +29,7 @@ export const readCarto: Reader = async ({ sources, configured, query, plan }) =>
     rows.map(({ lane_latitude: latitude, lane_longitude: longitude, ...attributes }) => ({
       attributes,
       point: positionOf([latitude, longitude]),
-      asked: source.endpoint,
+      queried: source.endpoint,
     })),
   );
 };

@@ -34,14 +34,14 @@ async function tableOf({
 }
 
 /** The columns that a portal lists for a source's table. */
-export async function ckanColumns(asked: Asked): Promise<Lookup<readonly CkanField[]>> {
-  const found = await tableOf(asked);
-  return 'lost' in found ? found.lost : ckanFields(asked.sources, asked.configured.card, found.table);
+export async function ckanColumns(queried: Asked): Promise<Lookup<readonly CkanField[]>> {
+  const found = await tableOf(queried);
+  return 'lost' in found ? found.lost : ckanFields(queried.sources, queried.configured.card, found.table);
 }
 
 /**
  * Rows of a CKAN table. The portal's list of columns is read first: their types decide how they compare, and a question
- * that names a column that is not there is `refused` before it is asked.
+ * that names a column that is not there is `refused` before it is queried.
  */
 export const readCkan: Reader = async ({ sources, configured, query, plan }) => {
   const { source, card } = configured;
@@ -75,6 +75,6 @@ export const readCkan: Reader = async ({ sources, configured, query, plan }) => 
     },
     fields.data,
   );
-  const asked = `${actionUrl}/datastore_search?resource_id=${resourceId}`;
-  return mapLookup(rows, (all) => all.map((attributes) => ({ attributes, asked })));
+  const queried = `${actionUrl}/datastore_search?resource_id=${resourceId}`;
+  return mapLookup(rows, (all) => all.map((attributes) => ({ attributes, queried })));
 };

@@ -46,5 +46,5 @@ export const readCopy: Reader = async (asking) => {
           ...(source.query.dateField && { orderBy: copyColumns.day, descending: true }),
         });
   if (!found) return { state: 'not_covered', source: card.name, reason: `${card.name} has no positions.` };
-  return mapLookup(found, (rows) => rows.map((attributes) => ({ attributes, asked: source.endpoint })));
+  return mapLookup(found, (rows) => rows.map((attributes) => ({ attributes, queried: source.endpoint })));
 };

@@ -17,5 +17,5 @@ export const readOpendatasoft: Reader = async ({ sources, configured, query, pla
     ...(column && point && radiusMeters !== undefined && { within: { column, point, radiusMeters } }),
     ...(source.query.order && { order: source.query.order }),
   });
-  return mapLookup(found, (rows) => rows.map((attributes) => ({ attributes, asked: source.endpoint })));
+  return mapLookup(found, (rows) => rows.map((attributes) => ({ attributes, queried: source.endpoint })));
 };

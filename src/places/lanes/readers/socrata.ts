@@ -26,7 +26,7 @@ export const readSocrata: Reader = async ({ sources, configured, query, plan }) 
     rows.map((attributes) => ({
       attributes,
       geometry: polygon ? esriPolygon(attributes[polygon]) : undefined,
-      asked: source.endpoint,
+      queried: source.endpoint,
     })),
   );
 };

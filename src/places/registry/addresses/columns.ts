@@ -9,7 +9,7 @@ const columns = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?: |$))*$/
 
 /**
  * One line of data/layers/address-points.csv: a published layer with a point per address and how its columns are called.
- * An empty cell is unknown. The street line stands in `line`, or in `number` and `street`; `number` beside `line` is asked by.
+ * An empty cell is unknown. The street line is in `line`, or in `number` and `street`; `number` beside `line` is queried by.
  */
 export const addressCells = z
   .strictObject({

@@ -27,8 +27,8 @@ const cardEnd = '-address-points';
 
 const listOf = (cell: string) => cell.split(' ').filter((part) => part !== '');
 
-/** Every column that a layer is asked for or by. */
-export const askedColumns = (row: AddressColumns): readonly string[] => [
+/** Every column that is read from a layer or filters it. */
+export const queriedColumns = (row: AddressColumns): readonly string[] => [
   ...new Set(
     [row.line, row.number_prefix, row.number, row.number_suffix, row.street, row.unit, row.city, row.postcode].flatMap(
       listOf,
@@ -63,7 +63,7 @@ function cardOf(row: AddressColumns, id: string, place: string): SourceCard {
     seen: seenOfLine(row),
     // an address is placed without it too: it is not waited for as long as a source of facts
     http: { timeoutMs: 2500, ttlSeconds: 2_592_000, retries: 0 },
-    probe: { url: `${row.url}?f=json`, expect: ['fields.0.name'], columns: [...askedColumns(row)] },
+    probe: { url: `${row.url}?f=json`, expect: ['fields.0.name'], columns: [...queriedColumns(row)] },
     limits,
   };
 }
@@ -75,7 +75,7 @@ export function parseAddressLayers(text: string): readonly AddressColumns[] {
     const checked = readInput(addressCells, line);
     if ('issues' in checked) throw new Error(`data/${file}, ${line.geoid}: ${faultText(checked.issues)}`);
     const { id } = identityOf(checked.data);
-    const person = askedColumns(checked.data).find((column) => personColumn(column, id));
+    const person = queriedColumns(checked.data).find((column) => personColumn(column, id));
     if (person) throw new Error(`data/${file}, ${line.geoid}: a column about a person: ${person}`);
     return checked.data;
   });
@@ -93,7 +93,7 @@ function layersOf(rows: readonly AddressColumns[]): readonly AddressLayer[] {
 
 /**
  * The layers of a table, which has one line per layer and the Census code in front. Its text is read at the first
- * question and of it only the lines of the asked state are taken apart; `read` gives the text.
+ * question and of it only the lines of the queried state are taken apart; `read` gives the text.
  */
 export function openAddressLayers(read: () => string): AddressLayerIndex {
   const known = new Map<string, readonly AddressLayer[]>();

@@ -33,7 +33,7 @@ function layersBeside(files: readonly Jurisdiction[], layers: readonly Jurisdict
 export const stateOfId = (id: string): string | undefined =>
   (findState(id.split('-').at(-1) ?? '') ?? findState(id.replaceAll('-', ' ')))?.fips;
 
-/** Place files with the layers beside them. `all` stays the list of the files: layers are asked for by state. */
+/** Place files with the layers beside them. `all` stays the list of the files: layers are requested by state. */
 export function withLayers(files: PlaceIndex, layers: LayerIndex): PlaceIndex {
   const byState = new Map<string, readonly Jurisdiction[]>();
   const inState = (fips: string) => {

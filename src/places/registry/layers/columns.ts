@@ -16,7 +16,7 @@ export const layerCells = z.strictObject({
   name: z.string().min(1),
   /** Counties of a city. */
   counties: codes,
-  /** 1 is asked first. */
+  /** 1 is queried first. */
   rank: z.string().regex(/^\d$/),
   platform: z.literal('arcgis'),
   url: z.string().regex(/^https:\/\/[^/]+\/.+\/(?:Feature|Map)Server\/\d+$/),

@@ -33,11 +33,11 @@ export function identityOf({ level, state, name }: Pick<LayerColumns, 'level' | 
   const stateName = findState(state)?.name ?? state;
   if (level === 'state') return { id: slug(stateName), displayName: stateName, kind: 'state' as const };
   const kind = level === 'place' ? ('city' as const) : ('county' as const);
-  // a city and a county of one name are two places: the word for the kind stands in the county's name
+  // a city and a county of one name are two places: the word for the kind is in the county's name
   return { id: slug(`${name} ${state}`), displayName: `${name}, ${state}`, kind };
 }
 
-/** The layers of one place in the order in which they are asked. Throws for a line that cannot be taken. */
+/** The layers of one place in the order in which they are queried. Throws for a line that cannot be taken. */
 export function placeOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdiction {
   const { id, displayName, kind } = identityOf(first);
   const { geoid, state, name } = first;
@@ -90,7 +90,7 @@ export function linesWhere(text: string, wanted: (line: string) => boolean): str
 
 /**
  * The layers of a table, which has one line per layer and the Census code in front. Its text is read at the first
- * question and of it only the lines of the asked state are taken apart; `read` gives the text.
+ * question and of it only the lines of the queried state are taken apart; `read` gives the text.
  */
 export function openLayers(read: () => string): LayerIndex {
   const known = new Map<string, readonly Jurisdiction[]>();

@@ -5,7 +5,7 @@ import type { LayerColumns } from './columns.ts';
 
 const listOf = (cell: string) => cell.split(' ').filter((part) => part !== '');
 
-/** What the collectors of the layers put beside them, as far as it changes how a layer is asked. */
+/** What the collectors of the layers put beside them, as far as it changes how a layer is queried. */
 export const flagsOf = ({ flags }: LayerColumns): ReadonlySet<string> => new Set(listOf(flags));
 
 /** A layer that somebody else than its publisher offers, or whose publisher is not certain. */

@@ -3,7 +3,7 @@ import type { Jurisdiction, LaneSource } from '../../schema/jurisdiction.ts';
 import type { PlaceIndex } from '../load.ts';
 import { type LookRow, type Looks, sourceKey } from './table.ts';
 
-/** Days in a row on which a source has to fail before it is no longer asked. */
+/** Days in a row on which a source has to fail before it is no longer queried. */
 const failuresUntilUnavailable = 2;
 
 function withLook(source: LaneSource, look: LookRow): LaneSource {

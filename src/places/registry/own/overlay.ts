@@ -37,8 +37,8 @@ function conflict(
   if (before) {
     const named = lanesNamedBy(before.place);
     const twice = [...lanesNamedBy(place)].find((lane) => named.has(lane));
-    if (from === 'file') return `the ${place.kind} with the Census code ${geoidOf(place)} stands in ${before.file} too`;
-    if (twice) return `the lane ${twice} of ${geoidOf(place)} stands in ${before.file} too`;
+    if (from === 'file') return `the ${place.kind} with the Census code ${geoidOf(place)} is in ${before.file} too`;
+    if (twice) return `the lane ${twice} of ${geoidOf(place)} is in ${before.file} too`;
   }
   const others = places.filter((other) => other !== base);
   const named = others.find(({ id }) => id === place.id);

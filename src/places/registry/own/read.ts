@@ -31,7 +31,7 @@ export interface OwnPlaces {
 export const ownParcels = 'parcels.csv';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-/** Without the name of the file in front, which stands beside it. */
+/** Without the name of the file in front, which is beside it. */
 const shortened = (reason: string, file: string) =>
   reason.startsWith(`${file}: `) ? reason.slice(file.length + 2) : reason;
 
@@ -111,7 +111,7 @@ function readTable(folder: string, file: string): OwnPlaces {
     try {
       const row = checkedLine(record);
       const twice = rows.some(({ geoid, url, where }) => geoid === row.geoid && url === row.url && where === row.where);
-      if (twice) problems.push({ file: line, reason: `url: the layer stands twice for ${row.geoid}` });
+      if (twice) problems.push({ file: line, reason: `url: the layer is listed twice for ${row.geoid}` });
       else rows.push(row);
     } catch (error) {
       problems.push({ file: line, reason: reasonOf(error) });

@@ -36,7 +36,7 @@ const states: Readonly<Record<AnswerState, { readonly text: string; readonly sta
   stale: { text: 'Found in an older copy', status: 'covered' },
   empty: { text: 'Asked; nothing returned', status: 'empty' },
   not_covered: { text: 'Not covered', status: 'not_wired' },
-  unresolved: { text: 'Not asked', status: 'not_asked' },
+  unresolved: { text: 'Not queried', status: 'not_asked' },
   unavailable: { text: 'Did not answer', status: 'unavailable' },
 };
 
@@ -55,7 +55,7 @@ const searchedCells = (searched: Answer['searched']): Cell[] => [
 
 const searchedTable = (searched: Answer['searched']): Block[] =>
   table(
-    'Who was asked for what',
+    'What was queried for what',
     { Source: 34, State: 16, 'Search extent': 28, Reason: 22 },
     apart(
       searched.map(({ source, state, area, period, recordScope, reason }) => [
@@ -89,7 +89,11 @@ export function answerDocument(copy: SoldCopy, body: Answer & SoldCopy['body']):
     summary,
     inShort: [
       pair(subject ? placeCells(subject) : [], [
-        { title: 'Who was asked', items: searchedCells(searched), none: 'Nobody outside this service was asked.' },
+        {
+          title: 'What was queried',
+          items: searchedCells(searched),
+          none: 'No source outside this service was queried.',
+        },
         ...(components.length > 0 ? [{ title: 'Its parts', items: components, none: '' }] : []),
       ]),
     ],

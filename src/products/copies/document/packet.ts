@@ -105,7 +105,7 @@ export function packetDocument(copy: SoldCopy, body: SoldFollowUp): ReportDocume
         section(`group.${id}`, label, [...noteOf(note), ...stated(label, facts, tables)], title),
       ),
       ...section('timeline', `Over time (${plural(timeline.length, 'date')})`, timelineTable(timeline)),
-      ...section('caller', 'In the words of the one who asked', list(callerCells(packet))),
+      ...section('caller', 'In the words of the caller', list(callerCells(packet))),
       ...section(
         'handoffs',
         'Where to go on',

@@ -196,7 +196,7 @@ function identityBlocks(copy: SoldCopy): Block[] {
         form('Data (JSON)', `${path}.json`),
         ...(calendarText(copy) === undefined ? [] : [form('Calendar (iCalendar)', `${path}.ics`)]),
         muted(
-          'It does not say who bought it. Whoever bought it can withdraw it. Text in quotation marks is quoted word for word from a record, a publisher or the one who asked.',
+          'It does not say who bought it. Anyone who bought it can withdraw it. Text in quotation marks is quoted word for word from a record, a publisher or the caller.',
         ),
       ];
   return list(lines.map((line): Cell => [line]));

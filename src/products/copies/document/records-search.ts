@@ -146,7 +146,7 @@ export function searchSections(body: Readonly<Record<string, unknown>>): Section
   const noneOnSite =
     recordsByDistance.siteKnownBy.length > 0
       ? 'None of the registers that were read has a record of the place itself.'
-      : 'Whether a record is of the place itself could not be told: neither its address nor its outline is known.';
+      : 'Whether a record is of the place itself could not be determined: neither its address nor its outline is known.';
   return [
     ...section('on-site', 'Records of this site', onSite.length > 0 ? recordList(onSite) : [text(noneOnSite)]),
     ...section('by-distance', 'Records by distance', [

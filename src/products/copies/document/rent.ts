@@ -59,7 +59,7 @@ function licensedBlock(given: RentFields['licensedReference']): Block {
   const words =
     amountUsd !== undefined && rangeLowUsd !== undefined && rangeHighUsd !== undefined
       ? `A licensed provider's own model, beside the published figures and no part of them: ${dollars(amountUsd)} a month (${dollars(rangeLowUsd)} to ${dollars(rangeHighUsd)}).`
-      : `No licensed provider's own model stands beside them: ${reason ?? state.replaceAll('_', ' ')}.`;
+      : `No licensed provider's own model is beside them: ${reason ?? state.replaceAll('_', ' ')}.`;
   return text(citation ? [run(`${words} `), ...sourceLine(citation)] : muted(words), 'note');
 }
 

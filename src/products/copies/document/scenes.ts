@@ -88,9 +88,9 @@ function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block
     kind: 'picture',
     width: 'half',
     svg: drawn(which, scene, area),
-    alt: `Satellite picture from above, taken ${dayOf(acquiredAt)}: ${grouped(Math.round(area.widthMeters))} by ${grouped(Math.round(area.heightMeters))} m around the box asked for.`,
+    alt: `Satellite picture from above, taken ${dayOf(acquiredAt)}: ${grouped(Math.round(area.widthMeters))} by ${grouped(Math.round(area.heightMeters))} m around the box requested.`,
     caption: [
-      [run(`${titles[which]}: taken ${dayOf(acquiredAt)}`, 'strong'), run(`, asked for ${requestedOn}`)],
+      [run(`${titles[which]}: taken ${dayOf(acquiredAt)}`, 'strong'), run(`, requested for ${requestedOn}`)],
       [
         run(`Clouds over ${grouped(cloudCoverPercent)} % of the whole tile ${tile}${missing}. Scene `),
         run(sceneId, 'code'),
@@ -104,7 +104,7 @@ const sizeText = ({ widthMeters, heightMeters, areaSquareKilometers: area }: Are
   `${grouped(Math.round(widthMeters))} by ${grouped(Math.round(heightMeters))} m, ${grouped(Number(area.toFixed(2)))} km\u00b2 (${(area / 2.589988).toFixed(2)} square miles)`;
 
 const areaCells = (area: Area): Cell[] => [
-  ...item('In the words of the one who asked', area.label, 'quote'),
+  ...item('In the words of the caller', area.label, 'quote'),
   [labeled('Box (west, south, east, north)', run(area.bbox.join(', '), 'code'))],
   ...item('Size', sizeText(area)),
 ];
@@ -131,7 +131,7 @@ export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument 
       sceneBlock('after', after, area),
       text(
         muted(
-          `Both are cut to the same box, drawn in the same size (${metersPerPixel(before, area)} m for each pixel of the picture) and are the publisher's own natural-color image: neither was brightened or stretched for itself here. The frame is the box that was asked for.`,
+          `Both are cut to the same box, drawn in the same size (${metersPerPixel(before, area)} m for each pixel of the picture) and are the publisher's own natural-color image: neither was brightened or stretched for itself here. The frame is the box that was requested.`,
         ),
         'note',
       ),

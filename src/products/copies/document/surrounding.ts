@@ -226,7 +226,7 @@ function mapBlocks({ map, shades, ringMeters: rings, halfMeters }: Drawing): Blo
       caption: [
         [
           run('Parcels around by published use. ', 'strong'),
-          run('A letter stands on every parcel that has room for it; outlines are no survey.', 'muted'),
+          run('A letter is on every parcel that has room for it; outlines are no survey.', 'muted'),
         ],
         ...(missing ? [muted(missing)] : []),
       ],

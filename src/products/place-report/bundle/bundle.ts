@@ -19,7 +19,7 @@ const statementOf = (signed: boolean, copy: BundleCopy) => [
   copy === 'public'
     ? 'It is the public copy: it does not say who bought the report. The copy of the buyer has the receipt.'
     : 'It is the copy of the buyer: its receipt names the wallet that paid. The public copy is the one to hand on.',
-  'Its parts are the leaves of one hash tree. Whoever knows the root hash from elsewhere can tell offline that no byte was changed.',
+  'Its parts are the leaves of one hash tree. Anyone who knows the root hash from elsewhere can tell offline that no byte was changed.',
   signed
     ? 'The tree shows that the parts belong together, the signature that the holder of the named key made the file. Neither shows that a source was right. The service lists its keys at /.well-known/jwks.json.'
     : 'The tree shows that the parts belong together. It does not show who made the file, and it does not show that a source was right.',
@@ -81,7 +81,7 @@ export type EvidenceBundle = z.infer<typeof EvidenceBundleSchema>;
 export interface BundleParts {
   readonly report: PlaceReport;
   /** The requests; default: the report's own list. */
-  readonly asked?: readonly Pick<RequestLogEntry, 'cardId' | 'url' | 'at' | 'outcome' | 'bodyHash'>[] | undefined;
+  readonly queried?: readonly Pick<RequestLogEntry, 'cardId' | 'url' | 'at' | 'outcome' | 'bodyHash'>[] | undefined;
   /** The payment's response, in the buyer's copy alone; it never holds a credential. */
   readonly receipt?: Readonly<Record<string, unknown>> | undefined;
   /** Signs the root; absent: the bundle is not signed. */
@@ -92,7 +92,7 @@ const sectionsOf = <K extends 'coverage_ledger' | 'evidence'>(report: PlaceRepor
   report.sections.filter((section): section is SectionOf<K> => section.kind === kind);
 
 /** Puts the parts of a report's evidence under one hash tree. The report goes in without owner and live additions. */
-export function makeBundle({ report, asked, receipt, sign }: BundleParts): EvidenceBundle {
+export function makeBundle({ report, queried, receipt, sign }: BundleParts): EvidenceBundle {
   const kept = withoutLive(report);
   const copy: BundleCopy = receipt ? 'buyer' : 'public';
   const content = {
@@ -101,7 +101,7 @@ export function makeBundle({ report, asked, receipt, sign }: BundleParts): Evide
     copy,
     statement: statementOf(sign !== undefined, copy),
     report: kept,
-    sourceAnswers: (asked ?? sectionsOf(kept, 'evidence').flatMap((section) => section.asked)).map(
+    sourceAnswers: (queried ?? sectionsOf(kept, 'evidence').flatMap((section) => section.asked)).map(
       ({ cardId, url, at, outcome, bodyHash }) => ({ cardId, url, at, outcome, ...(bodyHash && { bodyHash }) }),
     ),
     coverageLedger: sectionsOf(kept, 'coverage_ledger').flatMap(({ entries }) => entries),

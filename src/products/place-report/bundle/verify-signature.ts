@@ -49,8 +49,8 @@ function checkListed({ kid, publicKey, signedAt }: Signature, list: unknown): Ch
 /** The checks of a bundle's signature; none for a bundle that is not signed, where the reader asks for no key. */
 export function checkSignature({ kind, tree, signature }: EvidenceBundle, { keys, key }: SignatureOptions): Check[] {
   if (!signature) {
-    const asked = keys !== undefined || key !== undefined;
-    return asked ? [{ ok: false, text: 'The bundle is not signed: no key can be compared.' }] : [];
+    const queried = keys !== undefined || key !== undefined;
+    return queried ? [{ ok: false, text: 'The bundle is not signed: no key can be compared.' }] : [];
   }
   const { kid, signedAt } = signature;
   const holds = signatureHolds(signature, { kind, root: tree.root });

@@ -71,9 +71,9 @@ function checkReport({ report, coverageLedger, sourceAnswers }: EvidenceBundle):
   const stored = (report.storage ?? []).filter(({ locator }) => locator.endsWith('.json'));
   const follows = report.id === hash.slice(0, 32) && stored.every(({ contentHash }) => contentHash === hash);
   const ledger = report.sections.flatMap((section) => (section.kind === 'coverage_ledger' ? section.entries : []));
-  const asked = report.sections.flatMap((section) => (section.kind === 'evidence' ? section.asked : []));
+  const queried = report.sections.flatMap((section) => (section.kind === 'evidence' ? section.asked : []));
   const sameLedger = canonicalJson(ledger) === canonicalJson(coverageLedger);
-  const sameAsked = asked.length === 0 || canonicalJson(asked) === canonicalJson(sourceAnswers);
+  const sameAsked = queried.length === 0 || canonicalJson(queried) === canonicalJson(sourceAnswers);
   return [
     {
       ok: follows,
@@ -122,7 +122,7 @@ function notesOf(bundle: EvidenceBundle, options: VerifyOptions): string[] {
   const { report, sourceAnswers, coverageLedger, receipt, tree } = bundle;
   const hashed = sourceAnswers.filter(({ bodyHash }) => bodyHash).length;
   const paid = receipt?.transaction
-    ? `Receipt: transaction ${receipt.transaction} on ${receipt.network ?? 'a network that it does not name'}. The chain was not asked.`
+    ? `Receipt: transaction ${receipt.transaction} on ${receipt.network ?? 'a network that it does not name'}. The chain was not queried.`
     : bundle.copy === 'public'
       ? 'It is the public copy: there is no receipt in it.'
       : 'There is no receipt in it.';

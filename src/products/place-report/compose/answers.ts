@@ -54,19 +54,19 @@ const bearsOn =
   };
 
 function answerTo(
-  asked: string,
+  queried: string,
   as: Answered['as'],
   read: readonly ReadAnswer[],
   entries: readonly RecordEntry[],
   sections: readonly ReportSection[],
 ): Answered {
-  const topics = topicsNamedIn(asked);
+  const topics = topicsNamedIn(queried);
   const facts = topics.flatMap((topic) => factsOn(topic, read)).slice(0, maxFacts);
   const own = entries.filter(({ lane }) => topics.some(({ lanes }) => lanes.includes(lane))).slice(0, maxEntries);
   const bearing = sections.filter((section) => topics.some((topic) => bearsOn(topic)(section)));
   const none = facts.length + own.length + bearing.length === 0;
   return {
-    asked,
+    asked: queried,
     as,
     topics: topics.map(({ topic }) => topic),
     facts,
@@ -88,8 +88,8 @@ export function answersOf(
   const { questions = [], focusAreas = [] } = input.reportPrefs ?? {};
   const { read, entries, sections } = about;
   const answers = [
-    ...questions.map((asked) => answerTo(asked, 'question', read, entries, sections)),
-    ...focusAreas.map((asked) => answerTo(asked, 'focus', read, entries, sections)),
+    ...questions.map((queried) => answerTo(queried, 'question', read, entries, sections)),
+    ...focusAreas.map((queried) => answerTo(queried, 'focus', read, entries, sections)),
   ];
   if (answers.length === 0) return [];
   return [

@@ -153,9 +153,9 @@ const isDegraded = ({ boundaryNote, visualStatus }: ReportMaterial, checked: rea
   (visualStatus?.status === 'unavailable' && visualStatus.reason === 'imagery_unavailable');
 
 /** When the last question of a report was answered, or its request where nothing was read after it; ISO 8601. */
-const lastReadIn = ({ now, asked }: ReportMaterial): string =>
+const lastReadIn = ({ now, queried }: ReportMaterial): string =>
   new Date(
-    Math.max(now.getTime(), ...asked.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time))),
+    Math.max(now.getTime(), ...queried.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time))),
   ).toISOString();
 
 /** Puts a report together out of what was gathered. Pure: the same material gives the same report, byte for byte. */

@@ -60,13 +60,13 @@ export function nextChecksOf(
   const steps = ordered.map(({ next }) => next);
   const ofSources = ofAnswers(material).filter(({ url }) => url !== undefined);
   const isPage = ({ with: name }: Wanted) => nextCheckKind(name) === 'page';
-  const asked: Wanted[] = [...steps, ...ofGaps(material, checked), ...ofSources].filter((step) => !isPage(step));
+  const queried: Wanted[] = [...steps, ...ofGaps(material, checked), ...ofSources].filter((step) => !isPage(step));
   const pages = grouped([...steps, ...ofSources].filter((step) => isPage(step) && step.url !== undefined));
   return {
     id: 'next_checks',
     title: 'Next checks, by office',
     kind: 'next_checks',
-    offices: grouped(asked).map(({ name, url, actions }) => ({ office: name, ...(url && { url }), askFor: actions })),
+    offices: grouped(queried).map(({ name, url, actions }) => ({ office: name, ...(url && { url }), askFor: actions })),
     pages: pages.flatMap(({ name, url, actions }) => (url ? [{ page: name, url, steps: actions }] : [])),
   };
 }

@@ -217,12 +217,12 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
     ...(reasoning ? [questionsOf(material, checked, conflicts, parts.answers)] : []),
     limitsOf(material, parts, body),
     { id: 'sources', title: 'Sources', kind: 'sources', sources: sourcesOf(material, parts).all() },
-    { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: material.asked.map(askedOf) },
+    { id: 'evidence', title: 'What was queried', kind: 'evidence', asked: material.queried.map(queriedOf) },
   ];
 }
 
 /** A question as the report lists it; the evidence behind each citation has all of it. */
-const askedOf = ({ cardId, url, at, outcome, bodyHash }: RequestLogEntry) => ({
+const queriedOf = ({ cardId, url, at, outcome, bodyHash }: RequestLogEntry) => ({
   cardId,
   url,
   at,

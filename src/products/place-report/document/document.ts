@@ -21,7 +21,7 @@ import { changeBlocks, changesId } from './changes.ts';
 import { checkBlocks } from './checks.ts';
 import { entryBlocks } from './entries.ts';
 import { factBlocks } from './facts.ts';
-import { askedBlocks, ledgerBlocks, limitBlocks, nothingFound, sourceBlocks } from './made.ts';
+import { ledgerBlocks, limitBlocks, nothingFound, queriedBlocks, sourceBlocks } from './made.ts';
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
 import { chartBlocks, distanceBlocks, mapBlocks } from './pictures.ts';
@@ -51,7 +51,7 @@ const draw: { readonly [K in ReportSection['kind']]: (section: SectionOf<K>, vie
   charts: chartBlocks,
   distances: distanceBlocks,
   sources: (_section, view) => sourceBlocks(view),
-  evidence: askedBlocks,
+  evidence: queriedBlocks,
 };
 
 /** Blocks of one section; the entry of its kind takes it. */
@@ -102,7 +102,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
     ({ id, kind }) =>
       id !== 'subject' && id !== changesId && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
   );
-  const place = report.queriedAddress ?? query.address ?? query.zip ?? 'the place asked for';
+  const place = report.queriedAddress ?? query.address ?? query.zip ?? 'the place requested';
   const made = (own: Section): Section => ({ ...own, group: appendix });
   const subject = sectionsOf(report, 'facts').filter(({ id }) => id === 'subject');
   const changes = sectionsOf(report, 'facts').filter(({ id }) => id === changesId);

@@ -148,14 +148,14 @@ export function sourceBlocks(view: ReportView): Block[] {
 }
 
 /** How many requests were sent to sources and how they ended; the data form and the bundle list each of them. */
-export function askedBlocks({ asked }: SectionOf<'evidence'>, view: ReportView): Block[] {
+export function queriedBlocks({ asked: queried }: SectionOf<'evidence'>, view: ReportView): Block[] {
   const { access } = view.report;
-  const ended = [...groupBy(asked, ({ outcome }) => outcome)].map(
+  const ended = [...groupBy(queried, ({ outcome }) => outcome)].map(
     ([outcome, some]) => `${spoken(outcome).toLowerCase()} ${grouped(some.length)}`,
   );
   return [
     text([
-      run(`${plural(asked.length, 'question')} to sources${ended.length > 0 ? `: ${ended.join(', ')}` : ''}. `),
+      run(`${plural(queried.length, 'question')} to sources${ended.length > 0 ? `: ${ended.join(', ')}` : ''}. `),
       run(
         `Address, time and SHA-256 of each answer stand in the data form${access?.bundle ? ' and the evidence bundle' : ''}.`,
       ),

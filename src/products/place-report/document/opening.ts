@@ -130,10 +130,10 @@ export function gapCells(entries: readonly LedgerEntry[]): Cell[] {
 export function answerBlocks(section: SectionOf<'answers'>, view: ReportView): Block[] {
   const entries = entriesIn(view.report);
   const titles = new Map(view.report.index?.map(({ id, title }) => [id, title]));
-  const items = section.answers.map(({ asked, as, facts, entryIds, sectionIds, unanswered }): Cell => {
+  const items = section.answers.map(({ asked: queried, as, facts, entryIds, sectionIds, unanswered }): Cell => {
     const records = entryIds.flatMap((id) => entries.get(id) ?? []);
     return [
-      [run(as === 'focus' ? 'Focus: ' : '', 'muted'), quote(asked)],
+      [run(as === 'focus' ? 'Focus: ' : '', 'muted'), quote(queried)],
       ...facts.map(({ label, value, unit, citation }) =>
         labeled(label, run(valueWords(value, unit, view), 'strong'), view.marks.of(citation)),
       ),

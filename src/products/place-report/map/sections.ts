@@ -72,7 +72,7 @@ function mapSection({ subject, mapLayers }: ReportMaterial, types: readonly Mark
       title: 'Maps',
       kind: 'map',
       center: { latitude: subject.latitude, longitude: subject.longitude },
-      centerLabel: isMatchedAddress(subject) ? 'Matched address' : 'Point asked about',
+      centerLabel: isMatchedAddress(subject) ? 'Matched address' : 'Point queried',
       marks: withNumbers(kept, numbers),
       marksLeftOut: placed.length - kept.length,
       areas: [...mapLayers.areas],

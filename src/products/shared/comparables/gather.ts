@@ -232,7 +232,7 @@ async function readSales(
 }
 
 /**
- * What the records say of parcels like the one that is asked about: those of its class around it, and recorded sales with
+ * What the records say of parcels like the one that is queried: those of its class around it, and recorded sales with
  * the class, size and year of what was sold. Asks the parcel layer first, as the sales are joined to it.
  */
 export async function readComparables(

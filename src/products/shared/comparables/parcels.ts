@@ -21,7 +21,7 @@ const limits = [
   'Recorded values are figures of the tax roll. A value divided by a size is arithmetic on two recorded figures.',
 ];
 
-/** A reading of the product itself, with the grid that stands in its section. */
+/** A reading of the product itself, with the grid that is in its section. */
 export interface GridReading {
   readonly reading: PartReading;
   readonly tables: readonly ReportTable[];

@@ -25,7 +25,7 @@ export interface Checked {
   readonly officialUrl?: string | undefined;
 }
 
-/** Why a component did not bring all that it was asked for; none where it did. */
+/** Why a component did not bring all that it was requested; none where it did. */
 function shortfalls({ answer }: PartReading): readonly string[] {
   const { state, searched, components = {} } = answer;
   if (!isAnswered(state)) {
@@ -43,10 +43,10 @@ function shortfalls({ answer }: PartReading): readonly string[] {
   );
   if (parts.length > 0) return parts;
   const answered = searched.flatMap(({ state: part, reason }) => (part === 'partial' && reason ? [`${reason}.`] : []));
-  return answered.length > 0 ? answered : ['Only a part of what was asked for was read.'];
+  return answered.length > 0 ? answered : ['Only a part of what was requested was read.'];
 }
 
-/** Whether something was asked and did not answer, as a part of a composed tool too. */
+/** Whether something was queried and did not answer, as a part of a composed tool too. */
 function hasFailed({ answer: { state, searched, components = {} } }: PartReading): boolean {
   if (state === 'unavailable') return true;
   if (state !== 'partial') return false;

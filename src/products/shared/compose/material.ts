@@ -15,7 +15,7 @@ export interface LaneReading {
   readonly records: readonly PlaceRecord[];
   /** Rows that the source gave inside the search extent; a lane that only supports the report has rows and no records. */
   readonly count: number;
-  /** False where the source was asked less than the report wanted. */
+  /** False where the source was queried less than the report wanted. */
   readonly whole: boolean;
   readonly source?: string;
   readonly sourceUrl?: string;

@@ -141,7 +141,7 @@ function parcelQuestion(parcel: ParcelMaterial): OpenQuestion {
   return {
     question:
       parcel.addressAgrees === false
-        ? 'The parcel at the matched point carries another site address than the one asked for. Which parcel number is the subject?'
+        ? 'The parcel at the matched point carries another site address than the one requested. Which parcel number is the subject?'
         : 'The parcel was matched by position alone. Is its parcel number that of the subject?',
     basis: 'boundary',
     with: parcel.citation.sourceName,
@@ -163,7 +163,7 @@ const conflictQuestion = ({ label, statements }: Conflict): OpenQuestion => ({
   with: statements.map(({ citation }) => citation.sourceName).join(', '),
 });
 
-/** What one checked lane or component leaves open; undefined where it was read whole or not asked. */
+/** What one checked lane or component leaves open; undefined where it was read whole or not queried. */
 function gapQuestion({ entry }: Checked): string | undefined {
   const label = entry.label.toLowerCase();
   if (entry.status === 'unavailable') {
@@ -224,7 +224,7 @@ export function coverageWords(checked: readonly Checked[]): string {
     ...said('empty', 'has nothing where it was searched', 'have nothing where they were searched'),
     ...said('not_wired', 'has no source here that is read', 'have no source here that is read'),
     ...said('unavailable', 'could not be read', 'could not be read'),
-    ...said('not_asked', 'was not asked for', 'were not asked for'),
+    ...said('not_asked', 'was not requested', 'were not requested'),
   ];
   return `of ${plural(checked.length, 'kind')} of records ${parts.join('; ')}`;
 }

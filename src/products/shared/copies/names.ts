@@ -9,7 +9,7 @@ export const reportName = (id: string) => `reports/${id}`;
 export const pictureName = (id: string) => `pictures/${id}`;
 /** Name of the public evidence bundle of a sold report. */
 export const bundleName = (id: string) => `bundles/${id}`;
-/** Name of what the buyer alone gets of a copy, its receipt in it; whoever holds the payment of that purchase gets it. */
+/** Name of what the buyer alone gets of a copy, its receipt in it; anyone who holds the payment of that purchase gets it. */
 export const buyersBundleName = (id: string, purchaseId: string) => `buyers/${id}/${purchaseId}`;
 /** Name of the id under which the copies of a purchase stand. */
 export const copyIdName = (purchaseId: string) => `copies/${purchaseId}`;
@@ -34,4 +34,4 @@ export const endOfCopies = (from: string, days = namedDays) => new Date(Date.par
 
 /** Who can read the copies, for how long, and what the buyer can do about it. */
 export const sharingNote = (id: string, until: string) =>
-  `Whoever has one of these addresses can read it until ${until.slice(0, 10)}. The buyer can withdraw them (DELETE ${reportPath(id)}) and make them public for as long again (POST ${reportPath(id)}/renew), each with the payment of the purchase in the header PAYMENT-SIGNATURE. Sending the purchase again does not bring back what was withdrawn.`;
+  `Anyone who has one of these addresses can read it until ${until.slice(0, 10)}. The buyer can withdraw them (DELETE ${reportPath(id)}) and make them public for as long again (POST ${reportPath(id)}/renew), each with the payment of the purchase in the header PAYMENT-SIGNATURE. Sending the purchase again does not bring back what was withdrawn.`;

@@ -30,11 +30,11 @@ export interface Asking {
   readonly profile: Profile;
   readonly place: AskedPlace;
   readonly context: CallerContext;
-  /** Jobs around the place; read where the caller asked for that context, and counted toward nothing. */
+  /** Jobs around the place; read where the caller requested that context, and counted toward nothing. */
   readonly jobsAround?: ((ctx: Context, subject: PointSubject) => Answer) | undefined;
 }
 
-/** For everything that is asked; the parcel and then its permits share it, one after the other. */
+/** For everything that is queried; the parcel and then its permits share it, one after the other. */
 const packetMs = 12_000;
 
 const standing = [
@@ -54,7 +54,7 @@ async function ask(
   args: Arguments,
 ): Promise<PacketReading> {
   const [reading] = await askOnce(ctx, [{ ...part, args }], deadline, { subject });
-  if (!reading) throw new Error(`${part.tool} was asked and gave no reading`);
+  if (!reading) throw new Error(`${part.tool} was queried and gave no reading`);
   return withReading(part, reading);
 }
 
@@ -69,7 +69,7 @@ const withReading = (
   reading,
 });
 
-/** Permits that carry the parcel's own numbers; nothing is asked by distance. */
+/** Permits that carry the parcel's own numbers; nothing is queried by distance. */
 async function askPermits(
   ctx: Context,
   deadline: Deadline,
@@ -80,7 +80,7 @@ async function askPermits(
   const { stateCode, county } = subject;
   const { parcel } = established;
   if (problem || !parcel || !stateCode || !county) {
-    const why = 'Permits are asked by the number of the subject parcel, and it is not established.';
+    const why = 'Permits are queried by the number of the subject parcel, and it is not established.';
     return withReading(part, readingOf(part, unanswered('unresolved', why)));
   }
   const parcelIds = [...new Set([parcel.parcelId, parcel.accountId])].filter((id) => id !== undefined && /\d/.test(id));
@@ -146,7 +146,7 @@ const handoffsOf = (lines: readonly HandoffLine[]): Handoff[] =>
 type Located = { readonly point: PointSubject; readonly fixed: Fixed } | { readonly nowhere: PacketMaterial };
 type Fixed = Omit<PacketMaterial, 'subject' | 'problem' | 'established' | 'components'>;
 
-/** What a packet says of itself whatever its components answer, and its place; a place that is no point is asked nothing. */
+/** What a packet says of itself whatever its components answer, and its place; a place that is no point is queried nothing. */
 async function locate(ctx: Context, { profile, place, context }: Asking): Promise<Located> {
   const fixed: Fixed = {
     intent: profile.intent,
@@ -164,7 +164,7 @@ async function locate(ctx: Context, { profile, place, context }: Asking): Promis
   return { nowhere: { ...fixed, subject, problem, established: { basis: 'not_established' }, components: [] } };
 }
 
-/** Asks everything that the profile names about one place, at the same time; what coverage asked is known already. */
+/** Asks everything that the profile names about one place, at the same time; what coverage queried is known already. */
 export async function gatherPacket(ctx: Context, asking: Asking): Promise<PacketMaterial> {
   const located = await locate(ctx, asking);
   if ('nowhere' in located) return located.nowhere;
@@ -175,7 +175,7 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
     askPremises(ctx, deadline, asking, subject),
     askOnce(ctx, parts, deadline, { subject, address: asking.place.address }),
   ]);
-  const asked = parts.flatMap((part, index) => {
+  const queried = parts.flatMap((part, index) => {
     const reading = around[index];
     return reading ? [withReading(part, reading)] : [];
   });
@@ -186,7 +186,7 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
     ...fixed,
     ...premises.established,
     subject,
-    components: [...premises.readings, ...asked, ...surroundings],
+    components: [...premises.readings, ...queried, ...surroundings],
   };
 }
 

@@ -29,7 +29,7 @@ const itemsOfCandidates = ({ answer }: PartReading, left: (row: Fields) => boole
 
 export const utilityItems: ItemRule = (reading) => itemsOfCandidates(reading, () => true);
 
-/** The same where the electric utility is asked by itself. */
+/** The same where the electric utility is queried by itself. */
 export const utilityItemsBesidePower: ItemRule = (reading) =>
   itemsOfCandidates(reading, (row) => row.service !== 'electricity');
 
@@ -110,7 +110,7 @@ export const legislationItems: ItemRule = ({ answer }) =>
       citations: citationsOf(answer, row),
     }));
 
-/** State rules of special valuation: whether the parcel is enrolled stands in the assessor's file alone. */
+/** State rules of special valuation: whether the parcel is enrolled is in the assessor's file alone. */
 export const valuationItems: ItemRule = ({ answer }) =>
   rowsOf(answer, 'stateRules').map((row, index) => ({
     key: `valuation_${textIn(row, 'kind') ?? index + 1}`,
@@ -121,7 +121,7 @@ export const valuationItems: ItemRule = ({ answer }) =>
     citations: citationsOf(answer, row),
   }));
 
-/** The next date of the tax calendar, where it has one: whether the bill is paid stands with the collector. */
+/** The next date of the tax calendar, where it has one: whether the bill is paid is with the collector. */
 export const taxDateItems: ItemRule = ({ answer }) => {
   const next = rowsOf(answer, 'events')
     .filter((row) => textIn(row, 'date') !== undefined && Number(row.daysFromToday) >= 0)

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 const squareFeetPerAcre = 43_560;
 const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
 
-/** Share by which mapped and deeded area may differ before both are asked about: deeds round. */
+/** Share by which mapped and deeded area may differ before both are queried: deeds round. */
 const areaTolerance = 0.05;
 
 function squareFeet(area: Row): number | undefined {
@@ -125,7 +125,7 @@ export const zoningItems: ItemRule = ({ answer }) => {
       key: 'district',
       status: 'awaiting_authority',
       question: `Is the intended use allowed in ${split ? 'districts' : 'district'} ${named.join(', ')}, and with which conditions?`,
-      factualBasis: `The zoning map shows ${named.join(', ')}${over.length > 0 ? `, with ${over.join(', ')} over it` : ''}${cases.length > 0 ? `; zoning case ${cases.join(', ')} stands with it` : ''}.`,
+      factualBasis: `The zoning map shows ${named.join(', ')}${over.length > 0 ? `, with ${over.join(', ')} over it` : ''}${cases.length > 0 ? `; zoning case ${cases.join(', ')} applies to it` : ''}.`,
       evidenceNeeded: [
         'A zoning verification letter for the stated use',
         ...cases.map((id) => `The text of zoning case ${id} and its conditions`),

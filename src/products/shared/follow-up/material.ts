@@ -3,7 +3,7 @@ import type { Subject } from '../../../kernel/subject.ts';
 import type { ItemRule } from './reading.ts';
 import type { CallerContext, FollowUpGroup, PacketSubject } from './schema.ts';
 
-/** One component of a packet: what was asked, how it counts, and the rules that read its facts. */
+/** One component of a packet: what was queried, how it counts, and the rules that read its facts. */
 export interface PacketReading {
   readonly group: FollowUpGroup;
   /** False for figures of a whole county: they frame the place and meet no threshold. */
@@ -30,7 +30,7 @@ export interface Handoff {
   readonly why: string;
 }
 
-/** Everything that one packet is put together from. Composing it asks nobody anything. */
+/** Everything that one packet is put together from. Composing it queries nothing. */
 export interface PacketMaterial {
   readonly intent: string;
   readonly profileTitle: string;

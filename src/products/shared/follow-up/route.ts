@@ -52,7 +52,7 @@ function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowU
       id: `${group}.${id}.${key}`,
       ...{ status, question, factualBasis, evidenceNeeded, recordIds, citations },
       resolutionEvidence: [...(draft.resolutionEvidence ?? [])],
-      // an earlier packet, of a day on which nobody answered, has the gap where this one has what the record says
+      // an earlier packet, of a day on which no source answered, has the gap where this one has what the record says
       supersedes: gapQuestion ? [gapId] : [],
       group,
       verifyNext: draft.verifyNext ?? next,
@@ -78,7 +78,7 @@ function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowU
   ];
 }
 
-/** What was asked and not answered whole, as questions; a gap that already is an item is not said twice. */
+/** What was queried and not answered whole, as questions; a gap that already is an item is not said twice. */
 function questionsOf({ components, context }: PacketMaterial): string[] {
   const gaps = components.flatMap(({ reading, gapQuestion }) => {
     const { entry } = checkedComponent(reading);

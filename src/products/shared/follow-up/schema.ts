@@ -67,7 +67,7 @@ const ParcelSchema = z.strictObject({
   accountId: z.string().optional(),
   siteAddress: z.string().optional(),
   matchedBy: z.string().optional(),
-  addressAgrees: z.boolean().optional().describe('Whether the parcel carries the address asked about'),
+  addressAgrees: z.boolean().optional().describe('Whether the parcel carries the address queried'),
   citation: ItemCitationSchema,
 });
 
@@ -145,7 +145,7 @@ export const PacketSchema = z
 
 /**
  * What is sold: the packet in a compact wrapper, with the hash of its canonical JSON. The interface fixes the fields of
- * both, `charged: false` of the packet among them; that the wrapper was paid for is told by the receipt beside it.
+ * both, `charged: false` of the packet among them; that the wrapper was paid for is reported by the receipt beside it.
  */
 export const SoldFollowUpSchema = z
   .strictObject({

@@ -86,7 +86,7 @@ function parcelOf({ answer }: PartReading, subject: Subject): Parcel | undefined
 }
 
 /**
- * Whether the packet has a stable subject: a numbered parcel that carries the address asked about, or that holds the
+ * Whether the packet has a stable subject: a numbered parcel that carries the address queried, or that holds the
  * very point that the caller gave. Where a profile allows it such a point stands for itself.
  */
 export function establish(subject: Subject, reading: PartReading, pointWillDo: boolean): Established {

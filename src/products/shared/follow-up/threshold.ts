@@ -6,7 +6,7 @@ type Met = Packet['threshold'];
 
 const frames: FollowUpGroup = 'area_operating_context';
 
-/** Components whose answers count: asked about the premises, and their answer is evidence. */
+/** Components whose answers count: queried about the premises, and their answer is evidence. */
 export const countedOf = ({ components }: Pick<PacketMaterial, 'components'>) =>
   components.filter(({ counts, group, reading }) => counts && group !== frames && isEvidence(reading));
 
@@ -34,7 +34,7 @@ export function thresholdOf(material: PacketMaterial): Met {
     ...within,
     ...thin.map((id) => `${id}: no facts`),
   ];
-  // where nothing could be asked the rest is a consequence
+  // where nothing could be queried the rest is a consequence
   const findings = problem && material.components.length === 0 ? [problem.message] : missing;
   return {
     met: missing.length === 0,
@@ -44,7 +44,7 @@ export function thresholdOf(material: PacketMaterial): Met {
   };
 }
 
-/** What the packet found, or why it stands unsold. */
+/** What the packet found, or why it is not sold. */
 export function stateOf(material: PacketMaterial, { met }: Met, openItems: number): Packet['state'] {
   if (met) return openItems > 0 ? 'follow_up_items_found' : 'checked_no_follow_up_items_in_answered_components';
   const { problem, components } = material;

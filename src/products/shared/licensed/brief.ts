@@ -37,7 +37,7 @@ function sectionOf(component: TableComponent, bought: Bought, tool: RouteName): 
   const note =
     component === 'rent_reference'
       ? "The provider's own model, repeated as it gave it: no rent that anybody pays, and no opinion of this service."
-      : 'Repeated as the provider gave it; no public register stands behind it.';
+      : 'Repeated as the provider gave it; no public register is behind it.';
   return [{ id: `licensed_${component}`, title, tool, note, facts }];
 }
 

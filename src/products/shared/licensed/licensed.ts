@@ -33,7 +33,7 @@ export function licensedPart(
   return { component, state, provider: name, paidBy: kind, maxUsd, ...(reason !== undefined && { reason }) };
 }
 
-/** A citation of a licensed answer: what stands behind it is not kept as evidence, since its terms let nobody keep it. */
+/** A citation of a licensed answer: what is behind it is not kept as evidence, since its terms let no one keep it. */
 export function licensedCitation({ sourceName, sourceUrl, fetchedAt, licenseNote }: Citation): SectionCitation {
   return { sourceName, sourceUrl, fetchedAt, ...(licenseNote !== undefined && { licenseNote }) };
 }

@@ -36,7 +36,7 @@ export interface ExactReading {
   readonly citation?: Citation;
   readonly by: readonly MatchedBy[];
   readonly reason?: string;
-  /** Something that was asked did not answer, be it in one of two ways. */
+  /** Something that was queried did not answer, be it in one of two ways. */
   readonly failed?: boolean;
 }
 
@@ -59,9 +59,9 @@ function numberOf({ parcel, answer }: ParcelReading): ParcelNumber {
   return { state: answer.state === 'unavailable' ? 'unavailable' : 'unresolved' };
 }
 
-/** Why a register that is kept by parcel number could not be asked. */
+/** Why a register that is kept by parcel number could not be queried. */
 function unasked(number: ParcelNumber): Pick<ExactReading, 'state' | 'reason' | 'failed'> {
-  if ('number' in number) throw new Error('a register was asked and gave no reading');
+  if ('number' in number) throw new Error('a register was queried and gave no reading');
   const failed = number.state === 'unavailable';
   const why = failed ? 'the parcel source did not answer' : 'no parcel number of the address is known';
   return {
@@ -89,9 +89,9 @@ interface Asked {
 }
 
 /** The same row found in both ways is one; a row whose own address is another one is none of the parcel. */
-function rowsOf(asked: readonly Asked[], street: string | undefined): ExactReading['rows'] {
+function rowsOf(queried: readonly Asked[], street: string | undefined): ExactReading['rows'] {
   const rows = new Map<string, { row: LaneRow<ExactLane>; by: MatchedBy[] }>();
-  for (const { by, found } of asked) {
+  for (const { by, found } of queried) {
     for (const [at, row] of (hasData(found) ? found.data : []).entries()) {
       if (by === 'street_address' && sameAddress(addressOf(row), street) === false) continue;
       const key = row.recordId ?? `${by} ${at}`;
@@ -102,12 +102,12 @@ function rowsOf(asked: readonly Asked[], street: string | undefined): ExactReadi
   return [...rows.values()];
 }
 
-/** One state for what was asked in one or two ways: a way that failed makes the whole partial. */
+/** One state for what was queried in one or two ways: a way that failed makes the whole partial. */
 function stateOf(
-  asked: readonly Asked[],
+  queried: readonly Asked[],
   rows: number,
 ): Pick<ExactReading, 'state' | 'reason' | 'citation' | 'failed'> {
-  const found = asked.map((one) => one.found);
+  const found = queried.map((one) => one.found);
   const answered = found.find((one) => 'citation' in one);
   const failed = found.find((one) => !hasData(one) && one.state !== 'empty');
   const short = failed ?? found.find((one) => one.state === 'partial' || one.state === 'stale');
@@ -137,13 +137,13 @@ async function readOne(
       ? readLane(sources, configured, { address: street, limit: maxRows })
       : undefined;
   const [numbered, addressed] = await Promise.all([byNumber, byAddress]);
-  const asked: Asked[] = [
+  const queried: Asked[] = [
     ...(numbered ? [{ by: 'parcel_number' as const, found: numbered }] : []),
     ...(addressed ? [{ by: 'street_address' as const, found: addressed }] : []),
   ];
-  if (asked.length === 0) return { configured, lane: source.lane, rows: [], by: [], ...unasked(await number) };
-  const rows = rowsOf(asked, street);
-  return { configured, lane: source.lane, rows, by: asked.map(({ by }) => by), ...stateOf(asked, rows.length) };
+  if (queried.length === 0) return { configured, lane: source.lane, rows: [], by: [], ...unasked(await number) };
+  const rows = rowsOf(queried, street);
+  return { configured, lane: source.lane, rows, by: queried.map(({ by }) => by), ...stateOf(queried, rows.length) };
 }
 
 function addressOf({ fields }: LaneRow<ExactLane>): string | undefined {
@@ -153,7 +153,7 @@ function addressOf({ fields }: LaneRow<ExactLane>): string | undefined {
 
 /**
  * Asks every configured source that takes the parcel's number or its street line for what carries them, whatever its
- * date. What needs the address alone does not wait for the parcel. One reading per source that could be asked.
+ * date. What needs the address alone does not wait for the parcel. One reading per source that could be queried.
  */
 export async function readExactRecords(
   sources: SourceAccess,

@@ -29,7 +29,7 @@ export interface OnParcelReading extends ExtraReadings {
   readonly entries: readonly RecordEntry[];
 }
 
-/** What was asked of a register, as a lookup of its rows. */
+/** What was queried of a register, as a lookup of its rows. */
 function lookupOf({ state, rows, citation, reason, configured }: ExactReading): Lookup<ExactReading['rows']> {
   const why = reason ?? 'not all of it could be read';
   if (citation && rows.length > 0)
@@ -96,7 +96,10 @@ export async function readOnParcel(
   if (!isPointSubject(subject)) return { readings: [], entries: [] };
   const located = await jurisdictions.locate(subject, sources);
   const here = 'jurisdictions' in located ? located.jurisdictions : [];
-  const asked = here.map((place) => ({ ...place, sources: place.sources.filter(({ lane }) => lanes.includes(lane)) }));
+  const queried = here.map((place) => ({
+    ...place,
+    sources: place.sources.filter(({ lane }) => lanes.includes(lane)),
+  }));
   const parcel = async (): Promise<ParcelReading> => {
     const lane = await jurisdictions.lane(subject, 'parcel', sources);
     if (lane.state !== 'configured') return { answer: unanswered(lane.state, lane.reason) };
@@ -105,7 +108,7 @@ export async function readOnParcel(
     }));
   };
   const cardOf = (id: string) => jurisdictions.card(id);
-  const question = { subject, jurisdictions: asked, cardOf, limitMs: onParcelMs };
+  const question = { subject, jurisdictions: queried, cardOf, limitMs: onParcelMs };
   const exact = await readExactRecords(sources, question, parcel());
   return {
     readings: exact.map((reading) => readingOf(reading, subject, slug)),

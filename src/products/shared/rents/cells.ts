@@ -7,7 +7,7 @@ export const leastCells = 3;
 export const leastPublishers = 2;
 /** Greatest margin of error of a figure that counts, in percent of it. */
 export const mostMarginPercent = 30;
-/** Units of which a band must be made; fewer are not told. */
+/** Units of which a band must be made; fewer are not shown. */
 const leastUnits = 3;
 
 type Counted = Pick<RentCell, 'isCounted' | 'whyNotCounted'>;
@@ -20,7 +20,7 @@ export function countedEstimate({ value, marginOfError }: Estimate): Counted {
     : { isCounted: true };
 }
 
-/** The band of the middle unit, of units with so many bedrooms; undefined where there are fewer than may be told. */
+/** The band of the middle unit, of units with so many bedrooms; undefined where there are fewer than may be shown. */
 export function middleBand(bands: readonly RentBand[], bedrooms: number) {
   const own = bands.filter((band) => band.bedrooms === bedrooms).toSorted((a, b) => a.lowUsd - b.lowUsd);
   const unitCount = own.reduce((sum, band) => sum + band.unitCount, 0);

@@ -18,7 +18,7 @@ const limits = [
   'Fair market rents are program figures with utilities, at the 40th percentile of what recent movers pay; HUD publishes none for more than four bedrooms.',
 ] as const;
 
-/** For which homes rents are asked, and by which route. */
+/** For which homes rents are queried, and by which route. */
 export interface RentQuestion {
   readonly bedrooms: number;
   readonly slug: RouteName;
@@ -57,16 +57,16 @@ export function readHud(
   const answer = new AnswerBuilder(subject);
   const vintage = `fiscal year ${year}`;
   const county = subject.county?.name ?? 'the county';
-  const asked = fairRentsOf(mirror, subject, year);
-  const wide = answer.addLookup(asked, { area: county, period: vintage, recordScope: 'HUD fair market rents' });
+  const queried = fairRentsOf(mirror, subject, year);
+  const wide = answer.addLookup(queried, { area: county, period: vintage, recordScope: 'HUD fair market rents' });
   const row = wide && rowOfPlace(wide.data.rows, town);
   const rent = row && rentIn(row, bedrooms);
   const common = { publisher, vintage, isCounted: true };
   const cells: RentCell[] = [];
   const wideArea = displayName(row?.town ?? county) ?? county;
-  if (rent !== undefined && hasData(asked)) {
+  if (rent !== undefined && hasData(queried)) {
     const level = row?.town ? ('town' as const) : ('county' as const);
-    const citation = sectionCitation(asked.citation);
+    const citation = sectionCitation(queried.citation);
     cells.push({ ...common, level, area: wideArea, measure, lowUsd: rent, highUsd: rent, citation });
   }
   const small = zip && row ? smallAreaRentsOf(mirror, zip, year, row.areaName) : undefined;
@@ -90,7 +90,7 @@ export function readHud(
           ? `HUD publishes for ${sizeWords(bedrooms)}, ${vintage}: ${said}.`
           : wide
             ? `HUD publishes no fair market rent for ${sizeWords(bedrooms)} there, ${vintage}.`
-            : `HUD's fair market rents of ${vintage} were asked for ${county}; they gave no row.`,
+            : `HUD's fair market rents of ${vintage} were queried for ${county}; they gave no row.`,
         facts: {
           ...(wide &&
             rent !== undefined && {

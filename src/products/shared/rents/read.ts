@@ -80,10 +80,10 @@ async function readSurvey(
 ): Promise<RentPart & { readonly table?: ReportTable }> {
   const year = newestYearOf(mirror, rentsMirror);
   const answer = new AnswerBuilder(subject);
-  const asked = await Promise.all(
+  const queried = await Promise.all(
     areas.map(async (area) => ({ area, live: await rentEstimates(sources, area, year) })),
   );
-  const found = asked.flatMap(({ area, live }): Found[] => {
+  const found = queried.flatMap(({ area, live }): Found[] => {
     const extent = (lookup: Lookup<unknown>) => ({
       area: wordsOf(area),
       recordScope: 'rents of the American Community Survey',
@@ -146,7 +146,7 @@ async function readSurvey(
 }
 
 export interface RentReading extends ExtraReadings {
-  /** For the bedroom count that was asked, from the nearest ground to the widest. */
+  /** For the bedroom count that was queried, from the nearest ground to the widest. */
   readonly cells: readonly RentCell[];
   readonly estimate?: RentRange;
 }
@@ -162,7 +162,7 @@ const areasIn = (found: Lookup<readonly Geography[]>): readonly RentArea[] =>
     return geoid === undefined ? [] : [{ level, geoid }];
   });
 
-/** Said where the tract of the place is not known, so that the survey was not asked. */
+/** Said where the tract of the place is not known, so that the survey was not queried. */
 function noAreas(subject: PointSubject, found: Lookup<readonly Geography[]>, slug: RentQuestion['slug']): PartReading {
   const answer = new AnswerBuilder(subject);
   const unknown = {
@@ -172,7 +172,7 @@ function noAreas(subject: PointSubject, found: Lookup<readonly Geography[]>, slu
   } as const;
   answer.addLookup(hasData(found) ? unknown : found, { area: 'the point', recordScope: 'census tract and ZIP area' });
   const summary =
-    'Census tract and ZIP area of the place are not known, so the American Community Survey was not asked.';
+    'Census tract and ZIP area of the place are not known, so the American Community Survey was not queried.';
   return {
     id: 'survey',
     tool: slug,

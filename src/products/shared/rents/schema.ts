@@ -23,7 +23,7 @@ export const RentCellSchema = z.strictObject({
   whyNotCounted: z.string().optional(),
 });
 
-/** One published figure of rents for the bedroom count that was asked. */
+/** One published figure of rents for the bedroom count that was queried. */
 export type RentCell = z.infer<typeof RentCellSchema>;
 
 const bound = z.strictObject(figure);

@@ -220,7 +220,7 @@ test('keeps no credential, no owner and no live view', () => {
 
 test('recognizes a source answer or the aerial image by its hash', () => {
   const answer = Buffer.from('{"features":[]}');
-  const asked = [
+  const queried = [
     {
       cardId: 'wake-parcels',
       url: 'https://a.gov/',
@@ -230,7 +230,7 @@ test('recognizes a source answer or the aerial image by its hash', () => {
     },
   ];
   const bare = sampleReport({ sections: report.sections.filter(({ kind }) => kind !== 'evidence') });
-  const made = bundleText(makeBundle({ report: bare, asked }));
+  const made = bundleText(makeBundle({ report: bare, queried }));
   const kept = join(folder, 'answer.json');
   writeFileSync(kept, answer);
   const known = verifyBundle(Buffer.from(made), { files: [{ name: 'answer.json', bytes: answer }] });

@@ -314,11 +314,11 @@ describe('the subject parcel as a supporting fact', () => {
   ] as const)('whose address agrees: %s, conflicts: %s, is %s', (agrees, conflicting, state, named) => {
     const context = supportingContextOf(material(agrees), [], conflicting ? [twoYears] : [], researchedAt);
     expect(context.facts[0]?.state).toBe(state);
-    // nobody is named as the owner of a parcel that is not the subject's for certain
+    // no one is named as the owner of a parcel that is not the subject's for certain
     expect(verifiedParcelOf(context) !== undefined).toBe(named);
   });
 
-  test('a conflict is told by both sides, each naming the other', () => {
+  test('a conflict is reported by both sides, each naming the other', () => {
     const [first, other] = supportingContextOf(material(true), [own], [twoYears], researchedAt).facts;
     expect(first).toMatchObject({
       state: 'conflict',

@@ -37,7 +37,7 @@ function parcel(siteAddress: string | undefined, more: Partial<Answer> = {}): Pa
 const none = parcel(undefined, { state: 'empty', facts: {} });
 
 describe('the subject of a packet', () => {
-  test('is the parcel that carries the address asked about', () => {
+  test('is the parcel that carries the address queried', () => {
     const { established, problem } = establish(place('address'), parcel('10 Main Street'), false);
     expect(established).toMatchObject({ basis: 'parcel', parcel: { parcelId: '77', addressAgrees: true } });
     expect(problem).toBeUndefined();

@@ -55,7 +55,7 @@ describe('a case is open or ended by what its publisher says of the word', () =>
     },
   );
 
-  test('what is known and what is not are told apart, the known one first', () => {
+  test('what is known and what is not are reported apart, the known one first', () => {
     const [item] = told(hpd('Reopened'), hpd(), hpd('Open'));
     expect(item?.headline).toBe('3 code cases on the parcel, 1 open');
     expect(item?.finding).toContain(
