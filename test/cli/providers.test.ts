@@ -44,7 +44,7 @@ describe('settings that cannot be used are refused, and none is repeated', () =>
       { ...paid, ...solar({ KEY: 'k' }), SVC_SPENDING_KEY: key },
       /PAY_TO.*KEY is set too/,
     ],
-    ['no one signs', paid, /no one signs/],
+    ['no one signs', paid, /no signer is configured/],
     ['no address of the seller', { ...solar({ PAY_TO: payTo }), SVC_SPENDING_KEY: key }, /_URL: is missing/],
     ['two signers', { SVC_SPENDING_KEY: key, SVC_SPENDING_SIGNER_URL: 'http://127.0.0.1:9' }, /only one can be/],
     ['a broken key', { SVC_SPENDING_KEY: '0x12' }, /SVC_SPENDING_KEY/],

@@ -36,7 +36,7 @@ test('the inputs of the design values are those that they are computed for', () 
 
 test('a limit that the table does not name stays as it is, and an unknown id is a bug', () => {
   expect(limitInReport('A limit that no one wrote down.')).toBe('A limit that no one wrote down.');
-  expect(() => limitOf('no one.wrote')).toThrow('no one.wrote');
+  expect(() => limitOf('unknown.limit')).toThrow('unknown.limit');
 });
 
 test('every line of next checks is of a tool, and a name without one is refused', () => {

@@ -44,9 +44,9 @@ test('takes the address apart, asks fake upstreams of the host in turn, marks wh
 
 test('a host that no one plays is a miss; a fake upstream that throws is seen as broken', async () => {
   await withUpstreams(async (ask, upstreams) => {
-    const miss = await ask('/no one.test/x');
+    const miss = await ask('/nowhere.test/x');
     expect([miss.status, miss.headers.get('x-world-miss')]).toEqual([404, '1']);
-    expect(upstreams.misses).toMatchObject([{ host: 'no one.test', path: '/x' }]);
+    expect(upstreams.misses).toMatchObject([{ host: 'nowhere.test', path: '/x' }]);
     const broken = await ask('/b.test/broken');
     expect([broken.status, broken.headers.get('x-world-broken')]).toEqual([500, '1']);
   });

@@ -41,7 +41,7 @@ describe('a place file', () => {
     expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { platform: 'gopher' }))).toThrow(
       /raleigh-nc\.json[\s\S]*sources\.0\.platform/,
     );
-    expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { $use: 'no one' }))).toThrow(
+    expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { $use: 'unknown' }))).toThrow(
       'raleigh-nc.json: $use names the block "no one", which defaults does not have',
     );
     expect(load((file) => Object.assign(file, { id: 'durham-nc' }))).toThrow('is not the name of the file');

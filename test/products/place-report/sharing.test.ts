@@ -282,7 +282,7 @@ onEachStore('the public copies of a report', (start, store) => {
     await at('2027-12-27T00:00:00Z', async (later) => {
       expect(await statusOf(report, later)).toBe(410);
       expect(await (await fetch(`${later.url}${path}`)).json()).toMatchObject({
-        detail: 'The time for which the public copies of this report are kept is over.',
+        detail: 'The time for which the public copies of this report are stored is over.',
       });
       const page = await (await fetch(`${later.url}${path}`, { headers: { accept: 'text/html' } })).text();
       expect(page).toContain('A buyer who has renewed them before can renew them within 30 days more');

@@ -254,14 +254,14 @@ describe('what a reader says of a reply', () => {
   test('the file holds what was accepted, loses what was refused, and forgets what an earlier version stored', async () => {
     await inFolder(async (directory) => {
       const first = createReplyCache({ directory, log: quiet });
-      first.hold('no one', stored(), rules(60));
+      first.hold('unread', stored(), rules(60));
       first.refuse(keep(first, 'same breath', stored(), rules(60)));
       const later = keep(first, 'later', stored(), rules(60));
       keep(first, 'good', stored(), rules(60));
       await first.close();
 
       const second = createReplyCache({ directory, log: quiet });
-      for (const question of ['no one', 'same breath']) expect(await second.get(question), question).toBeUndefined();
+      for (const question of ['unread', 'same breath']) expect(await second.get(question), question).toBeUndefined();
       expect(await keptOf(second, 'later')).toEqual(later.stored);
       const read = await second.get('later');
       if (read) second.refuse(read);

@@ -35,8 +35,8 @@ test('a question carries the contact, asks for JSON, and goes out in the proxy f
 
 test('a host that no one plays is a miss that the world remembers', async () => {
   await withRig({}, async ({ access, upstreams }) => {
-    expect(await access.fetch(card, { url: 'https://no one.test/x' })).toMatchObject({ ok: false, status: 404 });
-    expect(upstreams.misses).toMatchObject([{ host: 'no one.test', path: '/x', cardId: undefined }]);
+    expect(await access.fetch(card, { url: 'https://nowhere.test/x' })).toMatchObject({ ok: false, status: 404 });
+    expect(upstreams.misses).toMatchObject([{ host: 'nowhere.test', path: '/x', cardId: undefined }]);
   });
 });
 

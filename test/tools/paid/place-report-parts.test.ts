@@ -263,7 +263,7 @@ describe('the parts of a place report', () => {
     const answers = report.sections.find((section) => section.kind === 'answers');
     expect(answers?.answers).toEqual([
       {
-        queried: 'What changed here?',
+        asked: 'What changed here?',
         as: 'question',
         topics: [],
         facts: [],

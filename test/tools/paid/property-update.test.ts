@@ -226,7 +226,7 @@ describe('svc-property-update as a job', () => {
       const film = await readLater(filmUrl);
       const gone = (await film.json()) as { code: string; detail: string };
       expect([film.status, gone.code]).toEqual([410, 'report_not_public']);
-      expect(gone.detail).toMatch(/This file was kept for a shorter time/);
+      expect(gone.detail).toMatch(/This file was stored for a shorter time/);
       const paper = await readLater(filmUrl.replace(/\.mp4$/, '.pdf'));
       await paper.arrayBuffer();
       expect(paper.status).toBe(200);

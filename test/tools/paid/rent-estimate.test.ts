@@ -24,7 +24,7 @@ describe('what is sold', () => {
     const { charged, body } = await ask({ address: raleigh.address, bedrooms: 2 });
     expect(charged).toBe(true);
     expect(body).toMatchObject({
-      queried: { bedroomCount: 2, notUsed: [] },
+      asked: { bedroomCount: 2, notUsed: [] },
       estimate: {
         lowUsd: 1613,
         highUsd: 1780,
@@ -49,7 +49,7 @@ describe('what is sold', () => {
     const given = { bathrooms: 1.5, squareFeet: 1200, propertyType: 'townhouse' };
     const { body } = await ask({ address: raleigh.address, bedrooms: 3, ...given });
     expect(body).toMatchObject({
-      queried: { bathroomCount: 1.5, areaSquareFeet: 1200, notUsed: ['bathrooms', 'squareFeet', 'propertyType'] },
+      asked: { bathroomCount: 1.5, areaSquareFeet: 1200, notUsed: ['bathrooms', 'squareFeet', 'propertyType'] },
       estimate: { lowUsd: 1920, highUsd: 2160 },
     });
   });

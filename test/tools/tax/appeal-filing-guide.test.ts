@@ -62,7 +62,7 @@ describe(tool, () => {
       filedWith: 'Appraisal Review Board',
       window: ['May 15 or 30 days after the date on which the notice was delivered, whichever is later'],
       statute: 'Tex. Tax Code 41.44(a)(1)',
-      note: 'Other notices and changes of records: 30 days. A rule on weekends is in Tax Code 1.06, which was not read.',
+      note: 'Other notices and changes of records: 30 days. A rule on weekends stands in Tax Code 1.06, which was not read.',
       verification: 'statute_text',
       citation: 'c1',
     });
