@@ -32,17 +32,13 @@ const categories = [
   'paid',
 ];
 const tools = categories.flatMap((category) =>
-  list(join('tools', category)).map((file) => ({ category, file: file.slice(0, -3) })),
+  list(join('tools', category))
+    .map((file) => ({ category, file: file.slice(0, -3) }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1)),
 );
 put(
   'tools/index.generated.ts',
-  `${header}import type { IndexedTool } from '../src/catalog/registry.ts';
-${tools.map(({ category, file }) => `import ${camel(`${category}-${file}`)} from './${category}/${file}.ts';`).join('\n')}
-
-export const toolIndex = [
-${tools.map(({ category, file }) => `  { category: '${category}', file: '${file}', definition: ${camel(`${category}-${file}`)} },`).join('\n')}
-] as unknown as readonly IndexedTool[];
-`,
+  `${header}${tools.map(({ category, file }) => `export { default as '${category}/${file}' } from './${category}/${file}.ts';`).join('\n')}\n`,
 );
 
 const free = tools.filter(({ category }) => category !== 'paid');
@@ -119,15 +115,8 @@ const datasets = list('data/datasets', (name) => name.endsWith('.json')).map((na
   return { id, table: own, file: `./datasets/${id}.ts` };
 });
 put(
-  'src/mirror/datasets.generated.ts',
-  `${header}import { mirrorColumns } from '../fields/table.ts';
-${datasets.map(({ id, table, file }) => `import { ${table} as ${camel(id)} } from '${file}';`).join('\n')}
-import { type Dataset, readDataset } from './engine/dataset.ts';
-
-export const datasets: readonly Dataset[] = [
-${datasets.map(({ id }) => `  readDataset('${id}', mirrorColumns(${camel(id)})),`).join('\n')}
-];
-`,
+  'src/mirror/dataset-tables.generated.ts',
+  `${header}${datasets.map(({ id, table, file }) => `export { ${table} as '${id}' } from '${file}';`).join('\n')}\n`,
 );
 
 put(

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { constants, gzipSync } from 'node:zlib';
 import { stringify } from 'csv-stringify/sync';
 import { publicDomain } from '../src/kernel/source-card.ts';
-import { datasets } from '../src/mirror/datasets.generated.ts';
+import { datasets } from '../src/mirror/datasets.ts';
 import { fillAddress } from '../src/mirror/engine/address.ts';
 import type { ShippedTable } from '../src/mirror/engine/dataset.ts';
 import { loadDataset } from '../src/mirror/engine/load.ts';

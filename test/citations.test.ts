@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainSourceName } from '../src/kernel/citation.ts';
 import { isFrontPage, placeholdersOf } from '../src/kernel/pages.ts';
 import { SourceCardSchema } from '../src/kernel/source-card.ts';
-import { datasets } from '../src/mirror/datasets.generated.ts';
+import { datasets } from '../src/mirror/datasets.ts';
 import { createJurisdictions } from '../src/places/registry/index.ts';
 import { shippedPlaces } from '../src/places/registry/load.ts';
 import { sourceCards } from '../src/sources/cards.ts';

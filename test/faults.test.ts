@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { datasets } from '../src/mirror/datasets.generated.ts';
+import { datasets } from '../src/mirror/datasets.ts';
 import { isAnswer, stringsOf, unsafeText } from './answers.ts';
 import { type Asked, askAll, askEach, exampleOf, openTools } from './ask-all.ts';
 import { openService, type TestService } from './harness.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import { mapBounded } from '../src/kernel/bounded.ts';
-import { datasets } from '../src/mirror/datasets.generated.ts';
+import { datasets } from '../src/mirror/datasets.ts';
 import { isAnswer } from './answers.ts';
 import { testClock } from './clock.ts';
 import { openService, type TestService } from './harness.ts';

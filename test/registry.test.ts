@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shippedRegistry } from '../src/composition/shipped-registry.ts';
 import { SourceCardSchema } from '../src/kernel/source-card.ts';
-import { datasets } from '../src/mirror/datasets.generated.ts';
+import { datasets } from '../src/mirror/datasets.ts';
 import { shippedPlaces } from '../src/places/registry/load.ts';
 import { sourceCards } from '../src/sources/cards.ts';
 

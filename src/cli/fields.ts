@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { describeField } from '../fields/describe.ts';
 import type { Fields, Table } from '../fields/table.ts';
 import { type Seen, seenText } from '../kernel/seen.ts';
-import { datasets } from '../mirror/datasets.generated.ts';
+import { datasets } from '../mirror/datasets.ts';
 import { shippedLayers } from '../places/registry/layers/index.ts';
 import { shippedPlaces } from '../places/registry/load.ts';
 import { laneTable } from '../places/schema/lane-table.ts';

@@ -5,7 +5,7 @@ import { readConfig, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { MirrorState, MirrorStatus } from '../kernel/ports/mirror.ts';
 import { dayMs } from '../kernel/time.ts';
-import { datasets } from '../mirror/datasets.generated.ts';
+import { datasets } from '../mirror/datasets.ts';
 import { wholeParts } from '../mirror/engine/calendar.ts';
 import type { Dataset } from '../mirror/engine/dataset.ts';
 import { loadDataset } from '../mirror/engine/load.ts';

@@ -4,7 +4,7 @@ import { type Config, userAgentOf } from '../config/config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { SourceCall } from '../kernel/ports/sources.ts';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
-import { datasets } from '../mirror/datasets.generated.ts';
+import { datasets } from '../mirror/datasets.ts';
 import { Mirror } from '../mirror/engine/mirror.ts';
 import { copiesIn } from '../mirror/place-dataset.ts';
 import { withDataAtHand } from '../mirror/supply/needs.ts';

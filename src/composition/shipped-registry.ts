@@ -1,5 +1,15 @@
-import { toolIndex } from '../../tools/index.generated.ts';
-import { Registry } from '../catalog/registry.ts';
+import * as definitions from '../../tools/index.generated.ts';
+import { type Category, categories, type IndexedTool, Registry } from '../catalog/registry.ts';
+
+const order = Object.keys(categories);
+
+/** The tools of this package, category by category. */
+export const toolIndex = Object.entries(definitions as unknown as Record<string, IndexedTool['definition']>)
+  .map(([path, definition]): IndexedTool => {
+    const [category = '', file = ''] = path.split('/');
+    return { category: category as Category, file, definition };
+  })
+  .toSorted((a, b) => order.indexOf(a.category) - order.indexOf(b.category));
 
 let shipped: Registry | undefined;
 

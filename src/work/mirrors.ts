@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { userAgentOf } from '../config/config.ts';
 import type { Service } from '../main.ts';
-import { datasets } from '../mirror/datasets.generated.ts';
+import { datasets } from '../mirror/datasets.ts';
 import { partsToSync, syncDataset } from '../mirror/engine/sync.ts';
 import { createDownload } from '../sources/http/download.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Registry } from '../../src/catalog/registry.ts';
 import { compiledWhenOften } from '../../src/kernel/compiled.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
+import { toolIndex } from '../../src/composition/shipped-registry.ts';
 import { readGolden } from '../example-answers.ts';
 
 const registry = new Registry(toolIndex);

@@ -19,7 +19,7 @@ import {
   unknownNamesIn,
 } from '../../src/kernel/tool-names.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
-import { toolIndex } from '../../tools/index.generated.ts';
+import { toolIndex } from '../../src/composition/shipped-registry.ts';
 
 const registry = shippedRegistry();
 

@@ -1,4 +1,4 @@
-import { datasets } from '../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../src/mirror/datasets.ts';
 import type { Dataset } from '../../src/mirror/engine/dataset.ts';
 
 /** A dataset of the package by its id. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { datasets } from '../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../src/mirror/datasets.ts';
 import { readDataset } from '../../src/mirror/engine/dataset.ts';
 
 const idsIn = (folder: string, ending: string) =>

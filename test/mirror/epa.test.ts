@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { datasets } from '../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../src/mirror/datasets.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';
 import { frsMirror, registryRows } from '../../src/sources/epa-frs/registry.ts';
 import { loadMirrorFiles } from '../upstreams/load-mirrors.ts';

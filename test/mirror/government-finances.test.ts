@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasData } from '../../src/kernel/lookup.ts';
-import { datasets } from '../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../src/mirror/datasets.ts';
 import { newestListed } from '../../src/mirror/engine/address.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { Mirror } from '../../src/mirror/engine/mirror.ts';

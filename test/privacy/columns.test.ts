@@ -8,7 +8,7 @@ import { text } from '../../src/fields/define.ts';
 import { table } from '../../src/fields/table.ts';
 import { readDataFile } from '../../src/kernel/data-file.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
-import { datasets } from '../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../src/mirror/datasets.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { parseAddressLayers } from '../../src/places/registry/addresses/index.ts';
 import { openLayers } from '../../src/places/registry/layers/index.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { toolIndex } from '../../tools/index.generated.ts';
+import { toolIndex } from '../../src/composition/shipped-registry.ts';
 
 it('every tool has a test file at the mirrored path', () => {
   const tests = new Set(

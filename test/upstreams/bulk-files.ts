@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { datasets } from '../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../src/mirror/datasets.ts';
 import { fillAddress } from '../../src/mirror/engine/address.ts';
 import { cyclesToTry, yearsToTry } from '../../src/mirror/engine/calendar.ts';
 import type { Dataset } from '../../src/mirror/engine/dataset.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { datasets } from '../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../src/mirror/datasets.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
 import { isCopied, placeDataset } from '../../src/mirror/place-dataset.ts';
 import { shippedPlaces } from '../../src/places/registry/load.ts';

@@ -19,7 +19,7 @@ import { surfaceOf } from '../../../src/catalog/views/surface.ts';
 import { toolsList, unifiedCatalog } from '../../../src/catalog/views/tools-list.ts';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
 import { parseUsdc } from '../../../src/kernel/money.ts';
-import { toolIndex } from '../../../tools/index.generated.ts';
+import { toolIndex } from '../../../src/composition/shipped-registry.ts';
 import { type Client, startFake } from '../../transports/rest/fake-service.ts';
 import { publish } from './publication.ts';
 

@@ -4,7 +4,7 @@ import type { Publication } from '../../../src/catalog/views/publication.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { sourceCards } from '../../../src/sources/cards.ts';
-import { toolIndex } from '../../../tools/index.generated.ts';
+import { toolIndex } from '../../../src/composition/shipped-registry.ts';
 
 export const cards = [...sourceCards, ...createJurisdictions(shippedPlaces).cards()];
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { datasets } from '../../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../../src/mirror/datasets.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';

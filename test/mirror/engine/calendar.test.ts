@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datasets } from '../../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../../src/mirror/datasets.ts';
 import { cyclesToTry, earlyPart, isPart, wholeParts, yearsToTry } from '../../../src/mirror/engine/calendar.ts';
 
 const days = ['2026-11-22', '2027-01-05', '2027-10-02', '2029-06-01'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/kernel/data-file.ts';
-import { datasets } from '../../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../../src/mirror/datasets.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { readShipped } from '../../../src/mirror/engine/shipped.ts';

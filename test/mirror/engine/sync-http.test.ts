@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { datasets } from '../../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../../src/mirror/datasets.ts';
 import { wholeParts } from '../../../src/mirror/engine/calendar.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';

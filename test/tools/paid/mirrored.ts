@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import { datasets } from '../../../src/mirror/datasets.generated.ts';
+import { datasets } from '../../../src/mirror/datasets.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
