@@ -1,38 +1,30 @@
 import {
   type Block,
   type Cell,
+  type Column,
   item,
   labeled,
   muted,
-  plain,
   type ReportDocument,
   run,
   type Section,
   section,
   table,
   text,
-} from '../../../reports/document.ts';
-import { chartPicture } from '../../../reports/pictures/chart.ts';
-import type { Chart } from '../../../reports/pictures/chart-schema.ts';
-import { drawMap } from '../../../reports/pictures/map.ts';
-import { distanceText } from '../../../reports/units.ts';
-import { grouped } from '../../../reports/values.ts';
-import { noteOf, sourceLine, webAddress } from '../../../reports/words.ts';
-import { laneTitle } from '../../shared/compose/words.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import type { Drawing } from '../../surrounding-area/drawing.ts';
-import {
-  type CodeCounts,
-  type Packet,
-  packetKind,
-  recordLanes,
-  ringMeters,
-  type Window,
-} from '../../surrounding-area/schema.ts';
-import { opening, placeCells, soldPage } from './parts.ts';
+} from '../../reports/document.ts';
+import { chartPicture } from '../../reports/pictures/chart.ts';
+import type { Chart } from '../../reports/pictures/chart-schema.ts';
+import { drawMap } from '../../reports/pictures/map.ts';
+import { distanceText } from '../../reports/units.ts';
+import { grouped } from '../../reports/values.ts';
+import { noteOf, sourceLine, webAddress } from '../../reports/words.ts';
+import { laneTitle } from '../shared/compose/words.ts';
+import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import { opening, placeCells, soldPage } from '../shared/page/page.ts';
+import type { Drawing } from './drawing.ts';
+import { type CodeCounts, type Packet, packetKind, recordLanes, ringMeters, type Window } from './schema.ts';
 
-/** A body that counts what lies around a place. */
-export const isSurrounding = (body: SoldCopy['body']): body is Packet & SoldCopy['body'] =>
+const isSurrounding = (body: SoldCopy['body']): body is Packet & SoldCopy['body'] =>
   body.kind === packetKind && typeof body.windows === 'object' && typeof body.rings === 'object';
 
 const dash: Cell = [muted('\u2013')];
@@ -57,11 +49,17 @@ const countTable = (
 ): Block[] =>
   table(
     caption,
-    {
-      [what]: 44,
-      ...Object.fromEntries(windows.map(({ withinMeters }) => [`${withinMeters} m`, 56 / windows.length])),
-    },
-    rows.map(([label, cells]) => [[plain(label)], ...cells]),
+    rows,
+    [
+      [what, 44, ([label]) => label],
+      ...windows.map(
+        ({ withinMeters }, at): Column<Row> => [
+          `${withinMeters} m`,
+          56 / windows.length,
+          ([, cells]) => cells[at] ?? dash,
+        ],
+      ),
+    ],
     { quiet: true, grid: true, ...(citation && { source: labeled('Source', ...sourceLine(citation)) }) },
   );
 
@@ -282,6 +280,10 @@ const measuredFrom = ({ center, radiusMeters, subjectParcel }: Packet): Cell[] =
   ...item('Tax parcel', subjectParcel?.parcelId, 'strong'),
   ...item('Counted to', distanceText(radiusMeters), 'strong'),
 ];
+
+/** The page of a body that counts what lies around a place. */
+export const surroundingPage = (copy: SoldCopy): ReportDocument | undefined =>
+  isSurrounding(copy.body) ? surroundingDocument(copy, copy.body) : undefined;
 
 /**
  * What is counted around a place; with its drawing the report of it: a map, and columns by distance.
