@@ -59,7 +59,8 @@ function periodOf({ source }: Configured, { now }: AreaQuestion) {
   const days = Math.min(counted[source.lane].days, source.limits.lookbackDaysMax ?? Number.POSITIVE_INFINITY);
   const earliest = day(new Date(now.getTime() - days * dayMs));
   const yearStart = `${now.getUTCFullYear()}-01-01`;
-  const since = dateField === undefined ? undefined : source.limits.yearly && earliest < yearStart ? yearStart : earliest;
+  const since =
+    dateField === undefined ? undefined : source.limits.yearly && earliest < yearStart ? yearStart : earliest;
   return { since, until: day(now) };
 }
 

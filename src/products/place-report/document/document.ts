@@ -18,7 +18,7 @@ import { wholeReport } from '../compose/limits.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { factBlocks, ownerBlocks } from './facts.ts';
-import { queriedBlocks, ledgerBlocks, limitBlocks, nothingFound, sourceBlocks } from './made.ts';
+import { ledgerBlocks, limitBlocks, nothingFound, queriedBlocks, sourceBlocks } from './made.ts';
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { chartBlocks, distanceBlocks, liveViewBlocks, mapBlocks, visualBlocks } from './pictures.ts';
 import { changeBlocks, changesId, entryBlocks, recordBlocks } from './records.ts';
