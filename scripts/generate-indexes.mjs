@@ -106,9 +106,10 @@ ${tables
 );
 
 /** The field table of a dataset: that of a source with the same rows, or its own. */
-const datasets = list('data/datasets', (name) => name.endsWith('.json')).map((name) => {
-  const id = name.slice(0, -5);
-  const [card, shared] = JSON.parse(readFileSync(join('data/datasets', name), 'utf8')).table?.split('/') ?? [];
+const ids = list('data/datasets', (name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
+// the order in which an engine lists exports
+const datasets = ids.sort().map((id) => {
+  const [card, shared] = JSON.parse(readFileSync(join('data/datasets', `${id}.json`), 'utf8')).table?.split('/') ?? [];
   if (card) return { id, table: shared, file: `../sources/${card}/fields.ts` };
   const text = readFileSync(join('src/mirror/datasets', `${id}.ts`), 'utf8');
   const [, own] = new RegExp(`^export const (\\w+) = table\\('${id}'`, 'm').exec(text);
