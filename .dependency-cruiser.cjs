@@ -21,7 +21,7 @@ const builtOn = {
   'property-flyer': ['place-report', 'property-update'],
   'property-update': ['place-report'],
   'solar-property-comparison': ['solar-property-screen'],
-  'surrounding-area-report': ['surrounding-area', 'copies'],
+  'surrounding-area-report': ['surrounding-area'],
 };
 module.exports = {
   forbidden: [

@@ -14,12 +14,6 @@ export type Line = readonly Run[];
 /** Lines below each other. */
 export type Cell = readonly Line[];
 
-/** Rows that share their last cell (one source for several facts), or single rows. */
-export interface RowGroup {
-  readonly rows: readonly (readonly Cell[])[];
-  readonly shared?: Cell;
-}
-
 export type Block =
   | { readonly kind: 'text'; readonly line: Line; readonly tone?: 'lead' | 'note' | 'fine' | 'notice' }
   | {
@@ -50,7 +44,8 @@ export type Block =
       readonly grid?: boolean;
       /** Widths are shares of the whole. */
       readonly columns: readonly { readonly title: string; readonly width: number }[];
-      readonly groups: readonly RowGroup[];
+      /** Rows that share their last cell, or single rows. */
+      readonly groups: readonly { readonly rows: readonly (readonly Cell[])[]; readonly shared?: Cell }[];
     }
   | { readonly kind: 'figure'; readonly alt: string; readonly caption: Cell }
   /** A drawing that needs nothing else; two halves that follow each other are side by side where there is room. */
@@ -117,24 +112,34 @@ export const list = (
   { ordered = false, small = false }: { readonly ordered?: boolean; readonly small?: boolean } = {},
 ): Block[] => (items.length > 0 ? [{ kind: 'list', ordered, ...(small && { small }), items }] : []);
 
-type Look = Partial<Pick<BlockOf<'table'>, 'quiet' | 'source' | 'named' | 'small' | 'grid'>>;
+/** A column of a table: its title, its share of the width, and what it says of a row. */
+export type Column<T> = readonly [title: string, width: number, says: (row: T, at: number) => Cell | string];
 
-/** A table of columns with their shares of the width; nothing where it has no rows. Rows by themselves are one group. */
-export function table(
-  caption: string,
-  widths: Readonly<Record<string, number>>,
-  rows: readonly RowGroup[] | readonly (readonly Cell[])[],
-  look: Look = {},
-): Block[] {
-  const columns = Object.entries(widths).map(([title, width]) => ({ title, width }));
-  const groups = rows.every((one): one is RowGroup => 'rows' in one)
-    ? rows
-    : [{ rows: rows as readonly (readonly Cell[])[] }];
-  return rows.length > 0 ? [{ kind: 'table', caption, ...look, columns, groups }] : [];
+interface Look extends Partial<Pick<BlockOf<'table'>, 'quiet' | 'source' | 'named' | 'small' | 'grid'>> {
+  /** So many neighboring rows at most share their last cell where it is the same: one source for several facts. */
+  readonly together?: number;
 }
 
-/** Rows that share nothing, each a group by itself. */
-export const apart = (rows: readonly (readonly Cell[])[]): RowGroup[] => rows.map((row) => ({ rows: [row] }));
+/** A table of rows; nothing where there are none. */
+export function table<T>(
+  caption: string,
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  { together, ...look }: Look = {},
+): Block[] {
+  const groups: { rows: (readonly Cell[])[]; shared?: Cell }[] = [];
+  for (const [at, row] of rows.entries()) {
+    const said = columns.map(([, , says]) => says(row, at));
+    const cells = said.map((cell) => (typeof cell === 'string' ? [plain(cell)] : cell));
+    const shared = together === undefined ? undefined : cells.pop();
+    const last = groups.at(-1);
+    const isSame = JSON.stringify(last?.shared) === JSON.stringify(shared);
+    if (last && isSame && last.rows.length < (together ?? rows.length)) last.rows.push(cells);
+    else groups.push({ rows: [cells], ...(shared && { shared }) });
+  }
+  const titles = columns.map(([title, width]) => ({ title, width }));
+  return rows.length > 0 ? [{ kind: 'table', caption, ...look, columns: titles, groups }] : [];
+}
 
 /** A section; nothing where it has no blocks. */
 export const section = (id: string, title: string, blocks: readonly Block[], group?: string): Section[] =>

@@ -71,11 +71,12 @@ function valueCell(value: unknown): Cell {
 
 function factsTable(facts: readonly EvidenceFact[]): Block[] {
   if (facts.length === 0) return [text('The answer states nothing on the word of this source.', 'note')];
-  return table(
-    facts.length > mostFacts ? `The first ${mostFacts} of ${facts.length} values` : 'What was taken from it',
-    { 'Where in the answer': 3, Value: 7 },
-    facts.slice(0, mostFacts).map(({ path, value }) => [[plain(pathWords(path))], valueCell(value)]),
-  );
+  const caption =
+    facts.length > mostFacts ? `The first ${mostFacts} of ${facts.length} values` : 'What was taken from it';
+  return table(caption, facts.slice(0, mostFacts), [
+    ['Where in the answer', 3, ({ path }) => pathWords(path)],
+    ['Value', 7, ({ value }) => valueCell(value)],
+  ]);
 }
 
 const outcomeWords = ({ outcome, status }: EvidenceRequest) =>
@@ -91,11 +92,10 @@ function requestLines(request: EvidenceRequest): Cell {
 }
 
 const requestsTable = (requests: readonly EvidenceRequest[]): Block[] =>
-  table(
-    'What was queried, without keys',
-    { Request: 7, Reply: 3 },
-    requests.map((request) => [requestLines(request), [plain(outcomeWords(request)), muted(moment(request.at))]]),
-  );
+  table('What was asked, without keys', requests, [
+    ['Request', 7, requestLines],
+    ['Reply', 3, (request) => [plain(outcomeWords(request)), muted(moment(request.at))]],
+  ]);
 
 function fileBlocks(file: CitedEvidence['file']): Block[] {
   if (!file) return [];

@@ -1,14 +1,34 @@
 import { type RenderedImage, renderAsync } from '@resvg/resvg-js';
 import { fontFamily, fontFiles } from './pdf/fonts.ts';
 
-/** What is drawn with: the fonts of the service and none of the machine. */
-export const drawingFonts = () => ({
-  loadSystemFonts: false,
-  fontFiles: [fontFiles.regular(), fontFiles.semibold()],
-  defaultFontFamily: fontFamily,
-  sansSerifFamily: fontFamily,
-});
-
-/** A drawing as pixels of a width, off the main thread; its height follows from the drawing. */
+/** A drawing as pixels of a width, off the main thread, with the fonts of the service and none of the machine; its height follows from the drawing. */
 export const rasterised = (svg: string, width: number): Promise<RenderedImage> =>
-  renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: drawingFonts() });
+  renderAsync(svg, {
+    fitTo: { mode: 'width', value: width },
+    font: {
+      loadSystemFonts: false,
+      fontFiles: [fontFiles.regular(), fontFiles.semibold()],
+      defaultFontFamily: fontFamily,
+      sansSerifFamily: fontFamily,
+    },
+  });
+
+const embedded = /<image\b[^>]*href="data:image\/jpeg;base64,([A-Za-z0-9+/=]+)"[^>]*\/>/;
+
+/**
+ * The layers of an aerial for a page: the photograph as the JPEG that it is, and what is drawn over it.
+ * A drawing without such a photograph is one layer.
+ */
+export async function layersOf(svg: string): Promise<readonly Uint8Array[]> {
+  const [whole = '', photograph] = embedded.exec(svg) ?? [];
+  const drawn = (await rasterised(svg.replace(whole, ''), 1440)).asPng();
+  return photograph === undefined ? [drawn] : [Buffer.from(photograph, 'base64'), drawn];
+}
+
+const sized = /<svg\b[^>]*?\sviewBox="[-\d.]+[ ,]+[-\d.]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/;
+
+/** Width and height of a drawing in its own units; a drawing without a view box counts as a square. */
+export function sizeOf(svg: string): { readonly width: number; readonly height: number } {
+  const [, width, height] = sized.exec(svg) ?? [];
+  return { width: Number(width) || 1, height: Number(height) || 1 };
+}

@@ -117,6 +117,17 @@ export const StandingItemSchema = z.strictObject({
   next: NextStepSchema,
 });
 
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A request, and the SHA-256 of the bytes that came back. */
+export const AskedSchema = z.strictObject({
+  cardId: z.string(),
+  url: z.string(),
+  at: z.string(),
+  outcome: z.string(),
+  bodyHash: hash.optional(),
+});
+
 const head = { id: z.string().min(1), title: z.string().min(1), note: z.string().optional() };
 
 /** A section of one kind: its head, then what it holds. */
@@ -221,21 +232,7 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...head, ...MapSectionShape }),
   z.strictObject({ ...head, ...DistanceSectionShape }),
   z.strictObject({ ...head, ...ChartSectionShape }),
-  part('evidence', {
-    /** Each request, and the SHA-256 of the bytes that came back. */
-    asked: z.array(
-      z.strictObject({
-        cardId: z.string(),
-        url: z.string(),
-        at: z.string(),
-        outcome: z.string(),
-        bodyHash: z
-          .string()
-          .regex(/^[0-9a-f]{64}$/)
-          .optional(),
-      }),
-    ),
-  }),
+  part('evidence', { asked: z.array(AskedSchema) }),
 ]);
 
 /** A count inside a stated search extent: what one lane brought. Never a rate, rank or index. */

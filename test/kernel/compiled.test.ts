@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Registry } from '../../src/catalog/registry.ts';
-import { compiledWhenOften } from '../../src/kernel/compiled.ts';
 import { toolIndex } from '../../src/composition/shipped-registry.ts';
+import { compiledWhenOften } from '../../src/kernel/compiled.ts';
 import { readGolden } from '../example-answers.ts';
 
 const registry = new Registry(toolIndex);

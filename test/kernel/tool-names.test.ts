@@ -7,7 +7,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { type IndexedTool, Registry } from '../../src/catalog/registry.ts';
-import { shippedRegistry } from '../../src/composition/shipped-registry.ts';
+import { shippedRegistry, toolIndex } from '../../src/composition/shipped-registry.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import {
   isToolName,
@@ -19,7 +19,6 @@ import {
   unknownNamesIn,
 } from '../../src/kernel/tool-names.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
-import { toolIndex } from '../../src/composition/shipped-registry.ts';
 
 const registry = shippedRegistry();
 

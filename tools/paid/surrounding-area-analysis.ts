@@ -16,8 +16,7 @@ import {
   leastComponents,
 } from '../../src/products/surrounding-area/gather.ts';
 import {
-  keepDrawing,
-  keepPacket,
+  keep,
   packetHash,
   proofKind,
   proofMs,
@@ -43,7 +42,7 @@ const input = atAddress({
 async function sealed({ objects, proofs }: ToolContext<'point'>, packet: Packet): Promise<Analysis> {
   if (!objects) throw new ServiceError('not_ready', { detail: 'Nothing is kept here.', charged: false });
   const hash = packetHash(packet);
-  await keepPacket(objects, packet);
+  await keep(objects, packet);
   const proof = await proofs.issue(proofKind, { packetId: packet.packetId, packetHash: hash }, proofMs);
   return { ...packet, packetHash: hash, upgrade: { endpoint: reportEndpoint, priceUsdc: reportPriceUsdc, proof } };
 }
@@ -108,7 +107,7 @@ export default definePaid({
       return { charge: false, diagnostic: composeDiagnostic(ctx.subject, queried, short) };
     }
     if (!ctx.objects) throw new ServiceError('not_ready', { detail: 'Nothing is kept here.', charged: false });
-    const mapHash = await keepDrawing(ctx.objects, ctx.withEvidence(drawingOf(material)));
+    const mapHash = await keep(ctx.objects, ctx.withEvidence(drawingOf(material)));
     const packet = composePacket(material, { packetId: randomUUID(), mapHash });
     return { charge: true, body: await sealed(ctx, ctx.withEvidence(packet)) };
   },

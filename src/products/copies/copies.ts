@@ -7,8 +7,8 @@ import { type FileEnding, readCopyFile } from '../shared/copies/files.ts';
 import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from '../shared/copies/names.ts';
 import { readSharing } from '../shared/copies/sharing.ts';
 import { isSoldCopy } from '../shared/copies/sold-copy.ts';
+import { calendarText } from '../shared/page/page.ts';
 import { type BuyersSide, buyersSide } from './buyer.ts';
-import { calendarCopy } from './calendar.ts';
 import type { ReportCopy, StoredCopy } from './stored.ts';
 
 export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle', 'geojson', 'csv', 'ics', 'png', 'mp4'] as const;
@@ -50,12 +50,18 @@ const positions =
   (_objects, stored) =>
     isSoldCopy(stored) ? undefined : positionsCopy(stored, form);
 
+/** The calendar of a sold body as a file that a program subscribes to or imports. */
+const calendar: Reading = (_objects, stored) => {
+  const text = isSoldCopy(stored) ? calendarText(stored) : undefined;
+  return text === undefined ? undefined : { mediaType: 'text/calendar; charset=utf-8', bytes: Buffer.from(text) };
+};
+
 /** Forms that not everything sold has. */
 const readFromStored: Readonly<Record<'svg' | PositionForm | 'ics', Reading>> = {
   svg: pictureOf,
   geojson: positions('geojson'),
   csv: positions('csv'),
-  ics: (_objects, stored) => calendarCopy(stored),
+  ics: calendar,
 };
 
 /**

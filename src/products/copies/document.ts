@@ -1,23 +1,27 @@
 import type { ReportDocument } from '../../reports/document.ts';
 import { withGlossary } from '../../reports/glossary.ts';
+import { searchForm } from '../environmental-context/page.ts';
+import { scenesPage } from '../large-site-satellite-change/page.ts';
 import { documentOf } from '../place-report/document/document.ts';
+import { flyerPage } from '../property-flyer/page.ts';
+import { rentForm } from '../rent-estimate/page.ts';
+import { publishedRentsForm } from '../rental-operations-brief/page.ts';
 import { reportPath } from '../shared/copies/names.ts';
 import { isSoldCopy, type SoldCopy } from '../shared/copies/sold-copy.ts';
-import { answerDocument, isAnswer } from './document/answer.ts';
-import { batchDocument, isBatch } from './document/batch.ts';
-import { briefDocument, isBrief } from './document/brief.ts';
-import { flyerDocument, isFlyer } from './document/flyer.ts';
-import { ownSections, ownValues } from './document/own-fields.ts';
-import { isPacket, packetDocument } from './document/packet.ts';
-import { soldPage } from './document/parts.ts';
-import { isScenePair, scenesDocument } from './document/scenes.ts';
-import { isSideBySide, sideBySideDocument } from './document/side-by-side.ts';
-import { isSolarScreen, solarDocument } from './document/solar.ts';
-import { isSurrounding, surroundingDocument } from './document/surrounding.ts';
+import { packetPage } from '../shared/follow-up/page.ts';
+import { answerPage } from '../shared/page/answer.ts';
+import { batchPage } from '../shared/page/batch.ts';
+import { briefPage } from '../shared/page/brief.ts';
+import { ownSections, ownValues } from '../shared/page/own-fields.ts';
+import { soldPage } from '../shared/page/page.ts';
+import { solarComparisonPage } from '../solar-property-comparison/page.ts';
+import { solarPage } from '../solar-property-screen/page.ts';
+import { surroundingPage } from '../surrounding-area/page.ts';
+import { threePropertyPage } from '../three-property-buyer-comparison/page.ts';
 import type { StoredCopy } from './stored.ts';
 
 /** A body of no shape that is known here: its sentence, then every field under its name. */
-function otherDocument(copy: SoldCopy): ReportDocument {
+function otherPage(copy: SoldCopy): ReportDocument {
   const { kind: _kind, charged: _charged, generatedAt: _at, summary, caveats, ...fields } = copy.body;
   return soldPage(copy, {
     kind: 'From public records',
@@ -30,18 +34,26 @@ function otherDocument(copy: SoldCopy): ReportDocument {
   });
 }
 
-/** The document of a sold body, by the shape that it has. */
+/** The pages of sold bodies, each for those that have its shape. */
+const pages: readonly ((copy: SoldCopy) => ReportDocument | undefined)[] = [
+  packetPage,
+  (copy) => briefPage(copy, [searchForm, rentForm, publishedRentsForm]),
+  threePropertyPage,
+  solarComparisonPage,
+  solarPage,
+  flyerPage,
+  scenesPage,
+  batchPage,
+  surroundingPage,
+  answerPage,
+];
+
 function soldDocument(copy: SoldCopy): ReportDocument {
-  const { body } = copy;
-  if (isPacket(body)) return packetDocument(copy, body);
-  if (isBrief(body)) return briefDocument(copy, body);
-  if (isSideBySide(body)) return sideBySideDocument(copy, body);
-  if (isSolarScreen(body)) return solarDocument(copy, body);
-  if (isFlyer(body)) return flyerDocument(copy, body);
-  if (isScenePair(body)) return scenesDocument(copy, body);
-  if (isBatch(body)) return batchDocument(copy, body);
-  if (isSurrounding(body)) return surroundingDocument(copy, body);
-  return isAnswer(body) ? answerDocument(copy, body) : otherDocument(copy);
+  for (const page of pages) {
+    const document = page(copy);
+    if (document) return document;
+  }
+  return otherPage(copy);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Bbox } from '../../geometry/geo.ts';
 import { drawnRings } from '../../geometry/simplify.ts';
 import { clippedLine, clippedRing, type XY } from '../../reports/pictures/plane.ts';
+import type { MapRoad, RoadClass } from '../../reports/pictures/schema.ts';
 
 type Line = [number, number][];
 
@@ -24,8 +25,24 @@ export function ringsIn(rings: readonly (readonly (readonly [number, number])[])
   return drawnRings(cut, most).map((ring) => ring.map(([x, y]): [number, number] => [x, y]));
 }
 
+/** Roads as far as they lie in the box, the parts of one name together, by name. */
+export function roadsIn(
+  lines: readonly { readonly name?: string; readonly lines: readonly (readonly (readonly [number, number])[])[] }[],
+  box: Bbox,
+  kind: RoadClass,
+): Omit<MapRoad, 'layer'>[] {
+  const named = new Map<string, Line[]>();
+  for (const { name = '', lines: own } of lines) {
+    const cut = linesIn(own, box);
+    if (cut.length > 0) named.set(name, [...(named.get(name) ?? []), ...cut]);
+  }
+  return [...named]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, cut]) => ({ class: kind, ...(name !== '' && { name }), lines: cut }));
+}
+
 /** Lines as far as they lie in the box. */
-export const linesIn = (lines: readonly (readonly (readonly [number, number])[])[], box: Bbox): Line[] =>
+const linesIn = (lines: readonly (readonly (readonly [number, number])[])[], box: Bbox): Line[] =>
   lines
     .flatMap((line) => clippedLine(moved(line, box), sizeOf(box), 0))
     .map((part) => rounded(part, box))

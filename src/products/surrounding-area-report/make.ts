@@ -3,9 +3,9 @@ import { sha256 } from '../../kernel/canonical.ts';
 import type { ReportDocument } from '../../reports/document.ts';
 import { renderHtml } from '../../reports/html/page.ts';
 import { renderPdf } from '../../reports/pdf/report.ts';
-import { surroundingDocument } from '../copies/document/surrounding.ts';
 import { endOfCopies, reportPath, sharingNote } from '../shared/copies/names.ts';
 import { type KeptPacket, ProofPayloadSchema, packetHash, proofKind, readPacket } from '../surrounding-area/keep.ts';
+import { surroundingDocument } from '../surrounding-area/page.ts';
 import {
   type ReportDiagnostic,
   type ReportReason,

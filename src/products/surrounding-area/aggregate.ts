@@ -7,10 +7,7 @@ import { spreadOf } from '../shared/comparables/select.ts';
 import { type CodeCounts, codesShown, type ParcelCounts } from './schema.ts';
 
 /** A code as its publisher writes it, with the words beside it where there are any. */
-export interface Coded {
-  readonly code: string;
-  readonly meaning?: string;
-}
+export type Coded = Omit<CodeCounts['byCode'][number], 'count'>;
 
 /** Fewer figures have no middle worth naming. */
 const leastFigures = 3;
@@ -18,21 +15,25 @@ const mostText = 80;
 /** Square feet of the units in which registers state areas. */
 const squareFeet: Readonly<Record<string, number>> = { ft2: 1, acre: 43_560, acres: 43_560 };
 const squareFeetPerSquareMeter = 10.763_910_416_7;
-const oldestYear = 1600;
+const leastYear = 1600;
 
 const textOf = (value: unknown) => {
   const text = value === undefined ? '' : cleanText(String(value), mostText);
   return text === '' ? undefined : text;
 };
 
-/** The use that a parcel record publishes: its class with the words of its use, or whichever of the two there is. */
-export function useOf({ row: { fields } }: Pick<SurroundingParcel, 'row'>): Coded | undefined {
-  const [code, words] = [textOf(fields.propertyClass), textOf(fields.landUse)];
-  if (code !== undefined) return { code, ...(words !== undefined && words !== code && { meaning: words }) };
-  return words === undefined ? undefined : { code: words };
+/** A published code with its words, where they say something else; undefined where there is no code. */
+export function codedOf(published: unknown, words?: unknown): Coded | undefined {
+  const [code, meaning] = [textOf(published), textOf(words)];
+  return code === undefined ? undefined : { code, ...(meaning !== undefined && meaning !== code && { meaning }) };
 }
 
+/** The use that a parcel record publishes: its class with the words of its use, or whichever of the two there is. */
+export const useOf = ({ row: { fields } }: Pick<SurroundingParcel, 'row'>): Coded | undefined =>
+  codedOf(fields.propertyClass, fields.landUse) ?? codedOf(fields.landUse);
+
 export const sameCode = ({ code, meaning = '' }: Coded) => `${code}\u0000${meaning}`;
+export const codeWords = ({ code, meaning }: Coded) => (meaning ? `${meaning} (${code})` : code);
 
 /** Codes and how often each occurs, the most frequent first; those beyond the list stand together. */
 export function countCodes(coded: readonly (Coded | undefined)[]): CodeCounts {
@@ -76,19 +77,14 @@ function lotAreas(lane: ParcelsWithin['lane'], parcels: readonly SurroundingParc
 
 function builtYears(parcels: readonly SurroundingParcel[]): ParcelCounts['builtYear'] {
   const years = parcels.flatMap(({ row: { fields } }) =>
-    typeof fields.yearBuilt === 'number' && Number.isInteger(fields.yearBuilt) && fields.yearBuilt > oldestYear
+    typeof fields.yearBuilt === 'number' && Number.isInteger(fields.yearBuilt) && fields.yearBuilt > leastYear
       ? [fields.yearBuilt]
       : [],
   );
   const spread = spreadOf(years, leastFigures, 0);
-  return (
-    spread && {
-      oldestYear: spread.lowest,
-      medianYear: spread.median,
-      newestYear: spread.highest,
-      statedCount: spread.count,
-    }
-  );
+  if (!spread) return undefined;
+  const { lowest: oldestYear, median: medianYear, highest: newestYear, count: statedCount } = spread;
+  return { oldestYear, medianYear, newestYear, statedCount };
 }
 
 /** Counts of the parcels of a register within a distance. Pure. */

@@ -4,7 +4,7 @@ import type { SurroundingParcel } from '../../places/lanes/parcels-within.ts';
 import { type MapArea, type MapData, MapSectionShape } from '../../reports/pictures/schema.ts';
 import { shadesApart } from '../../reports/pictures/shades.ts';
 import { ringsIn } from '../shared/map-geometry.ts';
-import { sameCode, useOf } from './aggregate.ts';
+import { codeWords, countCodes, sameCode, useOf } from './aggregate.ts';
 import { others } from './foundation.ts';
 import type { AreaMaterial } from './gather.ts';
 import { cited } from './registers.ts';
@@ -31,21 +31,10 @@ const mostLots = 900;
 
 /** The most frequent published uses of the parcels that are drawn, each with a letter; what is left, and what publishes none. */
 function shadesOf(parcels: readonly SurroundingParcel[]) {
-  const counts = new Map<string, { readonly label: string; count: number }>();
-  for (const parcel of parcels) {
-    const use = useOf(parcel);
-    if (!use) continue;
-    const label = use.meaning ? `${use.meaning} (${use.code})` : use.code;
-    const known = counts.get(sameCode(use)) ?? { label, count: 0 };
-    known.count += 1;
-    counts.set(sameCode(use), known);
-  }
-  const own = [...counts]
-    .sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))
-    .slice(0, shadesApart);
-  const places = new Map(own.map(([key], index) => [key, index]));
+  const own = countCodes(parcels.map(useOf)).byCode.slice(0, shadesApart);
+  const places = new Map(own.map((code, index) => [sameCode(code), index]));
   const shades: Drawing['shades'] = [
-    ...own.map(([, { label }], index) => ({ label, letter: letters[index] ?? furtherLetter })),
+    ...own.map((code, index) => ({ label: codeWords(code), letter: letters[index] ?? furtherLetter })),
     { label: 'further published uses', letter: furtherLetter, rest: true },
     { label: 'no published use' },
   ];
@@ -72,14 +61,21 @@ function lotsOf(
   return [...drawn.values()].slice(0, mostLots);
 }
 
+const centerLabels = {
+  parcel_middle: 'Middle of the parcel',
+  matched_point: 'Matched address',
+  given_point: 'Point queried',
+} as const;
+
 /** What the map is drawn from: the parcels around by published use, that of the place, streets, and the distances. Pure. */
 export function drawingOf(material: AreaMaterial): Drawing {
   const { center, compact, wide, streets } = material;
   const read = wide ?? compact;
   const rings = [100, 200, ...(wide && wide.completeMeters >= 250 ? [250] : [])];
   const halfMeters = Math.max(...rings) * 1.1;
-  const around = others(read.parcels, material).filter(({ meters }) => meters <= halfMeters * 1.8);
-  const own = read.parcels.filter((parcel) => !others(read.parcels, material).includes(parcel));
+  const all = others(read.parcels, material);
+  const around = all.filter(({ meters }) => meters <= halfMeters * 1.8);
+  const own = read.parcels.filter((parcel) => !all.includes(parcel));
   const { shades, shadeOf } = shadesOf(around);
   const lots = lotsOf(around, material, shadeOf);
   const box = boxAround(center, mapHalfMeters * 1.3);
@@ -94,15 +90,10 @@ export function drawingOf(material: AreaMaterial): Drawing {
       ? [{ label: 'Roads', complete: streets.complete, citation: cited(streets.citation) }]
       : []),
   ];
-  const words = {
-    parcel_middle: 'Middle of the parcel',
-    matched_point: 'Matched address',
-    given_point: 'Point queried',
-  };
   return {
     map: {
       center: { latitude: center.latitude, longitude: center.longitude },
-      centerLabel: words[center.basis],
+      centerLabel: centerLabels[center.basis],
       marks: [],
       marksLeftOut: 0,
       areas: [...subject, ...lots].map((area) => ({ ...area, layer: 0 })),

@@ -34,7 +34,7 @@ export interface Foundation {
   readonly compact: ParcelsWithin;
 }
 
-/** Why there is nothing to count around, and what was asked to find that out. */
+/** Why there is nothing to count around, and what was queried to find that out. */
 export interface NoFoundation {
   readonly reason: AnalysisDiagnostic['reason'];
   readonly message: string;

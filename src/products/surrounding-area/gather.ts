@@ -14,7 +14,7 @@ import { readRecords } from './records.ts';
 import { type AreaQuestion, type LaneCounts, unread } from './registers.ts';
 import { type RecordCountLane, recordLanes, ringMeters } from './schema.ts';
 import { readStreets, type StreetsRead } from './streets.ts';
-import { readZoning, type ZoningReading } from './zoning.ts';
+import { readZoning, unreadMap, type ZoningReading } from './zoning.ts';
 
 /** Everything that a packet is made of. */
 export interface AreaMaterial extends Foundation {
@@ -31,30 +31,20 @@ export interface AreaMaterial extends Foundation {
 
 type Context = ToolContext<'point'>;
 
-const questionOf = (ctx: Context, { center, compact }: Foundation, { radiusMeters }: AreaInput): AreaQuestion => ({
-  center,
-  radiusMeters: Math.max(compactMeters, radiusMeters),
-  parcels: compact,
-  now: ctx.now,
-});
-
-const asking = ({ sources, jurisdictions }: Context, { subject }: Foundation) => ({ sources, jurisdictions, subject });
+function questionOf(ctx: Context, { subject, center, compact }: Foundation, { radiusMeters }: AreaInput): AreaQuestion {
+  const { sources, jurisdictions, now } = ctx;
+  const reach = { center, radiusMeters: Math.max(compactMeters, radiusMeters), parcels: compact };
+  return { sources, jurisdictions, now, subject, ...reach };
+}
 
 const lateReason = `did not answer within ${registerMs / 1000} seconds`;
+const late = { state: 'unavailable', reason: lateReason } as const;
 
-function recordsIn(ctx: Context, lane: RecordCountLane, foundation: Foundation, input: AreaInput) {
-  const question = questionOf(ctx, foundation, input);
-  return within<readonly LaneCounts[]>(registerMs, readRecords(asking(ctx, foundation), lane, question), () => [
-    unread(lane, { state: 'unavailable', reason: lateReason }, question),
-  ]);
-}
+const recordsIn = (question: AreaQuestion, lane: RecordCountLane) =>
+  within<readonly LaneCounts[]>(registerMs, readRecords(lane, question), () => [unread(lane, late, question)]);
 
-function zoningIn(ctx: Context, foundation: Foundation, input: AreaInput) {
-  const question = questionOf(ctx, foundation, input);
-  return within<readonly ZoningReading[]>(registerMs, readZoning(asking(ctx, foundation), question), () => [
-    { ...unread('zoning', { state: 'unavailable', reason: lateReason }, question), districts: [] },
-  ]);
-}
+const zoningIn = (question: AreaQuestion) =>
+  within<readonly ZoningReading[]>(registerMs, readZoning(question), () => [unreadMap(late, question)]);
 
 /**
  * Whether a register brought something that is counted, whole in the compact windows. One that answered with nothing is
@@ -80,10 +70,8 @@ export async function decideArea(
   const foundation = await foundationOf(ctx, input);
   if (!isFoundation(foundation)) return foundation;
   const readings: LaneCounts[] = [];
-  const ways = [
-    () => zoningIn(ctx, foundation, input),
-    ...recordLanes.map((lane) => () => recordsIn(ctx, lane, foundation, input)),
-  ];
+  const question = questionOf(ctx, foundation, input);
+  const ways = [() => zoningIn(question), ...recordLanes.map((lane) => () => recordsIn(question, lane))];
   for (const way of ways) {
     readings.push(...(await way()));
     if (completedComponents(foundation, readings) >= leastComponents) return { foundation, readings, enough: true };
@@ -109,10 +97,11 @@ async function readWide(ctx: Context, { compact, center }: Foundation, { radiusM
 export async function gatherArea(ctx: Context, input: AreaInput): Promise<AreaMaterial | NoFoundation> {
   const foundation = await foundationOf(ctx, input);
   if (!isFoundation(foundation)) return foundation;
+  const question = questionOf(ctx, foundation, input);
   const [wide, zoning, records, streets] = await Promise.all([
     readWide(ctx, foundation, input),
-    zoningIn(ctx, foundation, input),
-    Promise.all(recordLanes.map((lane) => recordsIn(ctx, lane, foundation, input))),
+    zoningIn(question),
+    Promise.all(recordLanes.map((lane) => recordsIn(question, lane))),
     within<StreetsRead>(registerMs, readStreets(ctx, foundation.center), () => ({ missed: lateReason })),
   ]);
   return { ...foundation, ...wide, input, zoning, records: records.flat(), streets, now: ctx.now };

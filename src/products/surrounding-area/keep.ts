@@ -10,26 +10,18 @@ export const proofKind = 'surrounding_area_packet';
 export const reportEndpoint = '/api/svc-surrounding-area-report';
 export const reportPriceUsdc = '0.15';
 
-const mediaType = 'application/json';
-
 /** A packet as it was sold, with what its map is drawn from. */
 export interface KeptPacket {
   readonly packet: Packet;
   readonly drawing: Drawing;
 }
 
-const textOf = (value: object) => Buffer.from(canonicalJson(value));
-
 /** Hash of a packet, as its buyer can compute it: of exactly the fields that {@link PacketSchema} names. */
 export const packetHash = (packet: Packet): string => sha256(canonicalJson(packet));
 
-/** Keeps what the map is drawn from; its hash is in the packet. */
-export const keepDrawing = async (objects: ObjectsPort, drawing: Drawing): Promise<string> =>
-  (await objects.put(textOf(drawing), mediaType)).contentHash;
-
-/** Keeps a packet under its hash. Without a name the object store lets go of it after two days. */
-export const keepPacket = async (objects: ObjectsPort, packet: Packet): Promise<string> =>
-  (await objects.put(textOf(packet), mediaType)).contentHash;
+/** Stores a packet, or what its map is drawn from, under its hash. Without a name the object store deletes it after two days. */
+export const keep = async (objects: ObjectsPort, value: Packet | Drawing): Promise<string> =>
+  (await objects.put(Buffer.from(canonicalJson(value)), 'application/json')).contentHash;
 
 async function readAs<T>(objects: ObjectsPort, hash: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const kept = await objects.get(hash);

@@ -1,10 +1,7 @@
-import type { ToolContext } from '../../catalog/context.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { PointSubject } from '../../kernel/subject.ts';
-import { cleanText } from '../../kernel/text.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { readByKeys } from '../../places/lanes/keys.ts';
 import { linkOf, readLinked } from '../../places/lanes/linked.ts';
@@ -13,43 +10,29 @@ import { type LaneRow, readLane } from '../../places/lanes/reader.ts';
 import { takesParcelNumber } from '../../places/lanes/ways.ts';
 import type { LaneField } from '../../places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../places/schema/port.ts';
-import type { Coded } from './aggregate.ts';
+import { codedOf } from './aggregate.ts';
 import { plainNumber } from './foundation.ts';
-import { type AreaQuestion, around, headOf, type LaneCounts, triedMeters, unconfigured, unread } from './registers.ts';
+import { type AreaQuestion, around, headOf, type LaneCounts, triedMeters, unread } from './registers.ts';
 import { type RecordCountLane, windowMeters } from './schema.ts';
 
 const maxRecords = 4000;
 /** Parcels by whose numbers a register is queried; more are not queried at once. */
 const maxParcels = 400;
 
-/** Days of records that are counted: what is filed daily over a year, what takes longer over three. */
-export const periodDays: Readonly<Record<RecordCountLane, number>> = {
-  permits: 365,
-  development_cases: 1095,
-  transfers: 1095,
-  code_violations: 365,
-  service_requests: 365,
-};
-
-/** The published field that says of which kind an entry is. */
-const typeField: { readonly [L in RecordCountLane]: LaneField<L> } = {
-  permits: 'type',
-  development_cases: 'type',
-  transfers: 'deedType',
-  code_violations: 'type',
-  service_requests: 'type',
+/**
+ * Days of records that are counted, what is filed daily over a year and what takes longer over three; and the published
+ * field that says of which kind an entry is.
+ */
+const counted: { readonly [L in RecordCountLane]: { readonly days: number; readonly type: LaneField<L> } } = {
+  permits: { days: 365, type: 'type' },
+  development_cases: { days: 1095, type: 'type' },
+  transfers: { days: 1095, type: 'deedType' },
+  code_violations: { days: 365, type: 'type' },
+  service_requests: { days: 365, type: 'type' },
 };
 
 type Configured = ConfiguredLane<RecordCountLane>;
 type Row = LaneRow<RecordCountLane>;
-/** As much of a call as the registers are queried with. */
-type Asking = Pick<ToolContext, 'sources' | 'jurisdictions'> & { readonly subject: PointSubject };
-
-function codeOf({ fields }: Row, lane: RecordCountLane): Coded | undefined {
-  const value = (fields as Readonly<Record<string, unknown>>)[typeField[lane]];
-  const code = value === undefined ? '' : cleanText(String(value), 80);
-  return code === '' ? undefined : { code };
-}
 
 /** A block is about 200 m long: what is known to its block is in no compact window. */
 function finest({ source }: Configured): number | undefined {
@@ -73,19 +56,21 @@ const day = (date: Date) => date.toISOString().slice(0, 10);
 
 function periodOf({ source }: Configured, { now }: AreaQuestion) {
   const { dateField } = source.query;
-  const days = Math.min(periodDays[source.lane], source.limits.lookbackDaysMax ?? Number.POSITIVE_INFINITY);
-  const queried = day(new Date(now.getTime() - days * dayMs));
+  const days = Math.min(counted[source.lane].days, source.limits.lookbackDaysMax ?? Number.POSITIVE_INFINITY);
+  const earliest = day(new Date(now.getTime() - days * dayMs));
   const yearStart = `${now.getUTCFullYear()}-01-01`;
-  const since = dateField === undefined ? undefined : source.limits.yearly && queried < yearStart ? yearStart : queried;
+  const since = dateField === undefined ? undefined : source.limits.yearly && earliest < yearStart ? yearStart : earliest;
   return { since, until: day(now) };
 }
 
 function readingOf({ configured, found, meters, area, since, until, atOf, reasons = [] }: ReadSoFar): LaneCounts {
   const { source } = configured;
   const rows = hasData(found) ? found.data : [];
+  const { type } = counted[source.lane];
   const placed = rows.flatMap((row) => {
     const away = atOf(row);
-    return away === undefined || away > meters ? [] : [{ meters: away, code: codeOf(row, source.lane) }];
+    const { [type]: kind } = row.fields as Readonly<Record<string, unknown>>;
+    return away === undefined || away > meters ? [] : [{ meters: away, code: codedOf(kind) }];
   });
   const withoutPosition = rows.filter((row) => atOf(row) === undefined).length;
   const head = headOf(configured, found, area);
@@ -106,25 +91,21 @@ function readingOf({ configured, found, meters, area, since, until, atOf, reason
     completeMeters: head.whole && withoutPosition === 0 ? meters : 0,
     entries: placed,
     withoutPosition,
-    isCoded: typeField[source.lane] in source.fields,
+    isCoded: type in source.fields,
     finestMeters: finest(configured),
   };
 }
 
-async function byRadius(ctx: Asking, configured: Configured, question: AreaQuestion): Promise<LaneCounts> {
+async function byRadius(configured: Configured, question: AreaQuestion): Promise<LaneCounts> {
   const period = periodOf(configured, question);
   const most = configured.source.query.radius?.maxMeters ?? 0;
   const { center } = question;
   let reading: LaneCounts | undefined;
   for (const wanted of triedMeters(question)) {
     const meters = Math.min(wanted, most);
-    const query = {
-      point: center,
-      radiusMeters: meters,
-      limit: maxRecords,
-      ...(period.since && { since: period.since }),
-    };
-    const found = await readLane(ctx.sources, configured, query);
+    const since = period.since ? { since: period.since } : {};
+    const query = { point: center, radiusMeters: meters, limit: maxRecords, ...since };
+    const found = await readLane(question.sources, configured, query);
     const atOf = ({ point }: Row) => point && Math.round(distanceMeters(center, point));
     const reasons = meters < wanted ? [`the source is read to ${meters} m at most`] : [];
     reading = readingOf({ configured, found, meters, area: around(meters), ...period, atOf, reasons });
@@ -149,12 +130,11 @@ function numbersOf(parcels: readonly SurroundingParcel[]) {
 }
 
 async function byParcels(
-  ctx: Asking,
   configured: Configured,
   all: readonly Configured[],
   question: AreaQuestion,
 ): Promise<LaneCounts> {
-  const { parcels } = question;
+  const { parcels, sources } = question;
   const { numbers, queried } = numbersOf(parcels.parcels);
   const period = periodOf(configured, question);
   const area = `on ${many(Math.min(queried.length, maxParcels), 'tax parcel')} ${around(parcels.readMeters)}`;
@@ -167,14 +147,12 @@ async function byParcels(
   let parcelOf = (row: Row): unknown => row.fields.parcelId;
   if (link?.index.card.id === configured.card.id) {
     const answer = new AnswerBuilder();
-    const { cited, parcelsOf } = await readLinked(ctx.sources, link, keys, area, answer);
+    const { cited, parcelsOf } = await readLinked(sources, link, keys, area, answer);
     found = linkedLookup(configured, answer, cited?.data);
     parcelOf = ({ recordId = '' }) => parcelsOf.get(recordId);
   } else {
-    found = await readByKeys(ctx.sources, configured, keys, {
-      limit: maxRecords,
-      ...(period.since && { since: period.since }),
-    });
+    const since = period.since ? { since: period.since } : {};
+    found = await readByKeys(sources, configured, keys, { limit: maxRecords, ...since });
   }
   const isCut = queried.length > maxParcels || parcels.completeMeters < parcels.readMeters;
   const reading = readingOf({
@@ -204,21 +182,17 @@ function linkedLookup(
 }
 
 /** One reading of each register of a lane: by position where it has one, else by the numbers of the parcels around. */
-export async function readRecords(
-  ctx: Asking,
-  lane: RecordCountLane,
-  question: AreaQuestion,
-): Promise<readonly LaneCounts[]> {
-  const location = await ctx.jurisdictions.lane(ctx.subject, lane, ctx.sources);
-  if (location.state !== 'configured') return [unconfigured(lane, location, question)];
+export async function readRecords(lane: RecordCountLane, question: AreaQuestion): Promise<readonly LaneCounts[]> {
+  const location = await question.jurisdictions.lane(question.subject, lane, question.sources);
+  if (location.state !== 'configured') return [unread(lane, location, question)];
   const configured: readonly Configured[] = location.configured;
   const placed = configured.filter(({ source }) => source.query.radius);
-  if (placed.length > 0) return Promise.all(placed.map((one) => byRadius(ctx, one, question)));
+  if (placed.length > 0) return Promise.all(placed.map((one) => byRadius(one, question)));
   const numbered = configured.filter(
     ({ source, jurisdiction }) =>
       takesParcelNumber(source) && sharesCounty(jurisdiction, question.parcels.lane.jurisdiction),
   );
-  if (numbered.length > 0) return Promise.all(numbered.map((one) => byParcels(ctx, one, configured, question)));
+  if (numbered.length > 0) return Promise.all(numbered.map((one) => byParcels(one, configured, question)));
   const reason = 'kept by record number or address, and not by position or parcel: it cannot be counted around a place';
   const [first] = configured;
   return [unread(lane, { state: 'not_covered', reason }, question, first)];

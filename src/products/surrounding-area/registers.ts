@@ -1,10 +1,11 @@
+import type { ToolContext } from '../../catalog/context.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import type { AnswerState } from '../../kernel/state.ts';
-import type { GeoPoint } from '../../kernel/subject.ts';
+import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import { toSeconds } from '../../kernel/time.ts';
 import type { ParcelsWithin } from '../../places/lanes/parcels-within.ts';
 import type { Lane } from '../../places/schema/jurisdiction.ts';
-import type { ConfiguredLane, LaneLocation } from '../../places/schema/port.ts';
+import type { ConfiguredLane } from '../../places/schema/port.ts';
 import type { SectionCitation } from '../../reports/sections.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import type { LaneReading } from '../shared/compose/material.ts';
@@ -24,14 +25,14 @@ export interface LaneCounts extends LaneReading {
   readonly finestMeters: number | undefined;
 }
 
-/** What the registers around are queried. */
-export interface AreaQuestion {
+/** What the registers around are queried for. */
+export interface AreaQuestion extends Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'> {
+  readonly subject: PointSubject;
   readonly center: GeoPoint;
   /** How far is counted at most; never less than the widest compact window. */
   readonly radiusMeters: number;
   /** The parcels of the compact windows: for registers that are kept by parcel number. */
   readonly parcels: ParcelsWithin;
-  readonly now: Date;
 }
 
 interface Found {
@@ -66,15 +67,18 @@ export function headOf<L extends Lane>({ source, card }: ConfiguredLane<L>, foun
   };
 }
 
-/** A reading of a register that gave nothing, with the reason. */
+/** Why a register gave nothing. */
+export interface Miss {
+  readonly state: LaneReading['state'];
+  readonly reason: string;
+  readonly officialUrl?: string;
+}
+
+/** A reading of a register that gave nothing, or of a lane that no source here is configured for, with the reason. */
 export function unread(
   lane: Lane,
-  {
-    state,
-    reason,
-    officialUrl,
-  }: { readonly state: LaneReading['state']; readonly reason: string; readonly officialUrl?: string },
-  { radiusMeters }: Pick<AreaQuestion, 'radiusMeters'>,
+  { state, reason, officialUrl }: Miss,
+  { radiusMeters }: AreaQuestion,
   configured?: ConfiguredLane,
 ): LaneCounts {
   return {
@@ -94,13 +98,4 @@ export function unread(
     isCoded: false,
     finestMeters: undefined,
   };
-}
-
-/** The reading of a lane that no source here is configured for. */
-export function unconfigured<L extends Lane>(
-  lane: L,
-  location: Exclude<LaneLocation<L>, { state: 'configured' }>,
-  question: Pick<AreaQuestion, 'radiusMeters'>,
-): LaneCounts {
-  return unread(lane, location, question);
 }

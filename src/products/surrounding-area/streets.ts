@@ -5,7 +5,7 @@ import { hasData } from '../../kernel/lookup.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { MapRoad } from '../../reports/pictures/schema.ts';
 import { centerLinesIn } from '../../sources/tiger-roads/client.ts';
-import { linesIn } from '../shared/map-geometry.ts';
+import { roadsIn } from '../shared/map-geometry.ts';
 
 /** Half the side of what the map shows, with what lies beside its circles. */
 export const mapHalfMeters = 275;
@@ -22,16 +22,5 @@ export async function readStreets({ sources }: Pick<ToolContext, 'sources'>, cen
   if (!hasData(found)) {
     return { missed: 'reason' in found && found.reason ? found.reason : 'the source has no street there' };
   }
-  const named = new Map<string, [number, number][][]>();
-  for (const { name = '', lines } of found.data) {
-    const cut = linesIn(lines, box);
-    if (cut.length > 0) named.set(name, [...(named.get(name) ?? []), ...cut]);
-  }
-  return {
-    roads: [...named]
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .map(([name, lines]) => ({ class: 'local', ...(name !== '' && { name }), lines })),
-    citation: found.citation,
-    complete: found.state === 'found',
-  };
+  return { roads: roadsIn(found.data, box, 'local'), citation: found.citation, complete: found.state === 'found' };
 }

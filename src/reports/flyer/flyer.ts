@@ -1,7 +1,6 @@
 import { Paper } from '../pdf/paper.ts';
-import { layersOf } from '../pdf/picture.ts';
 import { drawVector } from '../pdf/vector.ts';
-import { rasterised } from '../raster.ts';
+import { layersOf, rasterised } from '../raster.ts';
 import { readQr } from '../read-qr.ts';
 import { type FlyerLayout, type FlyerText, flyerSize, layoutOf } from './layout.ts';
 import { svgOf, TextSetter } from './lines.ts';
@@ -64,7 +63,7 @@ async function placed(layout: FlyerLayout, images: FlyerImages): Promise<readonl
   if ('aerial' in images.main)
     found.push({
       ...layout.main,
-      layers: layersOf(images.main.aerial),
+      layers: await layersOf(images.main.aerial),
       alt: 'Aerial image of the parcel, from the report',
     });
   for (const { field, at, image, fit, alt } of sent) {

@@ -1,10 +1,61 @@
-import { readDataFile } from '../../kernel/data-file.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataFolder, readDataFile } from '../../kernel/data-file.ts';
 import type { Block, BlockOf, Cell, Line, ReportDocument, Run, Section } from '../document.ts';
 import { hasContents, type Part, partsOf, rowsOf } from '../outline.ts';
 import { qrOf, qrPath } from '../qr.ts';
 import { moment } from '../words.ts';
-import { html, Markup } from './escape.ts';
-import { fontFaces } from './fonts.ts';
+
+// controls have no place in HTML, bidi marks could turn the words around them
+const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text that is safe between tags and inside quoted attributes. */
+function escapeHtml(text: string): string {
+  return text
+    .replace(unsafe, (sign) => (sign === '\n' || sign === '\t' ? ' ' : ''))
+    .replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+}
+
+/** Markup that is already safe. */
+class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Piece = Markup | string | number | undefined | false | readonly Piece[];
+
+const render = (piece: Piece): string => {
+  if (piece === undefined || piece === false) return '';
+  if (piece instanceof Markup) return piece.text;
+  if (typeof piece === 'object') return piece.map(render).join('');
+  return escapeHtml(String(piece));
+};
+
+/** Template for markup: what is put in is escaped unless it is markup itself. */
+function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+  return new Markup(strings.reduce((all, part, index) => all + render(pieces[index - 1]) + part));
+}
+
+/** The Latin part of the face that the PDF is set in, by weight; what it lacks comes from the reader's machine. */
+const weights = [400, 600] as const;
+const range =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
+
+let faces: string | undefined;
+
+/** Style rules that carry the face of the reports inside the page: two weights of 16 kB, read once. */
+function fontFaces(): string {
+  faces ??= weights
+    .map((weight) => {
+      const bytes = readFileSync(join(dataFolder(), `fonts/source-sans-3-latin-${weight}.woff2`));
+      return `@font-face{font-family:"Source Sans 3";font-weight:${weight};font-display:swap;src:url(data:font/woff2;base64,${bytes.toString('base64')}) format("woff2");unicode-range:${range}}`;
+    })
+    .join('\n');
+  return faces;
+}
 
 /** Style of the page: one face, one accent, two color schemes, phone from 320 px, paper. Contrast of text at least 4.5 to 1. */
 export const pageStyle = readDataFile('pages/report.css').trim();

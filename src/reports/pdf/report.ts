@@ -1,18 +1,118 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import type { ReportDocument, Section } from '../document.ts';
-import { plain } from '../document.ts';
-import { hasContents, partsOf, rowsOf } from '../outline.ts';
+import { plain, type ReportDocument, type Section } from '../document.ts';
+import { hasContents, type Part, partsOf, rowsOf } from '../outline.ts';
+import { qrOf } from '../qr.ts';
+import { layersOf } from '../raster.ts';
 import { moment } from '../words.ts';
 import { drawRow, headHeight } from './blocks.ts';
-import { drawContents, type Entry, heightOfContents } from './contents.ts';
-import { drawFirstSheet } from './first-sheet.ts';
 import { contentWidth, Paper } from './paper.ts';
-import { layersOf } from './picture.ts';
 import { colors, heightOf, setLine } from './typeset.ts';
 
 export interface PdfOptions {
   /** The picture of the document's figure as it is stored. */
   readonly visualSvg?: string | undefined;
+}
+
+const codeWidth = 66;
+
+/** The code of the document's address in the upper right corner, a link as well. */
+function drawCode(paper: Paper, address: string): void {
+  const { doc } = paper;
+  const { size, runs } = qrOf(address);
+  const square = codeWidth / size;
+  const x = paper.left + contentWidth - codeWidth;
+  const y = paper.y;
+  paper.tagged(
+    paper.root,
+    'Figure',
+    () =>
+      paper.link(address, [x, y, codeWidth, codeWidth], `QR code of ${address}`, () => {
+        for (const run of runs) doc.rect(x + run.x * square, y + run.y * square, run.length * square, square);
+        doc.fill(colors.ink);
+      }),
+    { alt: `QR code of ${address}` },
+  );
+}
+
+/** What opens the first sheet: what it is, its title, where it is read, and what was searched. */
+function drawFirstSheet(paper: Paper, { kind, title, meta, address }: ReportDocument): void {
+  const { ruler } = paper;
+  const width = address === undefined ? contentWidth : contentWidth - codeWidth - 14;
+  const top = paper.y;
+  paper.rule(paper.y - 12, colors.link, 3);
+  if (address !== undefined) drawCode(paper, address);
+  paper.paragraph(setLine(plain(kind), width, { size: 11, face: 'semibold', color: colors.link }, ruler));
+  paper.paragraph(setLine(plain(title), width, { size: 22, face: 'semibold' }, ruler), { tag: 'H1' });
+  paper.y += 4;
+  for (const { label, line } of meta)
+    paper.paragraph(setLine([{ text: `${label}  `, style: 'muted' }, ...line], width, { size: 9.5 }, ruler));
+  if (address !== undefined) {
+    const line = [
+      { text: 'On the web  ', style: 'muted' as const },
+      { text: address, href: address },
+    ];
+    paper.paragraph(setLine(line, width, { size: 9.5 }, ruler));
+    paper.y = Math.max(paper.y, top + codeWidth);
+  }
+}
+
+/** A heading and its position. */
+interface Entry {
+  readonly title: string;
+  readonly page: number;
+  readonly y: number;
+  /** In a group: set in under the name of the group. */
+  readonly inside: boolean;
+}
+
+const row = 12;
+const columns = 3;
+const gap = 18;
+const destination = (index: number) => `section-${index + 1}`;
+
+/** Height of the contents, before the page numbers are known. */
+function heightOfContents(opening: readonly Section[], parts: readonly Part[]): number {
+  const count = parts.reduce((sum, { heading, sections }) => sum + sections.length + (heading ? 1 : 0), opening.length);
+  return row * (Math.ceil(count / columns) + 2);
+}
+
+/** Contents in columns with page numbers, each entry a link to its heading. */
+function drawContents(
+  paper: Paper,
+  contents: readonly Entry[],
+  at: { readonly page: number; readonly y: number; readonly parent: PDFKit.PDFStructureElement },
+): void {
+  const { doc, ruler } = paper;
+  doc.switchToPage(at.page);
+  const heading = setLine(plain('Contents'), contentWidth, { size: 11, face: 'semibold' }, ruler);
+  paper.tagged(at.parent, 'H2', () => paper.draw(heading, paper.left, at.y));
+  const list = paper.group(at.parent, 'TOC');
+  const rows = Math.ceil(contents.length / columns);
+  const width = (contentWidth - gap * (columns - 1)) / columns;
+  contents.forEach((entry, index) => {
+    const left = paper.left + Math.floor(index / rows) * (width + gap);
+    const x = left + (entry.inside ? 8 : 0);
+    const y = at.y + row + 3 + (index % rows) * row;
+    const words = entry.title.split(' ');
+    const set = (text: string) => setLine(plain(text), left + width - x - 20, { size: 8.6 }, ruler);
+    let name = set(entry.title);
+    while (name.length > 1 && words.pop()) name = set(`${words.join(' ')}\u2026`);
+    const number = setLine(plain(String(entry.page + 1)), 30, { size: 8.6, color: colors.muted }, ruler);
+    const numberWidth = number[0]?.fragments[0]?.width ?? 0;
+    const item = paper.group(list, 'TOCI');
+    paper.tagged(item, 'P', () =>
+      paper.link(`#${destination(index)}`, [left, y, width, row], `${entry.title}, page ${entry.page + 1}`, () => {
+        paper.draw(name, x, y);
+        paper.draw(number, left + width - numberWidth, y);
+      }),
+    );
+    item.end();
+  });
+  at.parent.end();
+  contents.forEach((entry, index) => {
+    doc.switchToPage(entry.page);
+    doc.addNamedDestination(destination(index), 'XYZ', paper.left, entry.y - 12, null);
+  });
 }
 
 /** What a heading looks like: of a group, of a section by itself, of a section in a group. */
@@ -76,7 +176,7 @@ const introduced = 48;
 export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOptions = {}): Promise<Uint8Array> {
   const { kind, title, opening, generatedAt, reportId } = document;
   const paper = new Paper({ title: `${kind}: ${title}`, subject: kind, createdAt: new Date(generatedAt) });
-  const drawing = new Drawing(paper, visualSvg === undefined ? [] : layersOf(visualSvg));
+  const drawing = new Drawing(paper, visualSvg === undefined ? [] : await layersOf(visualSvg));
   const { outline } = paper.doc;
   const parts = partsOf(document.sections);
   drawFirstSheet(paper, document);

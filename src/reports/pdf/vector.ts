@@ -1,7 +1,7 @@
 import { flattened } from '../pictures/palette.ts';
+import { sizeOf } from '../raster.ts';
 import { fontFiles } from './fonts.ts';
 import type { Paper } from './paper.ts';
-import { sizeOf } from './picture.ts';
 import { drawable } from './typeset.ts';
 
 type Doc = PDFKit.PDFDocument;

@@ -1,7 +1,7 @@
 import type { Block, Cell } from '../document.ts';
 import { grouped } from '../values.ts';
 import type { Chart } from './chart-schema.ts';
-import { element, n, picture, words } from './svg.ts';
+import { circle, line, n, path, picture, rect, words } from './svg.ts';
 import { fitted, textWidth } from './text-width.ts';
 
 const size = 8.5;
@@ -66,10 +66,11 @@ function axisOf(chart: Chart, plot: Plot): Axis {
 function grid({ ticks, step, y }: Axis, plot: Plot): string {
   return ticks
     .map((tick) => {
-      const stroke = tick === 0 ? 'var(--soft)' : 'var(--grid)';
+      const look = { stroke: tick === 0 ? 'var(--soft)' : 'var(--grid)', 'stroke-width': 1 };
+      const text = { size, anchor: 'end', fill: 'var(--soft)' } as const;
       return (
-        element('line', { x1: plot.left, y1: y(tick), x2: plot.right, y2: y(tick), stroke, 'stroke-width': 1 }) +
-        words(plot.left - 4, y(tick) + 3, shownTick(tick, step), { size, anchor: 'end', fill: 'var(--soft)' })
+        line(plot.left, y(tick), plot.right, y(tick), look) +
+        words(plot.left - 4, y(tick) + 3, shownTick(tick, step), text)
       );
     })
     .join('');
@@ -100,17 +101,9 @@ function columns(chart: Chart, { y }: Axis): string {
       if (value === null) return '';
       const x = middleOf(chart, index);
       const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
-      const text = shown(value);
+      const bar = rect(x - thick / 2, top, thick, Math.max(bottom - top, 0.5), { fill: 'var(--bar)' });
       const label = value < 0 ? bottom + size : top - 3;
-      return (
-        element('rect', {
-          x: x - thick / 2,
-          y: top,
-          width: thick,
-          height: Math.max(bottom - top, 0.5),
-          fill: 'var(--bar)',
-        }) + words(x, label, text, { size, anchor: 'middle', weight: 600 })
-      );
+      return bar + words(x, label, shown(value), { size, anchor: 'middle', weight: 600 });
     })
     .join('');
 }
@@ -126,11 +119,10 @@ function curves(chart: Chart, { y }: Axis): string {
         value === null ? [] : [{ value, x: middleOf(chart, index), y: y(value) }],
       );
       const stroke = colorOf(series);
-      const dash = dashes[series];
       const d = points.map((point, at) => `${at === 0 ? 'M' : 'L'}${n(point.x)} ${n(point.y)}`).join('');
       const look = { fill: 'none', stroke, 'stroke-width': 2, 'stroke-linejoin': 'round' };
-      const path = element('path', { d, ...look, ...(dash && { 'stroke-dasharray': dash }) });
-      const dots = points.map((point) => element('circle', { cx: point.x, cy: point.y, r: 2.4, fill: stroke }));
+      const curve = path(d, { ...look, 'stroke-dasharray': dashes[series] });
+      const dots = points.map((point) => circle([point.x, point.y], 2.4, { fill: stroke }));
       // of a line without a name the first and the last value; of two lines the last ones are at the right
       const [first, last] = [points[0], points[points.length - 1]];
       const ends = name === undefined ? [...new Set([first, last])] : [];
@@ -139,7 +131,7 @@ function curves(chart: Chart, { y }: Axis): string {
           ? [words(point.x, point.y - 6, shown(point.value), { size, anchor: 'middle', weight: 600, halo: true })]
           : [],
       );
-      return [d === '' ? '' : path, ...dots, ...texts].join('');
+      return [curve, ...dots, ...texts].join('');
     })
     .join('');
 }
@@ -159,21 +151,15 @@ const labelIn = ({ name, value }: Named, room: number) =>
 const step = size + 1.5;
 
 /** Names with their values at the right, in the order of their heights and none over another, each with a line to its own. */
-function namesAtRight(chart: Chart, { y }: Axis, { right, top, bottom }: Plot): string {
+function namesAtRight(chart: Chart, { y }: Axis, { left, right, top, bottom }: Plot): string {
   const ends = chart.series.flatMap(({ name, values }, series): Named[] => {
     const last = values.findLast((value) => value !== null);
     if (name === undefined || last === undefined || last === null) return [];
     return [{ name, value: shown(last), y: y(last), color: colorOf(series), dash: dashes[series] }];
   });
-  const levels = (chart.levels ?? []).map(
-    ({ label, value }): Named => ({
-      name: label,
-      value: shown(value),
-      y: y(value),
-      color: 'var(--subject)',
-      dash: '6 3',
-    }),
-  );
+  const levels = (chart.levels ?? []).map(({ label, value }): Named => {
+    return { name: label, value: shown(value), y: y(value), color: 'var(--subject)', dash: '6 3' };
+  });
   const named = [...ends, ...levels].toSorted((a, b) => a.y - b.y);
   let next = Number.NEGATIVE_INFINITY;
   const down = named.map((one) => {
@@ -192,25 +178,13 @@ function namesAtRight(chart: Chart, { y }: Axis, { right, top, bottom }: Plot): 
       const { y: own, color, dash } = one;
       const at = places[named.length - 1 - index] ?? own;
       const level = levels.includes(one);
-      const across = level
-        ? element('line', {
-            x1: plotOf(chart).left,
-            y1: own,
-            x2: right,
-            y2: own,
-            stroke: color,
-            'stroke-width': 1.2,
-            ...(dash && { 'stroke-dasharray': dash }),
-          })
-        : '';
+      const look = { stroke: color, 'stroke-width': 1.2, 'stroke-dasharray': dash };
+      const across = level ? line(left, own, right, own, look) : '';
       const x = level ? right : middleOf(chart, chart.labels.length - 1) + 3;
-      const link = element('path', {
-        d: `M${n(x)} ${n(own)}L${n(right + 6)} ${n(at)}`,
-        fill: 'none',
-        stroke: color,
-        'stroke-width': 0.9,
-      });
-      return across + link + words(right + 9, at + 3, labelIn(one, gutter - 9), { size, weight: level ? 400 : 600 });
+      const d = `M${n(x)} ${n(own)}L${n(right + 6)} ${n(at)}`;
+      const link = path(d, { fill: 'none', stroke: color, 'stroke-width': 0.9 });
+      const label = labelIn(one, gutter - 9);
+      return across + link + words(right + 9, at + 3, label, { size, weight: level ? undefined : 600 });
     })
     .join('');
 }

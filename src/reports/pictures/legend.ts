@@ -1,6 +1,7 @@
+import signs from '../../../data/pages/map-signs.json' with { type: 'json' };
 import { groupSign } from './marks.ts';
 import type { MarkGroup } from './schema.ts';
-import { element, words } from './svg.ts';
+import { line, rect, words } from './svg.ts';
 import { fitted, textWidth } from './text-width.ts';
 
 const size = 8.5;
@@ -14,15 +15,7 @@ export interface LegendEntry {
   readonly draw: (x: number, y: number) => string;
 }
 
-const groupLabels: Readonly<Record<MarkGroup, string>> = {
-  record: 'Permit, violation, request',
-  plan: 'Development case or project',
-  sale: 'Recorded sale',
-  environment: 'Environmental record',
-  transport: 'Transit or crossing',
-};
-
-export const groupEntry = (group: MarkGroup, label = groupLabels[group]): LegendEntry => ({
+export const groupEntry = (group: MarkGroup, label: string = signs.groups[group]): LegendEntry => ({
   label,
   draw: (x, y) => groupSign(group, [x, y]),
 });
@@ -30,12 +23,12 @@ export const groupEntry = (group: MarkGroup, label = groupLabels[group]): Legend
 /** An area as a small box. */
 export const areaEntry = (label: string, look: Readonly<Record<string, string | number>>): LegendEntry => ({
   label,
-  draw: (x, y) => element('rect', { x: x - 7, y: y - 4, width: 14, height: 8, ...look }),
+  draw: (x, y) => rect(x - 7, y - 4, 14, 8, look),
 });
 
 export const lineEntry = (label: string, look: Readonly<Record<string, string | number>>): LegendEntry => ({
   label,
-  draw: (x, y) => element('line', { x1: x - 7, y1: y, x2: x + 7, y2: y, ...look }),
+  draw: (x, y) => line(x - 7, y, x + 7, y, look),
 });
 
 /** Entries in rows below a map, as many rows as they need. */

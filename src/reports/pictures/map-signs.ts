@@ -1,6 +1,6 @@
 import type { Plane, XY } from './plane.ts';
 import type { Room } from './room.ts';
-import { element, n, words } from './svg.ts';
+import { circle, n, path, rect, words } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
 const metersPerFoot = 0.3048;
@@ -43,21 +43,11 @@ export function scaleBar({ metersPerPixel, height }: Plane, room: Room): string 
   const width = Math.max(a + textWidth(us.label, size), b + textWidth(metric.label, size)) + 14;
   room.take({ x: 3, y: y - 13, width, height: 28 });
   const bar = { fill: 'none', stroke: 'var(--ink)', 'stroke-width': 1.4 };
+  const ends = `M${n(x)} ${n(y + 4)}V${n(y)}M${n(x + b)} ${n(y + 4)}V${n(y)}M${n(x + a)} ${n(y - 4)}V${n(y)}`;
   return [
-    element('rect', {
-      x: 4,
-      y: y - 12,
-      width: width - 2,
-      height: 26,
-      rx: 3,
-      fill: 'var(--land)',
-      'fill-opacity': '0.86',
-    }),
-    element('path', { d: `M${n(x)} ${n(y - 4)}V${n(y)}H${n(x + Math.max(a, b))}`, ...bar }),
-    element('path', {
-      d: `M${n(x)} ${n(y + 4)}V${n(y)}M${n(x + b)} ${n(y + 4)}V${n(y)}M${n(x + a)} ${n(y - 4)}V${n(y)}`,
-      ...bar,
-    }),
+    rect(4, y - 12, width - 2, 26, { rx: 3, fill: 'var(--land)', 'fill-opacity': '0.86' }),
+    path(`M${n(x)} ${n(y - 4)}V${n(y)}H${n(x + Math.max(a, b))}`, bar),
+    path(ends, bar),
     words(x + a + 3, y - 1, us.label, { size }),
     words(x + b + 3, y + 9, metric.label, { size }),
   ].join('');
@@ -67,16 +57,12 @@ export function scaleBar({ metersPerPixel, height }: Plane, room: Room): string 
 export function northArrow({ width }: Plane, room: Room): string {
   const [x, y] = [width - 14, 16];
   room.take({ x: x - 10, y: 3, width: 20, height: 36 });
-  return (
-    element('path', {
-      d: `M${n(x)} ${n(y - 11)}L${n(x + 6)} ${n(y + 7)}L${n(x)} ${n(y + 3)}L${n(x - 6)} ${n(y + 7)}Z`,
-      fill: 'var(--ink)',
-      stroke: 'var(--land)',
-      'stroke-width': 1.5,
-      'paint-order': 'stroke',
-    }) + words(x, y + 18, 'N', { size, anchor: 'middle', weight: 600, halo: true })
-  );
+  const arrow = `M${n(x)} ${n(y - 11)}L${n(x + 6)} ${n(y + 7)}L${n(x)} ${n(y + 3)}L${n(x - 6)} ${n(y + 7)}Z`;
+  const look = { fill: 'var(--ink)', stroke: 'var(--land)', 'stroke-width': 1.5, 'paint-order': 'stroke' };
+  return path(arrow, look) + words(x, y + 18, 'N', { size, anchor: 'middle', weight: 600, halo: true });
 }
+
+const ringLook = { fill: 'none', stroke: 'var(--ring)', 'stroke-width': 1, 'stroke-dasharray': '4 3' };
 
 /** Rings of these distances, the usual ones where none are given, as far as the picture reaches, with their distances on them. */
 export function rings(plane: Plane, center: XY, room: Room, distances: readonly Step[] = miles): string {
@@ -85,15 +71,7 @@ export function rings(plane: Plane, center: XY, room: Room, distances: readonly 
     .map(({ label, meters }) => ({ label, r: meters / plane.metersPerPixel }))
     .filter(({ r }) => r >= 18 && r <= reach)
     .map(({ label, r }) => {
-      const circle = element('circle', {
-        cx: center[0],
-        cy: center[1],
-        r,
-        fill: 'none',
-        stroke: 'var(--ring)',
-        'stroke-width': 1,
-        'stroke-dasharray': '4 3',
-      });
+      const ring = circle(center, r, ringLook);
       const width = textWidth(label, size);
       // on the ring, where it is free: above, below, then to the sides
       const places: readonly XY[] = [-90, 90, -55, 55, 125, -125, 180, 0].map((degrees): XY => {
@@ -103,21 +81,17 @@ export function rings(plane: Plane, center: XY, room: Room, distances: readonly 
       const at = places.find(([x, y]) =>
         room.claim({ x: x - width / 2, y: y - size / 2 - 1, width, height: size + 2 }),
       );
-      return (
-        circle +
-        (at ? words(at[0], at[1] + size * 0.35, label, { size, anchor: 'middle', halo: true, fill: 'var(--ink)' }) : '')
-      );
+      return at ? ring + words(at[0], at[1] + size * 0.35, label, { size, anchor: 'middle', halo: true }) : ring;
     })
     .join('');
 }
 
 /** The place itself. */
-export function pin([x, y]: XY, room: Room): string {
-  room.take({ x: x - 7, y: y - 7, width: 14, height: 14 });
-  const ring = { cx: x, cy: y, fill: 'none' };
+export function pin(at: XY, room: Room): string {
+  room.take({ x: at[0] - 7, y: at[1] - 7, width: 14, height: 14 });
   return (
-    element('circle', { ...ring, r: 5.5, stroke: 'var(--land)', 'stroke-width': 4.5 }) +
-    element('circle', { ...ring, r: 5.5, stroke: 'var(--subject)', 'stroke-width': 2.2 }) +
-    element('circle', { cx: x, cy: y, r: 2, fill: 'var(--subject)' })
+    circle(at, 5.5, { fill: 'none', stroke: 'var(--land)', 'stroke-width': 4.5 }) +
+    circle(at, 5.5, { fill: 'none', stroke: 'var(--subject)', 'stroke-width': 2.2 }) +
+    circle(at, 2, { fill: 'var(--subject)' })
   );
 }

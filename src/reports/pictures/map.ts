@@ -1,14 +1,15 @@
+import signs from '../../../data/pages/map-signs.json' with { type: 'json' };
 import { markGroups } from './groups.ts';
 import { areaEntry, groupEntry, type LegendEntry, legend, lineEntry, lines } from './legend.ts';
 import { northArrow, pin, rings, type Step, scaleBar } from './map-signs.ts';
-import { drawMarks, type PlacedMark, smallMark } from './marks.ts';
+import { drawMarks, groupSign, type PlacedMark } from './marks.ts';
 import { areaPath, linePath, shownParts } from './path.ts';
 import { type Plane, planeAround, type XY } from './plane.ts';
 import { roadNames } from './road-names.ts';
 import { Room } from './room.ts';
 import type { MapArea, MapData, MapMark, RoadClass } from './schema.ts';
 import { drawShades, type Shade, shadeEntries, shadePatterns } from './shades.ts';
-import { element, picture } from './svg.ts';
+import { element, line, path, pattern, picture, rect } from './svg.ts';
 
 export interface MapOptions {
   /** Unique among the pictures of a page. */
@@ -37,23 +38,14 @@ const roadWidths: Readonly<Record<RoadClass, number>> = { primary: 4, secondary:
 const faintRoads: Readonly<Record<RoadClass, number>> = { primary: 3.2, secondary: 2.2, local: 1 };
 const roadOrder = ['local', 'secondary', 'primary'] as const satisfies readonly RoadClass[];
 
-const patterns = (id: string) =>
-  element(
-    'defs',
-    {},
-    element(
-      'pattern',
-      { id: `${id}-flood`, width: '6', height: '6', patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
-      element('rect', { width: 6, height: 6, fill: 'var(--flood)', 'fill-opacity': '0.14' }) +
-        element('line', { x1: 0, y1: 0, x2: 0, y2: 6, stroke: 'var(--flood)', 'stroke-width': 1.6 }),
-    ) +
-      element(
-        'pattern',
-        { id: `${id}-wetland`, width: '7', height: '4', patternUnits: 'userSpaceOnUse' },
-        element('rect', { width: 7, height: 4, fill: 'var(--wetland)', 'fill-opacity': '0.16' }) +
-          element('line', { x1: 0, y1: 2, x2: 4, y2: 2, stroke: 'var(--wetland)', 'stroke-width': 1.2 }),
-      ),
-  );
+function patterns(id: string): string {
+  const flood = line(0, 0, 0, 6, { stroke: 'var(--flood)', 'stroke-width': 1.6 });
+  const wetland = line(0, 2, 4, 2, { stroke: 'var(--wetland)', 'stroke-width': 1.2 });
+  const drawn =
+    pattern(`${id}-flood`, [6, 6], { fill: 'var(--flood)', 'fill-opacity': '0.14' }, flood, 45) +
+    pattern(`${id}-wetland`, [7, 4], { fill: 'var(--wetland)', 'fill-opacity': '0.16' }, wetland);
+  return element('defs', {}, drawn);
+}
 
 type Look = Readonly<Record<string, string | number>>;
 
@@ -65,23 +57,16 @@ const areaLooks = (id: string): Readonly<Record<MapArea['kind'], Look>> => ({
   parcel: { fill: 'var(--subject-fill)', 'fill-opacity': '0.55', stroke: 'var(--subject)', 'stroke-width': 2.4 },
 });
 
-const areaLabels: Readonly<Record<MapArea['kind'], string>> = {
-  parcel: 'This parcel',
-  neighbor: 'Tax lots around it',
-  flood: 'Special Flood Hazard Area',
-  wetland: 'Mapped wetland',
-  water: 'Mapped water',
-};
-
 const areaOrder = ['parcel', 'neighbor', 'flood', 'wetland', 'water'] as const satisfies readonly MapArea['kind'][];
 
 /** A path for each area, so that two that lie over each other do not cancel out. */
 function areaPaths(data: MapData, plane: Plane, look: Look, kind: MapArea['kind']): string {
   return data.areas
     .filter((area) => area.kind === kind)
-    .map(({ rings: own }) => areaPath(own, plane))
-    .filter((d) => d !== '')
-    .map((d) => element('path', { d, 'fill-rule': 'evenodd', 'stroke-linejoin': 'round', ...look }))
+    .map(({ rings: own }) =>
+      path(areaPath(own, plane), { 'fill-rule': 'evenodd', 'stroke-linejoin': 'round', ...look }),
+    )
+    .filter((drawn) => drawn !== '')
     .join('\n');
 }
 
@@ -101,19 +86,18 @@ function drawRoads(data: MapData, plane: Plane, wide: boolean) {
       .map((road) => ({ ...road, parts: road.lines.flatMap((line) => shownParts(line, plane)) }))
       .filter(({ parts }) => parts.length > 0),
   );
-  const path = (kind: RoadClass, stroke: string, width: number) => {
-    const d = roads
-      .filter((road) => road.class === kind)
-      .map(({ parts }) => linePath(parts))
-      .join('');
+  const drawn = (kind: RoadClass, stroke: string, width: number) => {
+    const own = roads.filter((road) => road.class === kind).map(({ parts }) => linePath(parts));
     const look = { fill: 'none', stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
-    return d === '' ? '' : element('path', { d, ...look });
+    return path(own.join(''), look);
   };
   const isMain = (kind: RoadClass) => kind !== 'local';
   return {
     lines: [
-      ...roadOrder.map((kind) => path(kind, isMain(kind) ? 'var(--main-casing)' : 'var(--casing)', widths[kind] + 1.8)),
-      ...roadOrder.map((kind) => path(kind, isMain(kind) ? 'var(--main)' : 'var(--road)', widths[kind])),
+      ...roadOrder.map((kind) =>
+        drawn(kind, isMain(kind) ? 'var(--main-casing)' : 'var(--casing)', widths[kind] + 1.8),
+      ),
+      ...roadOrder.map((kind) => drawn(kind, isMain(kind) ? 'var(--main)' : 'var(--road)', widths[kind])),
     ],
     named: roads.toReversed().flatMap(({ name, parts }) => (name === undefined ? [] : [{ name, parts }])),
   };
@@ -137,10 +121,7 @@ function marksOn(data: MapData, plane: Plane, room: Room, small: boolean) {
   const others = placed.filter(({ number, at }) => (number === undefined || small) && apart(at));
   const labels = drawMarks(numbered, room);
   for (const { at } of others) room.take({ x: at[0] - 3.5, y: at[1] - 3.5, width: 7, height: 7 });
-  return {
-    placed,
-    parts: [...others.map(({ group, at }) => smallMark(group, at)), ...labels],
-  };
+  return { placed, parts: [...others.map(({ group, at }) => groupSign(group, at, 2.6)), ...labels] };
 }
 
 interface Shown {
@@ -160,19 +141,17 @@ function legendOf(
   const groups = new Set(marks.map(({ group }) => group));
   return [
     { label: data.centerLabel, draw: (x, y) => pin([x, y], new Room(0, 0)) },
-    ...kinds.map((kind) => areaEntry(areaLabels[kind], looks[kind])),
+    ...kinds.map((kind) => areaEntry(signs.areas[kind], looks[kind])),
     ...shades,
     ...(roads ? [lineEntry('Road', { stroke: 'var(--ring)', 'stroke-width': 3 })] : []),
     ...markGroups.filter((group) => groups.has(group)).map((group) => groupEntry(group, marksAre)),
   ];
 }
 
-const day = (moment: string) => moment.slice(0, 10);
-
 /** "Roads: TIGERweb; flood: National Flood Hazard Layer. Read 2026-11-21." */
 export function attribution({ layers }: MapData): string {
   const named = layers.map(({ label, citation }) => `${label}: ${citation.sourceName}`).join('; ');
-  const days = [...new Set(layers.map(({ citation }) => day(citation.fetchedAt)))].sort();
+  const days = [...new Set(layers.map(({ citation }) => citation.fetchedAt.slice(0, 10)))].sort();
   const read = days.length === 0 ? '' : ` Read ${days.join(', ')}.`;
   return named === '' ? 'No layer of a map could be read.' : `${named}.${read}`;
 }
@@ -182,15 +161,11 @@ function describe(data: MapData, title: string, placed: readonly MapMark[]): str
   const numbers = placed.flatMap(({ number, label, distanceMeters }) =>
     number === undefined ? [] : [`${number} ${label}${distanceMeters === undefined ? '' : ` ${distanceMeters} m`}`],
   );
-  return [
-    `${title}, north up.`,
-    drawn.length > 0 ? `Drawn: ${drawn.join(', ')}.` : '',
-    numbers.length > 0
-      ? `Marks: ${numbers.slice(0, 12).join('; ')}${numbers.length > 12 ? '; further ones in the list' : ''}.`
-      : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  const further = numbers.length > 12 ? '; further ones in the list' : '';
+  return (
+    `${title}, north up.${drawn.length > 0 ? ` Drawn: ${drawn.join(', ')}.` : ''}` +
+    `${numbers.length > 0 ? ` Marks: ${numbers.slice(0, 12).join('; ')}${further}.` : ''}`
+  );
 }
 
 /**
@@ -219,7 +194,6 @@ export function drawMap(data: MapData, options: MapOptions): string {
     roads: roads.lines.some((line) => line !== ''),
     shades: shaded ? shadeEntries(id, shaded.shown) : [],
   };
-  const frame = { width, height, rx: 3 };
   const key = small ? { parts: [], height: 0 } : legend(legendOf(data, shown, options), { top: height + 5, width });
   const source = small ? { parts: [], height: -6 } : lines(attribution(data), { top: height + 5 + key.height, width });
   return picture(
@@ -227,37 +201,20 @@ export function drawMap(data: MapData, options: MapOptions): string {
     [
       patterns(id),
       shaded ? shadePatterns(id) : '',
-      element('rect', { ...frame, fill: 'var(--land)' }),
+      element('rect', { width, height, rx: 3, fill: 'var(--land)' }),
       // a nested drawing cuts off what lies beyond the frame
       element(
         'svg',
         { width, height, overflow: 'hidden', 'aria-hidden': 'true' },
         [
-          area.water ?? '',
-          area.wetland ?? '',
-          area.flood ?? '',
-          area.neighbor ?? '',
+          ...[area.water, area.wetland, area.flood, area.neighbor],
           ...(shaded?.areas ?? []),
-          ...roads.lines,
-          area.parcel ?? '',
+          ...[...roads.lines, area.parcel],
           ...(shaded?.letters ?? []),
-          ring,
-          ...names,
-          pinned,
-          ...marks.parts,
-          bar,
-          arrow,
+          ...[ring, ...names, pinned, ...marks.parts, bar, arrow],
         ].join('\n'),
       ),
-      element('rect', {
-        x: 0.5,
-        y: 0.5,
-        width: width - 1,
-        height: height - 1,
-        rx: 3,
-        fill: 'none',
-        stroke: 'var(--frame)',
-      }),
+      rect(0.5, 0.5, width - 1, height - 1, { rx: 3, fill: 'none', stroke: 'var(--frame)' }),
       ...key.parts,
       ...source.parts,
     ],

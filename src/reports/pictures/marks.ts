@@ -1,7 +1,8 @@
+import signs from '../../../data/pages/map-signs.json' with { type: 'json' };
 import type { XY } from './plane.ts';
 import type { Room } from './room.ts';
 import type { MarkGroup } from './schema.ts';
-import { element, n, words } from './svg.ts';
+import { circle, line, n, path, rect, words } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
 /** A mark where it lies on the picture. */
@@ -28,50 +29,18 @@ export function numbersText(numbers: readonly number[]): string {
     .join(', ');
 }
 
-/** Form of a group: what tells it apart without color. */
-function form(group: MarkGroup, [x, y]: XY, r: number, attributes: Readonly<Record<string, string | number>>): string {
-  const polygon = (points: readonly XY[]) =>
-    element('path', { d: `M${points.map(([px, py]) => `${n(px)} ${n(py)}`).join('L')}Z`, ...attributes });
-  switch (group) {
-    case 'record':
-      return element('circle', { cx: x, cy: y, r, ...attributes });
-    case 'environment':
-      return element('rect', { x: x - r, y: y - r, width: 2 * r, height: 2 * r, ...attributes });
-    case 'sale':
-      return polygon([
-        [x, y - r * 1.25],
-        [x + r * 1.5, y],
-        [x, y + r * 1.25],
-        [x - r * 1.5, y],
-      ]);
-    case 'plan':
-      return polygon([
-        [x - r * 1.4, y],
-        [x - r * 0.8, y - r],
-        [x + r * 0.8, y - r],
-        [x + r * 1.4, y],
-        [x + r * 0.8, y + r],
-        [x - r * 0.8, y + r],
-      ]);
-    case 'transport':
-      return polygon([
-        [x - r, y - r * 0.5],
-        [x, y - r * 1.1],
-        [x + r, y - r * 0.5],
-        [x + r, y + r],
-        [x - r, y + r],
-      ]);
-  }
-}
+/** Corners of the groups that are polygons, around the middle of the mark, in halves of its height. */
+const corners: Readonly<Partial<Record<MarkGroup, readonly (readonly number[])[]>>> = signs.corners;
 
 const edge = { stroke: 'var(--on-mark)', 'stroke-width': 1 };
 
-/** The sign of a group, as marks and the legend show it. */
-export const groupSign = (group: MarkGroup, at: XY, r = 4): string =>
-  form(group, at, r, { fill: `var(--mark-${group})`, ...edge });
-
-/** A mark without a number. */
-export const smallMark = (group: MarkGroup, at: XY): string => groupSign(group, at, 2.6);
+/** The sign of a group, told apart by its form without color, as marks and the legend show it. */
+export function groupSign(group: MarkGroup, [x, y]: XY, r = 4): string {
+  const look = { fill: `var(--mark-${group})`, ...edge };
+  const own = corners[group];
+  if (own) return path(`M${own.map(([dx = 0, dy = 0]) => `${n(x + dx * r)} ${n(y + dy * r)}`).join('L')}Z`, look);
+  return group === 'record' ? circle([x, y], r, look) : rect(x - r, y - r, 2 * r, 2 * r, look);
+}
 
 interface Label {
   readonly at: XY;
@@ -108,18 +77,8 @@ const boxAround = ([x, y]: XY, width: number) => ({
 /** A mark with its figures: the form of its group, or for several marks a plate with their numbers. */
 function drawLabel({ text, group, width }: Label, at: XY): string {
   const [x, y] = at;
-  const shape =
-    group === undefined
-      ? element('rect', {
-          x: x - width / 2,
-          y: y - half,
-          width,
-          height: 2 * half,
-          rx: half,
-          fill: 'var(--mark-many)',
-          ...edge,
-        })
-      : form(group, at, half, { fill: `var(--mark-${group})`, ...edge });
+  const plate = { rx: half, fill: 'var(--mark-many)', ...edge };
+  const shape = group ? groupSign(group, at, half) : rect(x - width / 2, y - half, width, 2 * half, plate);
   return shape + words(x, y + 3, text, { size, anchor: 'middle', fill: 'var(--on-mark)', weight: 600 });
 }
 
@@ -163,9 +122,8 @@ export function drawMarks(marks: readonly PlacedMark[], room: Room): readonly st
     }
     const at: XY = [x + offset[0], y + offset[1]];
     if (offset[0] !== 0 || offset[1] !== 0) {
-      const line = { x1: x, y1: y, x2: at[0], y2: at[1] };
-      leaders.push(element('line', { ...line, stroke: 'var(--ink)', 'stroke-width': 1 }));
-      leaders.push(element('circle', { cx: x, cy: y, r: 2, fill: 'var(--ink)' }));
+      leaders.push(line(x, y, at[0], at[1], { stroke: 'var(--ink)', 'stroke-width': 1 }));
+      leaders.push(circle([x, y], 2, { fill: 'var(--ink)' }));
     }
     shown.push({ label, at, members });
   }

@@ -3,7 +3,7 @@ import { areaPath } from './path.ts';
 import type { Plane, XY } from './plane.ts';
 import type { Room } from './room.ts';
 import type { MapArea } from './schema.ts';
-import { element, words } from './svg.ts';
+import { element, line, path, pattern, rect, words } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
 /** What lots of one shade have in common. */
@@ -23,11 +23,11 @@ export const shadesApart = 5;
 const size = 8;
 const tint = '0.16';
 
-/** Lines of a pattern: their step, and how they are turned; the first shade is an even tint. */
-const lines: readonly ({ readonly step: number; readonly degrees: number | 'level' } | undefined)[] = [
+/** Lines of a pattern: their step, and how they are turned where they are not level; the first shade is an even tint. */
+const lines: readonly ({ readonly step: number; readonly degrees?: number } | undefined)[] = [
   undefined,
   { step: 5, degrees: 45 },
-  { step: 4, degrees: 'level' },
+  { step: 4 },
   { step: 5, degrees: -45 },
   { step: 5, degrees: 0 },
 ];
@@ -35,37 +35,19 @@ const lines: readonly ({ readonly step: number; readonly degrees: number | 'leve
 const color = (index: number) => `var(--shade-${Math.min(index, shadesApart)})`;
 
 /** The patterns of the shades, for the head of a drawing. */
-export const shadePatterns = (id: string): string =>
-  element(
-    'defs',
-    {},
-    lines
-      .map((line, index) => {
-        if (!line) return '';
-        const { step, degrees } = line;
-        const level = degrees === 'level';
-        return element(
-          'pattern',
-          {
-            id: `${id}-shade-${index}`,
-            width: String(step),
-            height: String(step),
-            patternUnits: 'userSpaceOnUse',
-            ...(!level && { patternTransform: `rotate(${degrees})` }),
-          },
-          element('rect', { width: step, height: step, fill: color(index), 'fill-opacity': tint }) +
-            element('line', {
-              x1: 0,
-              y1: 0,
-              x2: level ? step : 0,
-              y2: level ? 0 : step,
-              stroke: color(index),
-              'stroke-width': 1.5,
-            }),
-        );
-      })
-      .join(''),
-  );
+export function shadePatterns(id: string): string {
+  const patterns = lines.map((own, index) => {
+    if (!own) return '';
+    const { step, degrees } = own;
+    const [x, y] = degrees === undefined ? [step, 0] : [0, step];
+    const drawn = line(0, 0, x, y, { stroke: color(index), 'stroke-width': 1.5 });
+    return pattern(`${id}-shade-${index}`, [step, step], { fill: color(index), 'fill-opacity': tint }, drawn, degrees);
+  });
+  return element('defs', {}, patterns.join(''));
+}
+
+const letterAt = (x: number, y: number, letter: string) =>
+  words(x, y + 3, letter, { size, anchor: 'middle', weight: 600, halo: true });
 
 /** How lots of a shade are drawn; without a letter they have their outline alone. */
 function lookOf(id: string, { letter, rest }: Shade, index: number): Look {
@@ -118,9 +100,7 @@ export function drawShades(
     areas: shown.flatMap(({ shade, index }) =>
       lots
         .filter((lot) => lot.shade === index)
-        .map(({ d }) =>
-          element('path', { d, 'fill-rule': 'evenodd', 'stroke-linejoin': 'round', ...lookOf(id, shade, index) }),
-        ),
+        .map(({ d }) => path(d, { 'fill-rule': 'evenodd', 'stroke-linejoin': 'round', ...lookOf(id, shade, index) })),
     ),
     letters: lots.flatMap(({ shade, rings }) => {
       const letter = shades[shade]?.letter;
@@ -130,9 +110,7 @@ export function drawShades(
       const needed = textWidth(letter, size) + 1;
       if (width < needed + 3 || height < size + 2) return [];
       const box = { x: at[0] - needed / 2, y: at[1] - size / 2, width: needed, height: size };
-      return room.claim(box)
-        ? [words(at[0], at[1] + 3, letter, { size, anchor: 'middle', weight: 600, halo: true })]
-        : [];
+      return room.claim(box) ? [letterAt(at[0], at[1], letter)] : [];
     }),
   };
 }
@@ -142,8 +120,6 @@ export const shadeEntries = (id: string, shown: Drawn['shown']): readonly Legend
   shown.map(({ shade, index }) => ({
     label: shade.letter === undefined ? shade.label : `${shade.letter}: ${shade.label}`,
     draw: (x, y) =>
-      element('rect', { x: x - 7, y: y - 4, width: 14, height: 8, ...lookOf(id, shade, index) }) +
-      (shade.letter === undefined
-        ? ''
-        : words(x, y + 3, shade.letter, { size, anchor: 'middle', weight: 600, halo: true })),
+      rect(x - 7, y - 4, 14, 8, lookOf(id, shade, index)) +
+      (shade.letter === undefined ? '' : letterAt(x, y, shade.letter)),
   }));

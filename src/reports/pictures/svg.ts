@@ -20,7 +20,7 @@ export function n(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-export type Attributes = Readonly<Record<string, string | number | undefined>>;
+type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 const attributesOf = (attributes: Attributes) =>
   Object.entries(attributes)
@@ -33,6 +33,27 @@ const attributesOf = (attributes: Attributes) =>
 export const element = (name: string, attributes: Attributes, inner = ''): string =>
   inner === '' ? `<${name}${attributesOf(attributes)}/>` : `<${name}${attributesOf(attributes)}>${inner}</${name}>`;
 
+export const rect = (x: number, y: number, width: number, height: number, look: Attributes): string =>
+  element('rect', { x, y, width, height, ...look });
+export const circle = ([cx, cy]: readonly [number, number], r: number, look: Attributes): string =>
+  element('circle', { cx, cy, r, ...look });
+export const line = (x1: number, y1: number, x2: number, y2: number, look: Attributes): string =>
+  element('line', { x1, y1, x2, y2, ...look });
+export const path = (d: string, look: Attributes): string => (d === '' ? '' : element('path', { d, ...look }));
+
+/** A pattern on a ground, turned by so many degrees. */
+export function pattern(
+  id: string,
+  [width, height]: readonly [number, number],
+  ground: Attributes,
+  inner: string,
+  degrees?: number,
+): string {
+  const size = { width: String(width), height: String(height), patternUnits: 'userSpaceOnUse' };
+  const patternTransform = degrees === undefined ? undefined : `rotate(${degrees})`;
+  return element('pattern', { id, ...size, patternTransform }, element('rect', { width, height, ...ground }) + inner);
+}
+
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -40,50 +61,31 @@ export interface Box {
   readonly height: number;
 }
 
-export type Anchor = 'start' | 'middle' | 'end';
-
-export interface TextLook {
-  readonly size?: number;
-  readonly anchor?: Anchor;
+interface TextLook {
+  readonly size: number;
+  readonly anchor?: 'middle' | 'end';
   readonly fill?: string;
-  readonly weight?: 400 | 600;
+  readonly weight?: 600 | undefined;
   /** Line of the ground's color around the letters, for text over a drawing. */
   readonly halo?: boolean;
   /** Degrees, around the position of the text. */
-  readonly rotate?: number;
+  readonly rotate?: number | undefined;
 }
 
-export const textSize = 10;
-const haloWidth = 3;
+const haloLook = { stroke: 'var(--land)', 'stroke-width': 3, 'stroke-linejoin': 'round', 'paint-order': 'stroke' };
 
 /** Text with its baseline at y. */
-export function words(x: number, y: number, text: string, look: TextLook = {}): string {
-  const { size = textSize, anchor = 'start', fill = 'var(--ink)', weight = 400, halo = false, rotate } = look;
-  return element(
-    'text',
-    {
-      x,
-      y,
-      'font-size': size,
-      ...(anchor !== 'start' && { 'text-anchor': anchor }),
-      fill,
-      ...(weight !== 400 && { 'font-weight': String(weight) }),
-      ...(halo && {
-        stroke: 'var(--land)',
-        'stroke-width': haloWidth,
-        'stroke-linejoin': 'round',
-        'paint-order': 'stroke',
-      }),
-      ...(rotate !== undefined && { transform: `rotate(${n(rotate)} ${n(x)} ${n(y)})` }),
-    },
-    escapeXml(text),
-  );
+export function words(x: number, y: number, text: string, look: TextLook): string {
+  const { size, anchor, fill = 'var(--ink)', weight, halo, rotate } = look;
+  const set = { x, y, 'font-size': size, 'text-anchor': anchor, fill, 'font-weight': weight };
+  const transform = rotate === undefined ? undefined : `rotate(${n(rotate)} ${n(x)} ${n(y)})`;
+  return element('text', { ...set, ...(halo && haloLook), transform }, escapeXml(text));
 }
 
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-export interface Picture {
+interface Picture {
   /** Unique on a page: names of parts of the drawing begin with it. */
   readonly id: string;
   readonly width: number;

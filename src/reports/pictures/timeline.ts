@@ -1,6 +1,6 @@
 import { groupSign } from './marks.ts';
 import { Room } from './room.ts';
-import { element, n, picture, words } from './svg.ts';
+import { line, n, path, picture, rect, words } from './svg.ts';
 import { fitted, textWidth } from './text-width.ts';
 
 /** One dated event, newest first in their list. */
@@ -52,14 +52,7 @@ function years({ from, to, x }: Scale): string {
     .filter((year) => (last - year) % every === 0)
     .map((year) => {
       const at = x(Date.UTC(year, 0, 1));
-      const tick = element('line', {
-        x1: at,
-        y1: axisY,
-        x2: at,
-        y2: axisY + 4,
-        stroke: 'var(--soft)',
-        'stroke-width': 1,
-      });
+      const tick = line(at, axisY, at, axisY + 4, { stroke: 'var(--soft)', 'stroke-width': 1 });
       const text = String(year);
       const middle = Math.min(at, width - textWidth(text, size) / 2 - 1);
       return tick + words(middle, axisY + 14, text, { size, anchor: 'middle', fill: 'var(--soft)' });
@@ -70,23 +63,14 @@ function years({ from, to, x }: Scale): string {
 /** What lies ahead is set on other ground, with its own word. */
 function ahead({ today, to, x }: Scale, room: Room, hasFuture: boolean): string {
   const at = x(today);
-  const line = element('line', { x1: at, y1: 24, x2: at, y2: axisY, stroke: 'var(--subject)', 'stroke-width': 1.4 });
-  const own = words(at - 3, 21, `read ${new Date(today).toISOString().slice(0, 10)}`, {
-    size,
-    anchor: 'end',
-    halo: true,
-  });
+  const read = `read ${new Date(today).toISOString().slice(0, 10)}`;
+  const now =
+    line(at, 24, at, axisY, { stroke: 'var(--subject)', 'stroke-width': 1.4 }) +
+    words(at - 3, 21, read, { size, anchor: 'end', halo: true });
   room.take({ x: at - 84, y: 12, width: 84, height: 11 });
-  if (!hasFuture) return line + own;
-  const ground = element('rect', {
-    x: at,
-    y: 14,
-    width: x(to) - at,
-    height: axisY - 14,
-    fill: 'var(--later)',
-    'fill-opacity': '0.13',
-  });
-  return ground + line + own + words(width - 2, 10, 'dates ahead', { size, anchor: 'end', fill: 'var(--later)' });
+  if (!hasFuture) return now;
+  const ground = rect(at, 14, x(to) - at, axisY - 14, { fill: 'var(--later)', 'fill-opacity': '0.13' });
+  return ground + now + words(width - 2, 10, 'dates ahead', { size, anchor: 'end', fill: 'var(--later)' });
 }
 
 interface Dot {
@@ -119,13 +103,8 @@ function named({ x, y, event }: Dot, room: Room): string {
     for (const left of [x - w / 2, x - w + 6, x - 6]) {
       if (!room.isFree({ x: x - 0.5, y: base + 2, width: 1, height: y - base - 6 }) || !claim(left, base)) continue;
       room.take({ x: x - 0.5, y: base + 2, width: 1, height: y - base - 6 });
-      const line = element('path', {
-        d: `M${n(x)} ${n(y - 4)}V${n(base + 2)}`,
-        fill: 'none',
-        stroke: 'var(--soft)',
-        'stroke-width': 0.8,
-      });
-      return line + words(left, base, text, { size, halo: true });
+      const look = { fill: 'none', stroke: 'var(--soft)', 'stroke-width': 0.8 };
+      return path(`M${n(x)} ${n(y - 4)}V${n(base + 2)}`, look) + words(left, base, text, { size, halo: true });
     }
   }
   return '';
@@ -153,7 +132,7 @@ export function drawTimeline(events: readonly TimelineEvent[], now: string, id: 
   const labels = order.map((dot) => named(dot, room));
   const parts = [
     ground,
-    element('line', { x1: left, y1: axisY, x2: right, y2: axisY, stroke: 'var(--soft)', 'stroke-width': 1.2 }),
+    line(left, axisY, right, axisY, { stroke: 'var(--soft)', 'stroke-width': 1.2 }),
     years(scale),
     ...labels,
     ...placed.map(({ x, y, event }) => groupSign(event.isRecord ? 'record' : 'plan', [x, y], 3)),

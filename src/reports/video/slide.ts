@@ -1,7 +1,7 @@
 import { accent, muted, svgOf, svgText, type TextSetter, type Type } from '../flyer/lines.ts';
-import { sizeOf } from '../pdf/picture.ts';
 import { flattened } from '../pictures/palette.ts';
 import { qrOf, qrSquares } from '../qr.ts';
+import { sizeOf } from '../raster.ts';
 
 export const videoSize = { width: 1280, height: 720 } as const;
 

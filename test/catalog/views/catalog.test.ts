@@ -17,9 +17,9 @@ import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.t
 import { skillDocument, skillGuide } from '../../../src/catalog/views/skill.ts';
 import { surfaceOf } from '../../../src/catalog/views/surface.ts';
 import { toolsList, unifiedCatalog } from '../../../src/catalog/views/tools-list.ts';
+import { toolIndex } from '../../../src/composition/shipped-registry.ts';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
 import { parseUsdc } from '../../../src/kernel/money.ts';
-import { toolIndex } from '../../../src/composition/shipped-registry.ts';
 import { type Client, startFake } from '../../transports/rest/fake-service.ts';
 import { publish } from './publication.ts';
 

@@ -1,10 +1,10 @@
 import type { IndexedTool } from '../../../src/catalog/registry.ts';
 import { Registry } from '../../../src/catalog/registry.ts';
 import type { Publication } from '../../../src/catalog/views/publication.ts';
+import { toolIndex } from '../../../src/composition/shipped-registry.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import { sourceCards } from '../../../src/sources/cards.ts';
-import { toolIndex } from '../../../src/composition/shipped-registry.ts';
 
 export const cards = [...sourceCards, ...createJurisdictions(shippedPlaces).cards()];
 

@@ -42,7 +42,7 @@ describe('a place file', () => {
       /raleigh-nc\.json[\s\S]*sources\.0\.platform/,
     );
     expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { $use: 'unknown' }))).toThrow(
-      'raleigh-nc.json: $use names the block "no one", which defaults does not have',
+      'raleigh-nc.json: $use names the block "unknown", which defaults does not have',
     );
     expect(load((file) => Object.assign(file, { id: 'durham-nc' }))).toThrow('is not the name of the file');
     expect(() => parsePlace(readDataFile(path), 'jurisdictions/us/va/raleigh-nc.json')).toThrow(

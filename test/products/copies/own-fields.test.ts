@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownSections, ownValues } from '../../../src/products/copies/document/own-fields.ts';
+import { ownSections, ownValues } from '../../../src/products/shared/page/own-fields.ts';
 import type { Block } from '../../../src/reports/document.ts';
 
 const citation = {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical.ts';
-import type { RequestLogEntry } from '../../../kernel/ports/sources.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../reports/bundle/tree.ts';
-import { LedgerEntrySchema, type SectionOf } from '../../../reports/sections.ts';
+import { AskedSchema, LedgerEntrySchema } from '../../../reports/sections.ts';
 import type { Sign } from '../../../signing/port.ts';
 import { SignatureSchema } from '../../../signing/signature.ts';
 import { withoutLive } from '../artifact.ts';
@@ -11,7 +10,7 @@ import { type PlaceReport, PlaceReportSchema } from '../schema/report.ts';
 export const bundleKind = 'place_report_evidence_bundle';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-export type BundleCopy = 'public' | 'buyer';
+type BundleCopy = 'public' | 'buyer';
 
 /** What it shows and what it does not, in the file itself. */
 const statementOf = (signed: boolean, copy: BundleCopy) => [
@@ -24,14 +23,6 @@ const statementOf = (signed: boolean, copy: BundleCopy) => [
     ? 'The tree shows that the parts belong together, the signature that the holder of the named key made the file. Neither shows that a source was right. The service lists its keys at /.well-known/jwks.json.'
     : 'The tree shows that the parts belong together. It does not show who made the file, and it does not show that a source was right.',
 ];
-
-const AskedSchema = z.strictObject({
-  cardId: z.string(),
-  url: z.string(),
-  at: z.string(),
-  outcome: z.string(),
-  bodyHash: hash.optional(),
-});
 
 /** A payment's response as it is stored: what settled it, never what authorized it. */
 const ReceiptSchema = z.object({
@@ -80,19 +71,14 @@ export type EvidenceBundle = z.infer<typeof EvidenceBundleSchema>;
 
 export interface BundleParts {
   readonly report: PlaceReport;
-  /** The requests; default: the report's own list. */
-  readonly queried?: readonly Pick<RequestLogEntry, 'cardId' | 'url' | 'at' | 'outcome' | 'bodyHash'>[] | undefined;
   /** The payment's response, in the buyer's copy alone; it never holds a credential. */
   readonly receipt?: Readonly<Record<string, unknown>> | undefined;
   /** Signs the root; absent: the bundle is not signed. */
   readonly sign?: Sign | undefined;
 }
 
-const sectionsOf = <K extends 'coverage_ledger' | 'evidence'>(report: PlaceReport, kind: K) =>
-  report.sections.filter((section): section is SectionOf<K> => section.kind === kind);
-
 /** Puts the parts of a report's evidence under one hash tree. The report goes in without owner and live additions. */
-export function makeBundle({ report, queried, receipt, sign }: BundleParts): EvidenceBundle {
+export function makeBundle({ report, receipt, sign }: BundleParts): EvidenceBundle {
   const kept = withoutLive(report);
   const copy: BundleCopy = receipt ? 'buyer' : 'public';
   const content = {
@@ -101,10 +87,8 @@ export function makeBundle({ report, queried, receipt, sign }: BundleParts): Evi
     copy,
     statement: statementOf(sign !== undefined, copy),
     report: kept,
-    sourceAnswers: (queried ?? sectionsOf(kept, 'evidence').flatMap((section) => section.asked)).map(
-      ({ cardId, url, at, outcome, bodyHash }) => ({ cardId, url, at, outcome, ...(bodyHash && { bodyHash }) }),
-    ),
-    coverageLedger: sectionsOf(kept, 'coverage_ledger').flatMap(({ entries }) => entries),
+    sourceAnswers: kept.sections.flatMap((section) => (section.kind === 'evidence' ? section.asked : [])),
+    coverageLedger: kept.sections.flatMap((section) => (section.kind === 'coverage_ledger' ? section.entries : [])),
     ...(receipt && { receipt: ReceiptSchema.parse(receipt) }),
   };
   // through text, so that what is hashed is what is written
@@ -113,13 +97,7 @@ export function makeBundle({ report, queried, receipt, sign }: BundleParts): Evi
   const root = rootOf(leaves.map((leaf) => leaf.hash));
   return {
     ...(plain as unknown as typeof content),
-    tree: {
-      algorithm: 'sha256',
-      form: 'rfc6962',
-      canonical: 'rfc8785',
-      leaves,
-      root,
-    },
+    tree: { algorithm: 'sha256', form: 'rfc6962', canonical: 'rfc8785', leaves, root },
     ...(sign && { signature: sign({ kind: bundleKind, root }) }),
   };
 }

@@ -1,10 +1,91 @@
+import { z } from 'zod';
 import { canonicalJson, sha256 } from '../../../kernel/canonical.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../reports/bundle/tree.ts';
+import { type Signature, signatureHolds } from '../../../signing/signature.ts';
+import { PublicKeySchema, PublishedKeySchema } from '../../../signing/signing-key.ts';
 import { contentHashOf } from '../artifact.ts';
 import { type EvidenceBundle, EvidenceBundleSchema } from './bundle.ts';
-import { type Check, checkSignature, type SignatureOptions, signatureNotes } from './verify-signature.ts';
 
-export interface Verification {
+/** One thing that was checked, in words. */
+interface Check {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+const checked = (ok: boolean, holds: string, fails: string): Check => ({ ok, text: ok ? holds : fails });
+const failed = (text: string): Check => ({ ok: false, text });
+
+interface SignatureOptions {
+  /** The service's list of keys (parsed JSON of `/.well-known/jwks.json`), as the reader got it from the service. */
+  readonly keys?: unknown;
+  /** Id of the key that the reader expects. */
+  readonly key?: string | undefined;
+}
+
+/** Members that are not needed here are let through, keys of other kinds too. */
+const ListSchema = z.object({ keys: z.array(z.looseObject({})) });
+const ListedSchema = z.object({
+  ...PublicKeySchema.shape,
+  ...PublishedKeySchema.pick({ kid: true, nbf: true, exp: true }).shape,
+});
+
+const dateOf = (seconds: number | undefined) =>
+  seconds === undefined ? 'any time' : new Date(seconds * 1000).toISOString();
+
+function checkListed({ kid, publicKey, signedAt }: Signature, list: unknown): Check[] {
+  const parsed = ListSchema.safeParse(list);
+  if (!parsed.success) return [failed('The list of keys that you gave is not a JSON Web Key Set.')];
+  const listed = parsed.data.keys
+    .map((key) => ListedSchema.safeParse(key))
+    .find(({ data }) => data?.kid === kid && data.x === publicKey.x)?.data;
+  if (!listed) return [failed(`The key ${kid} is not in the list of keys that you gave.`)];
+  const { nbf, exp } = listed;
+  const at = Date.parse(signedAt) / 1000;
+  const valid = (nbf ?? at) <= at && at < (exp ?? Number.POSITIVE_INFINITY);
+  const period = `By that list the key signs from ${dateOf(nbf)} until ${dateOf(exp)}: ${signedAt} is`;
+  return [
+    { ok: true, text: `The key ${kid} is in the list of keys that you gave.` },
+    checked(valid, `${period} within it.`, `${period} outside of it.`),
+  ];
+}
+
+/** The checks of a bundle's signature; none for a bundle that is not signed, where the reader asks for no key. */
+function checkSignature({ kind, tree, signature }: EvidenceBundle, { keys, key }: SignatureOptions): Check[] {
+  if (!signature) {
+    const asked = keys !== undefined || key !== undefined;
+    return asked ? [failed('The bundle is not signed: no key can be compared.')] : [];
+  }
+  const { kid, signedAt } = signature;
+  return [
+    checked(
+      signatureHolds(signature, { kind, root: tree.root }),
+      `The signature is that of the key ${kid} over this root hash, by its own word of ${signedAt}.`,
+      `The signature is not that of the key ${kid} over this root hash.`,
+    ),
+    ...(keys === undefined ? [] : checkListed(signature, keys)),
+    ...(key === undefined
+      ? []
+      : [checked(key === kid, 'The key is the one you gave.', 'The key is not the one you gave.')]),
+  ];
+}
+
+/** What a reader has to know about who made the file. */
+function signatureNotes({ signature }: EvidenceBundle, { keys, key }: SignatureOptions): string[] {
+  if (!signature) {
+    return [
+      'It is not signed.',
+      'Not checked, because no file can show it: who made it, and whether a source was right. Compare the root hash with one that you hold from elsewhere.',
+    ];
+  }
+  return [
+    keys === undefined && key === undefined
+      ? `The signature shows that the holder of the key ${signature.kid} made it, and no more. Whose key that is, the service's own list says: give its /.well-known/jwks.json with --keys, or a key id that you hold from elsewhere with --key.`
+      : 'What you gave was taken as it is: that it comes from the service, you know from where you got it.',
+    'Not checked, because no file can show it: whether the signer stated the right time, and whether a source was right.',
+  ];
+}
+
+interface Verification {
   readonly ok: boolean;
   readonly checks: readonly Check[];
   /** What the file holds and what no offline check can show. */
@@ -12,7 +93,7 @@ export interface Verification {
   readonly root?: string;
 }
 
-export interface VerifyOptions extends SignatureOptions {
+interface VerifyOptions extends SignatureOptions {
   /** Root hash that the reader holds from elsewhere. */
   readonly root?: string | undefined;
   /** Files to look for in the bundle by their hashes: a source's answer, the aerial image. */
@@ -46,23 +127,22 @@ function checkParts(value: Json, { tree }: EvidenceBundle): Check[] {
   const ordered = parts.length === tree.leaves.length && parts.every(({ path }, at) => tree.leaves[at]?.path === path);
   const root = rootOf(parts.map(({ hash }) => hash));
   const named = faults.slice(0, maxNamed).map((path) => path.slice(0, 200));
+  const others = faults.length > maxNamed ? ' and others' : '';
   return [
-    {
-      ok: faults.length === 0 && ordered,
-      text:
-        faults.length > 0
-          ? `${faults.length} of ${parts.length} parts do not have the hash that the tree states: ${named.join(', ')}${faults.length > maxNamed ? ' and others' : ''}.`
-          : ordered
-            ? `Each of the ${parts.length} parts has the hash that the tree states.`
-            : 'The tree does not list the parts in their order.',
-    },
-    {
-      ok: root === tree.root,
-      text:
-        root === tree.root
-          ? 'The root hash follows from the hashes of the parts.'
-          : `The root hash that follows from the parts is ${root}; the file states ${tree.root}.`,
-    },
+    faults.length > 0
+      ? failed(
+          `${faults.length} of ${parts.length} parts do not have the hash that the tree states: ${named.join(', ')}${others}.`,
+        )
+      : checked(
+          ordered,
+          `Each of the ${parts.length} parts has the hash that the tree states.`,
+          'The tree does not list the parts in their order.',
+        ),
+    checked(
+      root === tree.root,
+      'The root hash follows from the hashes of the parts.',
+      `The root hash that follows from the parts is ${root}; the file states ${tree.root}.`,
+    ),
   ];
 }
 
@@ -75,37 +155,25 @@ function checkReport({ report, coverageLedger, sourceAnswers }: EvidenceBundle):
   const sameLedger = canonicalJson(ledger) === canonicalJson(coverageLedger);
   const sameAsked = queried.length === 0 || canonicalJson(queried) === canonicalJson(sourceAnswers);
   return [
-    {
-      ok: follows,
-      text: follows
-        ? 'The id and the content hash of the report follow from its content.'
-        : `The id or the content hash of the report does not follow from its content, whose hash is ${hash}.`,
-    },
-    {
-      ok: sameLedger && sameAsked,
-      text:
-        sameLedger && sameAsked
-          ? 'The coverage ledger and the list of source answers are those of the report.'
-          : `The ${sameLedger ? 'list of source answers' : 'coverage ledger'} differs from that of the report.`,
-    },
+    checked(
+      follows,
+      'The id and the content hash of the report follow from its content.',
+      `The id or the content hash of the report does not follow from its content, whose hash is ${hash}.`,
+    ),
+    checked(
+      sameLedger && sameAsked,
+      'The coverage ledger and the list of source answers are those of the report.',
+      `The ${sameLedger ? 'list of source answers' : 'coverage ledger'} differs from that of the report.`,
+    ),
   ];
 }
 
 function checkGiven({ tree, report, sourceAnswers }: EvidenceBundle, { root, files = [] }: VerifyOptions): Check[] {
-  const given: Check[] =
-    root === undefined
-      ? []
-      : [
-          {
-            ok: root.toLowerCase() === tree.root,
-            text:
-              root.toLowerCase() === tree.root
-                ? 'The root hash is the one you gave.'
-                : 'The root hash is not the one you gave.',
-          },
-        ];
+  const isRoot = root?.toLowerCase() === tree.root;
   return [
-    ...given,
+    ...(root === undefined
+      ? []
+      : [checked(isRoot, 'The root hash is the one you gave.', 'The root hash is not the one you gave.')]),
     ...files.map(({ name, bytes }): Check => {
       const hash = sha256(bytes);
       if (report.visual?.image.contentHash === hash)
@@ -113,7 +181,7 @@ function checkGiven({ tree, report, sourceAnswers }: EvidenceBundle, { root, fil
       const source = sourceAnswers.find(({ bodyHash }) => bodyHash === hash);
       return source
         ? { ok: true, text: `${name} is what ${source.cardId} answered at ${source.at}.` }
-        : { ok: false, text: `${name} has the hash ${hash}, which this bundle does not name.` };
+        : failed(`${name} has the hash ${hash}, which this bundle does not name.`);
     }),
   ];
 }
@@ -138,7 +206,7 @@ function notesOf(bundle: EvidenceBundle, options: VerifyOptions): string[] {
 /** Checks a bundle without a network: every byte is held against the hash tree, and the tree against its root. */
 export function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {}): Verification {
   const { value, text, fault } = read(bytes);
-  const refuse = (reason: string): Verification => ({ ok: false, checks: [{ ok: false, text: reason }], notes: [] });
+  const refuse = (reason: string): Verification => ({ ok: false, checks: [failed(reason)], notes: [] });
   if (fault !== undefined || value === undefined) return refuse(fault ?? 'The file is not JSON.');
   const parsed = EvidenceBundleSchema.safeParse(value);
   if (!parsed.success) {
@@ -146,14 +214,12 @@ export function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {}): Ve
     return refuse(`The file does not have the shape of an evidence bundle${where ? `, first at /${where}` : ''}.`);
   }
   const bundle = parsed.data;
-  const exact = text === `${canonicalJson(value)}\n`;
   const checks = [
-    {
-      ok: exact,
-      text: exact
-        ? 'The file is canonical JSON (RFC 8785), byte for byte.'
-        : 'The file is not canonical JSON: its bytes were rewritten or changed.',
-    },
+    checked(
+      text === `${canonicalJson(value)}\n`,
+      'The file is canonical JSON (RFC 8785), byte for byte.',
+      'The file is not canonical JSON: its bytes were rewritten or changed.',
+    ),
     ...checkParts(value, bundle),
     ...checkReport(bundle),
     ...checkSignature(bundle, options),

@@ -17,19 +17,14 @@ import { groupOf } from '../../shared/compose/groups.ts';
 import { wholeReport } from '../compose/limits.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import { changeBlocks, changesId } from './changes.ts';
-import { checkBlocks } from './checks.ts';
-import { entryBlocks } from './entries.ts';
-import { factBlocks } from './facts.ts';
-import { ledgerBlocks, limitBlocks, nothingFound, queriedBlocks, sourceBlocks } from './made.ts';
+import { factBlocks, ownerBlocks } from './facts.ts';
+import { queriedBlocks, ledgerBlocks, limitBlocks, nothingFound, sourceBlocks } from './made.ts';
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
-import { ownerBlocks } from './owner.ts';
-import { chartBlocks, distanceBlocks, mapBlocks } from './pictures.ts';
-import { recordBlocks } from './records.ts';
+import { chartBlocks, distanceBlocks, liveViewBlocks, mapBlocks, visualBlocks } from './pictures.ts';
+import { changeBlocks, changesId, entryBlocks, recordBlocks } from './records.ts';
 import { supportingBlocks } from './supporting.ts';
-import { conflictBlocks, questionBlocks, timelineBlocks } from './tables.ts';
+import { checkBlocks, conflictBlocks, questionBlocks, timelineBlocks } from './tables.ts';
 import { type ReportView, viewOf } from './view.ts';
-import { liveViewBlocks, visualBlocks } from './visual.ts';
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
   report.sections.filter((one): one is SectionOf<K> => one.kind === kind);

@@ -1,7 +1,19 @@
-import { type Block, type Cell, folded, type Line, list, run, text } from '../../../reports/document.ts';
+import {
+  type Block,
+  type Cell,
+  folded,
+  type Line,
+  list,
+  muted,
+  quote,
+  run,
+  table,
+  text,
+} from '../../../reports/document.ts';
 import { bandMeters } from '../../../reports/pictures/schema.ts';
 import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
 import { bandsText, landText } from '../../../reports/units.ts';
+import { moment, webAddress } from '../../../reports/words.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
 import { lowered } from '../../shared/compose/labels.ts';
 import { plural } from '../../shared/compose/words.ts';
@@ -113,7 +125,7 @@ const isOpen = (id: string, { report }: ReportView) => groupOf(id) === 'Property
 
 /** Lists of rows: open where the report speaks of them, else folded under what they list. */
 function tableBlocks(id: string, tables: readonly ReportTable[], view: ReportView): Block[] {
-  const blocks = tables.map((table) => rowTable(table, view));
+  const blocks = tables.flatMap((table) => rowTable(table, view));
   if (blocks.length === 0 || isOpen(id, view)) return blocks;
   const named = tables.map(({ label, rows }) => `${lowered(label)} (${rows.length})`);
   const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
@@ -159,4 +171,39 @@ export function factBlocks({ id, facts, tables = [] }: SectionOf<'facts'>, view:
     return [text('Stated above.', 'note')];
   }
   return [...list([...items, ...brief], { small: true }), ...tableBlocks(id, lists, view)];
+}
+
+type PlaceFact = NonNullable<PlaceReport['placeFacts']>[number];
+
+/** The assessor's owner of record, only where the given report carries it; stored and public copies do not. */
+export function ownerBlocks(placeFacts: readonly PlaceFact[], view: Pick<ReportView, 'zone'>): Block[] {
+  const stated = placeFacts.flatMap(({ result }) => {
+    const { ownerOfRecord: name, ownerOfRecordCitation: citation } = result.ownerOfRecord
+      ? result
+      : (result.parcel ?? {});
+    return name ? [{ name, citation }] : [];
+  });
+  const [first] = stated;
+  if (!first) return [];
+  const { name, citation } = first;
+  const source: Cell = citation
+    ? [
+        [run(citation.sourceName ?? new URL(citation.sourceUrl).host, undefined, webAddress(citation.sourceUrl))],
+        ...(citation.recordId ? [muted(`Record ${citation.recordId}`)] : []),
+        muted(`Read ${moment(citation.fetchedAt, view.zone)}`),
+      ]
+    : [muted('No source was given with it')];
+  return [
+    ...table(
+      'Owner of record as the assessor states it',
+      [name],
+      [
+        ['What', 28, () => 'Owner of record'],
+        ['Value in the source', 37, (stated) => [[quote(stated)]]],
+        ['Source and dates', 35, () => source],
+      ],
+      { quiet: true, together: 1 },
+    ),
+    text('Read live for this answer. Stored, public and shared copies leave it out.', 'note'),
+  ];
 }

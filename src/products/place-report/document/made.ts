@@ -1,13 +1,12 @@
 import { groupBy } from '../../../kernel/group.ts';
 import { sentence as asSentence } from '../../../kernel/text.ts';
 import {
-  apart,
   type Block,
   type Cell,
+  type Column,
   folded,
   type Line,
   list,
-  plain,
   run,
   table,
   text,
@@ -32,56 +31,54 @@ function sourceRuns(entries: readonly LedgerEntry[], view: ReportView): Line {
   return [...names].flatMap(([name, url], at) => [run(at > 0 ? ', ' : ''), run(name, undefined, webAddress(url))]);
 }
 
-/** Lines that were searched in the same place, period and scope, in groups. */
-function together(entries: readonly LedgerEntry[], view: ReportView): readonly (readonly LedgerEntry[])[] {
-  const keyOf = (entry: LedgerEntry) => `${whereWords(entry, view)} ${entry.reason ?? ''} ${stateWords(entry)}`;
-  return [...groupBy(entries, keyOf).values()];
+/** Lines of the ledger that say the same of where was searched and what came of it. */
+interface Lines {
+  readonly first: LedgerEntry;
+  readonly some: readonly LedgerEntry[];
 }
 
-/** A table of lines of the ledger, those that say the same in one row. */
-const entryTable = (
-  caption: string,
-  widths: Readonly<Record<string, number>>,
-  entries: readonly LedgerEntry[],
-  view: ReportView,
-  row: (first: LedgerEntry, some: readonly LedgerEntry[]) => readonly Cell[],
-): Block[] =>
-  table(caption, widths, apart(together(entries, view).flatMap((some) => (some[0] ? [row(some[0], some)] : []))), {
-    quiet: true,
-    small: true,
-  });
+function together(entries: readonly LedgerEntry[], view: ReportView): readonly Lines[] {
+  const keyOf = (entry: LedgerEntry) => `${whereWords(entry, view)} ${entry.reason ?? ''} ${stateWords(entry)}`;
+  return [...groupBy(entries, keyOf).values()].flatMap((some) => some.slice(0, 1).map((first) => ({ first, some })));
+}
 
 /** What was searched and brought nothing: what, where and when, in which source. */
 export const nothingFound = (entries: readonly LedgerEntry[], view: ReportView): Block[] =>
-  entryTable(
+  table(
     'Searched, nothing found',
-    { What: 24, 'Where and when': 36, Source: 40 },
-    entries.filter(({ status }) => status === 'empty'),
-    view,
-    (first, some) => [
-      [plain(some.map(({ label }) => label).join(', '))],
-      [plain(whereWords(first, view))],
-      [sourceRuns(some, view)],
+    together(
+      entries.filter(({ status }) => status === 'empty'),
+      view,
+    ),
+    [
+      ['What', 24, ({ some }) => some.map(({ label }) => label).join(', ')],
+      ['Where and when', 36, ({ first }) => whereWords(first, view)],
+      ['Source', 40, ({ some }) => [sourceRuns(some, view)]],
     ],
+    { quiet: true, small: true },
   );
 
 const isWhole = ({ status, complete, stale }: LedgerEntry) => status === 'covered' && complete && !stale;
 
+function sourceLine({ first, some }: Lines, view: ReportView): Line {
+  const { status, reason } = first;
+  return [
+    ...(isWhole(first) ? [] : [{ text: stateWords(first), style: 'strong' as const, status }, run(' ')]),
+    ...(status === 'covered' ? sourceRuns(some, view) : []),
+    ...(reason ? [run(`${status === 'covered' ? ' ' : ''}${sentence(asSentence(reason), view)}`)] : []),
+  ];
+}
+
 const ledgerTable = (entries: readonly LedgerEntry[], caption: string, view: ReportView): Block[] =>
-  entryTable(
+  table(
     caption,
-    { Checked: 36, 'Where and when': 38, 'Source, or what is missing': 26 },
-    entries,
-    view,
-    (first, some) => {
-      const { status, reason } = first;
-      const line: Line = [
-        ...(isWhole(first) ? [] : [{ text: stateWords(first), style: 'strong' as const, status }, run(' ')]),
-        ...(status === 'covered' ? sourceRuns(some, view) : []),
-        ...(reason ? [run(`${status === 'covered' ? ' ' : ''}${sentence(asSentence(reason), view)}`)] : []),
-      ];
-      return [[plain(some.map(counted).join(', '))], [plain(whereWords(first, view))], [line]];
-    },
+    together(entries, view),
+    [
+      ['Checked', 36, ({ some }) => some.map(counted).join(', ')],
+      ['Where and when', 38, ({ first }) => whereWords(first, view)],
+      ['Source, or what is missing', 26, (lines) => [sourceLine(lines, view)]],
+    ],
+    { quiet: true, small: true },
   );
 
 /** What was checked: open what is missing or not whole, with the reason; folded what brought all of it. */
@@ -131,20 +128,22 @@ export function sourceBlocks(view: ReportView): Block[] {
   const [license] = licenses;
   const oneLicense = new Set(licenses).size === 1 && licenses.length > 1;
   const notes = [...(today.length > 0 ? [readingNote(today, zone)] : []), ...(oneLicense && license ? [license] : [])];
-  const rows = sources.map(({ number, citation }) => {
-    const { sourceName, sourceUrl, sourceDate, fetchedAt, licenseNote } = citation;
-    const other = fetchedAt && dayIn(fetchedAt) !== made ? `; read ${moment(fetchedAt, zone)}` : '';
-    const line = [
-      run(sourceName, undefined, webAddress(sourceUrl)),
-      ...(licenseNote && !oneLicense ? [run(`; ${licenseNote}`, 'muted')] : []),
-      ...(other ? [run(other, 'muted')] : []),
-    ];
-    return [[plain(String(number))], [line], [plain(sourceDate ? sourceDateOf(sourceDate) : '')]];
-  });
-  return [
-    ...noteOf(notes.join(' ')),
-    ...table('Sources', { 'No.': 6, Source: 70, "Source's own date": 24 }, apart(rows), { quiet: true, small: true }),
+  const columns: readonly Column<(typeof sources)[number]>[] = [
+    ['No.', 6, ({ number }) => String(number)],
+    [
+      'Source',
+      70,
+      ({ citation: { sourceName, sourceUrl, fetchedAt, licenseNote } }) => [
+        [
+          run(sourceName, undefined, webAddress(sourceUrl)),
+          ...(licenseNote && !oneLicense ? [run(`; ${licenseNote}`, 'muted')] : []),
+          ...(fetchedAt && dayIn(fetchedAt) !== made ? [run(`; read ${moment(fetchedAt, zone)}`, 'muted')] : []),
+        ],
+      ],
+    ],
+    ["Source's own date", 24, ({ citation: { sourceDate } }) => (sourceDate ? sourceDateOf(sourceDate) : '')],
   ];
+  return [...noteOf(notes.join(' ')), ...table('Sources', sources, columns, { quiet: true, small: true })];
 }
 
 /** How many requests were sent to sources and how they ended; the data form and the bundle list each of them. */

@@ -1,9 +1,10 @@
 import type { PlaceRecord } from '../../../kernel/record.ts';
-import { type Block, type Cell, plain, quote, run, table, text } from '../../../reports/document.ts';
-import type { SectionOf } from '../../../reports/sections.ts';
+import { type Block, type Cell, type Column, muted, quote, run, table, text } from '../../../reports/document.ts';
+import type { MatchedBy, RecordEntry, ReportTable, SectionOf } from '../../../reports/sections.ts';
 import { distanceText } from '../../../reports/units.ts';
-import { dayOf, webAddress } from '../../../reports/words.ts';
-import { plural } from '../../shared/compose/words.ts';
+import { valueText } from '../../../reports/values.ts';
+import { dayOf, noteOf, webAddress } from '../../../reports/words.ts';
+import { laneTitle, plural } from '../../shared/compose/words.ts';
 import { type ReportView, sentence } from './view.ts';
 
 const precisionWords: Readonly<Record<PlaceRecord['locationPrecision'], string>> = {
@@ -31,19 +32,6 @@ function recordCell({ title, status, description, source }: PlaceRecord, view: R
   ];
 }
 
-/** Records: date, quoted text with status and number, place. */
-export const recordTable = (records: readonly PlaceRecord[], caption: string, view: ReportView): Block[] =>
-  table(
-    caption,
-    { Date: 14, Record: 60, Where: 26 },
-    records.map((record) => [
-      [plain(dayOf(record.occurredAt, view.zone))],
-      recordCell(record, view),
-      [plain(whereWords(record, view))],
-    ]),
-    { quiet: true, small: true },
-  );
-
 /** Records of one lane; those of the parcel itself are listed above and counted here. */
 export function recordBlocks(section: SectionOf<'records'>, view: ReportView): Block[] {
   const { report } = view;
@@ -61,8 +49,85 @@ export function recordBlocks(section: SectionOf<'records'>, view: ReportView): B
       : []),
     ...(section.complete ? [] : ['The source holds more than is shown.']),
   ];
-  return [
-    ...(remarks.length > 0 ? [text(remarks.join(' '), 'note')] : []),
-    ...recordTable(records, section.title, view),
+  const columns: readonly Column<PlaceRecord>[] = [
+    ['Date', 14, ({ occurredAt }) => dayOf(occurredAt, view.zone)],
+    ['Record', 60, (record) => recordCell(record, view)],
+    ['Where', 26, (record) => whereWords(record, view)],
   ];
+  return [...noteOf(remarks.join(' ')), ...table(section.title, records, columns, { quiet: true, small: true })];
+}
+
+const matched: Readonly<Record<MatchedBy, string>> = { parcel_number: 'parcel number', street_address: 'address' };
+
+function entryCell(entry: RecordEntry, ofSeveral: boolean, view: ReportView): Cell {
+  const { title, status, statusMeaning, amount, citation, lane } = entry;
+  const kind = laneTitle(lane);
+  return [
+    [
+      ...(title === kind ? [run(kind)] : [...(ofSeveral ? [run(`${kind}: `, 'muted')] : []), quote(title)]),
+      ...(amount ? [run(`, ${valueText(amount.value, amount.unit)}`)] : []),
+      ...(status ? [run(', status ', 'muted'), quote(status)] : []),
+      ...(statusMeaning ? [run(` ${sentence(statusMeaning, view)}`, 'muted')] : []),
+      ...(citation.recordId ? [run(' '), run(citation.recordId, 'muted', webAddress(citation.recordUrl))] : []),
+      view.marks.of(citation),
+    ],
+  ];
+}
+
+function matchWords({ matchedBy, distanceMeters }: RecordEntry): string {
+  if (matchedBy) return `by ${matchedBy.map((way) => matched[way]).join(' and ')}`;
+  return distanceMeters === undefined ? 'not placed' : distanceText(distanceMeters);
+}
+
+/** Records in three columns: when, what, and where or by what it was matched. */
+export function entryBlocks(
+  { entries, complete, leftOut, note, title }: SectionOf<'entries'>,
+  view: ReportView,
+): Block[] {
+  const ofSeveral = new Set(entries.map(({ lane }) => lane)).size > 1;
+  const remarks = [
+    ...(complete ? [] : ['The source holds more than is shown.']),
+    ...(leftOut > 0 ? [`${plural(leftOut, 'further record')} in the sources.`] : []),
+  ];
+  const columns: readonly Column<RecordEntry>[] = [
+    ['Date', 14, ({ date }) => dayOf(date, view.zone)],
+    ['Record', 62, (entry) => entryCell(entry, ofSeveral, view)],
+    [entries.some(({ onParcel }) => onParcel) ? 'Matched' : 'Where', 24, matchWords],
+  ];
+  return [
+    ...noteOf(note),
+    ...noteOf(remarks.join(' ')),
+    ...table(title, entries, columns, { quiet: true, small: true }),
+  ];
+}
+
+/** Id of the section that says what was published since a day, of a report that is about that. */
+export const changesId = 'changes';
+
+type Row = ReportTable['rows'][number];
+
+function changeCell(key: string, value: Row['cells'][number] | undefined): Cell | string {
+  if (value === null || value === undefined) return '';
+  if (key === 'distanceMeters' && typeof value === 'number') return distanceText(value);
+  if (key === 'record') return [[quote(String(value))]];
+  return key === 'date' ? [[run(String(value), 'strong')]] : String(value);
+}
+
+const widths: Readonly<Record<string, number>> = { date: 1.1, event: 2, record: 3.4, status: 1.6, distanceMeters: 1.5 };
+
+/** Dated records, one on each line with its source; none is folded. */
+function changeTable({ label, columns, rows, leftOut }: ReportTable, view: ReportView): Block[] {
+  const own = columns.map(
+    ({ key, label: title }, at): Column<Row> => [title, widths[key] ?? 1.5, ({ cells }) => changeCell(key, cells[at])],
+  );
+  const source: Column<Row> = ['Source', 0.8, ({ citation }) => [[view.marks.of(citation)]]];
+  return [
+    ...table(label, rows, [...own, source], { named: true }),
+    ...(leftOut > 0 ? [text(muted(`${leftOut} more are in the sections below.`), 'note')] : []),
+  ];
+}
+
+/** What was published since a day: how many, then each record. */
+export function changeBlocks({ note, tables = [] }: SectionOf<'facts'>, view: ReportView): Block[] {
+  return [...(note ? [text(sentence(note, view), 'lead')] : []), ...tables.flatMap((one) => changeTable(one, view))];
 }

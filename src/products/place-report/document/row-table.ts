@@ -1,5 +1,5 @@
 import { titledColumns } from '../../../reports/column-widths.ts';
-import { apart, type Block, type Cell, type Line, labeled, run } from '../../../reports/document.ts';
+import { type Block, type Line, labeled, run, table } from '../../../reports/document.ts';
 import type { ReportTable } from '../../../reports/sections.ts';
 import { distanceText, lengthText } from '../../../reports/units.ts';
 import { grouped } from '../../../reports/values.ts';
@@ -145,37 +145,31 @@ export function shortLine({ label, columns, rows, leftOut }: ReportTable, view: 
 }
 
 /** A list of rows as a table: the number of its source beside its caption where there is one, else in each row. */
-export function rowTable(table: ReportTable, view: ReportView): Block {
-  const { label, rows, leftOut } = table;
+export function rowTable(list: ReportTable, view: ReportView): Block[] {
+  const { label, rows, leftOut } = list;
   const together = new Set(rows.map(sourceKey)).size === 1;
-  const { varied, same } = sameInAll(columnsOf(table, view), rows);
+  const { varied, same } = sameInAll(columnsOf(list, view), rows);
   const own = varied.length > maxColumns ? varied.slice(0, maxColumns - 1) : varied;
   const others = varied.slice(own.length);
   const firstCell = (text: string, { citation }: Row): Line => [
     run(text, undefined, webAddress(citation.recordUrl)),
     ...(together ? [] : [view.marks.of(citation)]),
   ];
-  const cellsOf = (row: Row): readonly Cell[] => [
-    ...own.map(({ textOf }, index): Cell => {
-      const text = textOf(row) ?? '';
-      return [index === 0 ? firstCell(text, row) : [run(text)]];
-    }),
-    ...(others.length > 0 ? [[moreOf(others, row)]] : []),
+  const drawn = [
+    ...own.map(({ title, textOf }, index) => ({
+      title,
+      lineOf: (row: Row): Line => (index === 0 ? firstCell(textOf(row) ?? '', row) : [run(textOf(row) ?? '')]),
+    })),
+    ...(others.length > 0 ? [{ title: 'More', lineOf: (row: Row) => moreOf(others, row) }] : []),
   ];
-  const drawn = rows.map(cellsOf);
-  const titles = [...own.map(({ title }) => title), ...(others.length > 0 ? ['More'] : [])];
-  const textIn = (cell: Cell | undefined) => (cell ?? []).flatMap((line) => line.map(({ text }) => text)).join('');
+  const textIn = (line: Line) => line.map(({ text }) => text).join('');
+  const columns = titledColumns(drawn.map(({ title, lineOf }) => ({ title, texts: rows.map(lineOf).map(textIn) })));
   const remarks = [...same, ...(leftOut > 0 ? [`${grouped(leftOut)} more in the source`] : [])];
   const [first] = rows;
-  return {
-    kind: 'table',
-    caption: remarks.length > 0 ? `${label} (${remarks.join('; ')})` : label,
-    named: true,
-    small: true,
-    ...(together && first && { source: [view.marks.of(first.citation)] }),
-    columns: titledColumns(
-      titles.map((title, index) => ({ title, texts: drawn.map((cells) => textIn(cells[index])) })),
-    ),
-    groups: apart(drawn),
-  };
+  return table(
+    remarks.length > 0 ? `${label} (${remarks.join('; ')})` : label,
+    rows,
+    columns.map(({ title, width }, index) => [title, width, (row) => [drawn[index]?.lineOf(row) ?? []]]),
+    { named: true, small: true, ...(together && first && { source: [view.marks.of(first.citation)] }) },
+  );
 }

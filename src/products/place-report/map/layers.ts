@@ -10,7 +10,7 @@ import { ringsOf } from '../../../sources/drivers/esri.ts';
 import { centerLinesIn, type RoadLayer } from '../../../sources/tiger-roads/client.ts';
 import { type CodedArea, floodAreas, wetlandAreas } from '../../shared/aerial/context-layers.ts';
 import { sectionCitation } from '../../shared/compose/facts.ts';
-import { linesIn, ringsIn } from '../../shared/map-geometry.ts';
+import { ringsIn, roadsIn } from '../../shared/map-geometry.ts';
 import type { ParcelReading } from '../../shared/parcel.ts';
 
 /** Areas and lines of the maps of one report, and what could not be drawn. */
@@ -77,18 +77,10 @@ function areasRead(
 
 function roadsRead(kind: RoadLayer, found: Awaited<ReturnType<typeof centerLinesIn>>, box: Bbox): Read {
   if (!hasData(found)) return missed('Roads', found);
-  const named = new Map<string, [number, number][][]>();
-  for (const { name = '', lines } of found.data) {
-    const cut = linesIn(lines, box);
-    if (cut.length > 0) named.set(name, [...(named.get(name) ?? []), ...cut]);
-  }
-  const roads = [...named]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([name, lines]) => ({ class: kind, ...(name !== '' && { name }), lines }));
   // the three layers of the map are one to its reader
   const sourceName = found.citation.sourceName.replace(`, ${kind} roads`, '');
   const citation = { ...found.citation, sourceName };
-  return { layer: layerOf('Roads', { ...found, citation }), areas: [], roads };
+  return { layer: layerOf('Roads', { ...found, citation }), areas: [], roads: roadsIn(found.data, box, kind) };
 }
 
 async function lotsRead(

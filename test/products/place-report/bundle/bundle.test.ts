@@ -229,8 +229,9 @@ test('recognizes a source answer or the aerial image by its hash', () => {
       bodyHash: sha256(answer),
     },
   ];
-  const bare = sampleReport({ sections: report.sections.filter(({ kind }) => kind !== 'evidence') });
-  const made = bundleText(makeBundle({ report: bare, queried }));
+  const others = report.sections.filter(({ kind }) => kind !== 'evidence');
+  const evidence = { id: 'evidence', title: 'What was queried', kind: 'evidence' as const, asked: queried };
+  const made = bundleText(makeBundle({ report: sampleReport({ sections: [...others, evidence] }) }));
   const kept = join(folder, 'answer.json');
   writeFileSync(kept, answer);
   const known = verifyBundle(Buffer.from(made), { files: [{ name: 'answer.json', bytes: answer }] });

@@ -12,16 +12,14 @@ import {
   section,
 } from '../../../reports/document.ts';
 import { noteOf, readable, webAddress } from '../../../reports/words.ts';
-import { SourceList } from '../../shared/compose/sources.ts';
-import { plural } from '../../shared/compose/words.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import type { FollowUpItem, Packet, SoldFollowUp } from '../../shared/follow-up/schema.ts';
-import { nextLine } from './brief-items.ts';
-import { opening, placeCells, soldPage, stated } from './parts.ts';
-import { timelineTable } from './tables.ts';
+import { SourceList } from '../compose/sources.ts';
+import { plural } from '../compose/words.ts';
+import type { SoldCopy } from '../copies/sold-copy.ts';
+import { nextLine, opening, placeCells, soldPage, stated } from '../page/page.ts';
+import { timelineTable } from '../page/tables.ts';
+import type { FollowUpItem, Packet, SoldFollowUp } from './schema.ts';
 
-/** A body of the follow-up routes: the packet in its wrapper. */
-export const isPacket = (body: SoldCopy['body']): body is SoldFollowUp & SoldCopy['body'] =>
+const isPacket = (body: SoldCopy['body']): body is SoldFollowUp & SoldCopy['body'] =>
   typeof body.transactionFollowUp === 'object' && body.transactionFollowUp !== null;
 
 const statusTitles: Readonly<Record<FollowUpItem['status'], string>> = {
@@ -84,7 +82,9 @@ function sourcesIn({ groups, timeline }: Packet) {
 }
 
 /** A follow-up packet: the questions first, each with its next step, then the records they come from. */
-export function packetDocument(copy: SoldCopy, body: SoldFollowUp): ReportDocument {
+export function packetPage(copy: SoldCopy): ReportDocument | undefined {
+  const { body } = copy;
+  if (!isPacket(body)) return undefined;
   const packet = body.transactionFollowUp;
   const { unansweredQuestions, timeline, handoffs } = packet;
   const components = packet.groups.flatMap(({ title, components: own }) => own.map((one) => ({ title, ...one })));

@@ -1,5 +1,4 @@
 import {
-  apart,
   type Block,
   type Cell,
   list,
@@ -8,16 +7,16 @@ import {
   run,
   type Section,
   section,
+  table,
   text,
 } from '../../../reports/document.ts';
 import { ReportFactSchema, type ReportTable, SectionCitationSchema } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
 import { readable, shown, sourceLine, withoutCodes } from '../../../reports/words.ts';
-import { tableOf } from '../../shared/compose/fact-tables.ts';
-import { labelOf, wordsOf } from '../../shared/compose/labels.ts';
-import { type Fields, isCitationKey, isFields, isPlain, statedOf } from '../../shared/compose/phrases.ts';
-import { rowTable } from './row-table.ts';
-import { factTable } from './tables.ts';
+import { tableOf } from '../compose/fact-tables.ts';
+import { labelOf, wordsOf } from '../compose/labels.ts';
+import { type Fields, isCitationKey, isFields, isPlain, statedOf } from '../compose/phrases.ts';
+import { cellText, factTable, rowTable } from './tables.ts';
 
 /** Fields whose names say less than a reader needs. */
 const titles: Readonly<Record<string, string>> = {
@@ -42,17 +41,17 @@ function flat(given: Fields): Fields {
 }
 
 /** The same without a column of sources, for rows that name none. */
-const withoutSource = ({ label, columns, rows }: ReportTable): Block => ({
-  kind: 'table',
-  caption: label,
-  named: true,
-  columns: columns.map((column) => ({ title: column.label, width: column.key === 'further' ? 2 : 1 })),
-  groups: apart(
-    rows.map(({ cells }) =>
-      cells.map((value, at): Cell => [plain(value === null ? '' : shown(valueText(value, columns[at]?.unit)))]),
-    ),
-  ),
-});
+const withoutSource = ({ label, columns, rows }: ReportTable): Block[] =>
+  table(
+    label,
+    rows,
+    columns.map(({ label: title, key, unit }, at) => [
+      title,
+      key === 'further' ? 2 : 1,
+      ({ cells }) => shown(cellText(cells[at], unit)),
+    ]),
+    { named: true },
+  );
 
 /** Rows that hold rows themselves: each under its own name, with its source. */
 function nestedBlocks(id: string, rows: readonly Fields[]): Block[] {
@@ -77,7 +76,7 @@ function rowBlocks(id: string, label: string, given: readonly Fields[]): Block[]
   const rows = given.map(flat);
   const found = tableOf(id, label, rows, (row) => citationIn(row) ?? noSource, { rows: mostRows });
   if (!found) return [];
-  return rows.every(citationIn) ? rowTable(found) : [withoutSource(found)];
+  return rows.every(citationIn) ? rowTable(found) : withoutSource(found);
 }
 
 /** One field as a line: its name and what it says. */

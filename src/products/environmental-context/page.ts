@@ -1,82 +1,63 @@
-import { z } from 'zod';
 import {
   type Block,
   type Cell,
+  type Column,
   type Line,
   list,
   muted,
-  plain,
   quote,
   run,
-  type Section,
   section,
   table,
   text,
-} from '../../../reports/document.ts';
-import { distanceText } from '../../../reports/units.ts';
-import { grouped } from '../../../reports/values.ts';
-import { moment, webAddress } from '../../../reports/words.ts';
-import {
-  bandMeters,
-  type MatrixRow,
-  type RecordsSearch,
-  recordsSearchFields,
-  type SiteRecord,
-} from '../../environmental-context/schema.ts';
-
-const Fields = z.looseObject(recordsSearchFields);
-export const searchFields: readonly string[] = Object.keys(recordsSearchFields);
+} from '../../reports/document.ts';
+import { countCell } from '../../reports/pictures/matrix.ts';
+import { distanceText } from '../../reports/units.ts';
+import { grouped } from '../../reports/values.ts';
+import { moment, webAddress } from '../../reports/words.ts';
+import { formOf } from '../shared/page/brief.ts';
+import { bandMeters, type MatrixRow, type RecordsSearch, recordsSearchFields, type SiteRecord } from './schema.ts';
 
 const mileWords = ['1/8 mi', '1/4 mi', '1/2 mi', '1 mi'] as const;
-const notSearched = '\u2013';
-const none: Cell = [muted(notSearched)];
-
-const countCell = (count: number | undefined): Cell =>
-  count === undefined ? none : [[run(grouped(count), count > 0 ? 'strong' : undefined)]];
 
 const milesOf = (meters: number) =>
   mileWords[(bandMeters as readonly number[]).indexOf(meters)] ?? `${grouped(meters)} m`;
 
-function matrixCells({
-  label,
-  usualRadiusMeters,
-  state,
-  onSiteCount,
-  bands,
-  notPlacedCount,
-}: MatrixRow): readonly Cell[] {
-  const kind: Line = [run(label), ...(state === 'read_in_part' ? [run(' (read in part)', 'muted')] : [])];
-  if (state === 'not_read') return [[kind], [muted('not read')], none, ...bandMeters.map(() => none), none];
-  return [
-    [kind],
-    [muted(milesOf(usualRadiusMeters))],
-    countCell(onSiteCount),
-    ...bandMeters.map((meters) => countCell(bands.find(({ withinMeters }) => withinMeters === meters)?.count)),
-    countCell(notPlacedCount),
-  ];
-}
+/** A count of what was read; nothing of what was not. */
+const counted = (count: (row: MatrixRow) => number | undefined) => (row: MatrixRow) =>
+  countCell(row.state === 'not_read' ? undefined : count(row));
+
+const matrixColumns: readonly Column<MatrixRow>[] = [
+  [
+    'Record type',
+    30,
+    ({ label, state }) => [[run(label), ...(state === 'read_in_part' ? [run(' (read in part)', 'muted')] : [])]],
+  ],
+  [
+    'Usual',
+    9,
+    ({ state, usualRadiusMeters }) => [muted(state === 'not_read' ? 'not read' : milesOf(usualRadiusMeters))],
+  ],
+  ['This site', 9, counted(({ onSiteCount }) => onSiteCount)],
+  ...bandMeters.map(
+    (meters, at): Column<MatrixRow> => [
+      mileWords[at] ?? '',
+      9,
+      counted(({ bands }) => bands.find(({ withinMeters }) => withinMeters === meters)?.count),
+    ],
+  ),
+  ['Not placed', 10, counted(({ notPlacedCount }) => notPlacedCount)],
+];
+
+const bandsNote = `Each band ends at ${bandMeters.map(grouped).join(', ')} m. A dash: not searched so far out. Usual distances: `;
 
 /** Record types by distance, the place itself first. */
 const matrixBlock = ({ rows, rule }: RecordsSearch['recordsByDistance']): Block[] =>
-  table(
-    'Records by type and distance from the matched place',
-    {
-      ...{ 'Record type': 30, Usual: 9, 'This site': 9 },
-      ...Object.fromEntries(mileWords.map((title) => [title, 9])),
-      'Not placed': 10,
-    },
-    rows.map(matrixCells),
-    {
-      small: true,
-      grid: true,
-      source: [
-        run(
-          `Each band ends at ${bandMeters.map(grouped).join(', ')} m. A dash: not searched so far out. Usual distances: `,
-        ),
-        run(rule.name, undefined, webAddress(rule.url)),
-      ],
-    },
-  );
+  table('Records by type and distance from the matched place', rows, matrixColumns, {
+    small: true,
+    grid: true,
+    source: [run(bandsNote), run(rule.name, undefined, webAddress(rule.url))],
+  });
 
 const matchWords: Readonly<Record<NonNullable<SiteRecord['matchedBy']>[number], string>> = {
   parcel_outline: 'position inside the outline of the parcel',
@@ -127,21 +108,29 @@ const stateWords = { read: 'read', read_in_part: 'read in part', not_read: 'not 
 const databaseBlock = ({ databases }: RecordsSearch): Block[] =>
   table(
     'Databases that were searched',
-    { Database: 18, Source: 42, Edition: 24, Read: 16 },
-    databases.map(({ name, source, edition, state, reason, citation }): readonly Cell[] => [
-      [[run(name, 'strong')]],
-      [[run(source, undefined, webAddress(citation?.sourceUrl))], ...(reason ? [muted(reason)] : [])],
-      [plain(edition ?? 'kept up by its publisher')],
-      [plain(citation ? `${stateWords[state]} ${moment(citation.fetchedAt)}` : stateWords[state])],
-    ]),
+    databases,
+    [
+      ['Database', 18, ({ name }) => [[run(name, 'strong')]]],
+      [
+        'Source',
+        42,
+        ({ source, citation, reason }) => [
+          [run(source, undefined, webAddress(citation?.sourceUrl))],
+          ...(reason ? [muted(reason)] : []),
+        ],
+      ],
+      ['Edition', 24, ({ edition = 'kept up by its publisher' }) => edition],
+      [
+        'Read',
+        16,
+        ({ state, citation }) => `${stateWords[state]} ${citation ? moment(citation.fetchedAt) : ''}`.trim(),
+      ],
+    ],
     { named: true },
   );
 
 /** The records search as its readers know it: the site, the matrix, what lies around, what could not be placed, the databases. */
-export function searchSections(body: Readonly<Record<string, unknown>>): Section[] {
-  const parsed = Fields.safeParse(body);
-  if (!parsed.success) return [];
-  const search = parsed.data;
+export const searchForm = formOf(recordsSearchFields, (search) => {
   const { recordsByDistance, onSite, nearby, nearbyLeftOut, notPlaced, notPlacedLeftOut } = search;
   const noneOnSite =
     recordsByDistance.siteKnownBy.length > 0
@@ -157,4 +146,4 @@ export function searchSections(body: Readonly<Record<string, unknown>>): Section
     ...section('not-placed', 'Records that could not be placed', recordList(notPlaced, notPlacedLeftOut)),
     ...section('databases', 'Databases', databaseBlock(search)),
   ];
-}
+});

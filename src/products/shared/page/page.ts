@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { groupBy } from '../../../kernel/group.ts';
 import type { SubjectView } from '../../../kernel/subject.ts';
 import {
@@ -14,17 +15,16 @@ import {
   run,
   type Section,
   section,
+  table,
   text,
 } from '../../../reports/document.ts';
 import type { LedgerEntry, ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
-import { grouped } from '../../../reports/values.ts';
-import { moment, readable, stateWords, webAddress } from '../../../reports/words.ts';
-import { precisionWords } from '../../shared/compose/words.ts';
-import { reportPath } from '../../shared/copies/names.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import { calendarText } from '../calendar.ts';
-import { rowTable } from './row-table.ts';
-import { factTable, ledgerTable, sourceTable } from './tables.ts';
+import { moment, readable, spoken, stateWords, webAddress } from '../../../reports/words.ts';
+import { precisionWords } from '../compose/words.ts';
+import { reportPath } from '../copies/names.ts';
+import type { SoldCopy } from '../copies/sold-copy.ts';
+import { type LicensedPart, licensedHours } from '../licensed/licensed.ts';
+import { countWords, factTable, ledgerTable, rowTable, sourceTable } from './tables.ts';
 
 type Place = Pick<SubjectView, 'input' | 'resolved' | 'precision' | 'areaKind' | 'latitude' | 'longitude'> &
   Pick<SubjectView, 'zip' | 'countyName' | 'state'>;
@@ -50,8 +50,7 @@ export const pair = (place: readonly Cell[], others: readonly Side[]): Block => 
   sides: [...(place.length > 0 ? [{ title: 'The place', items: place, none: '' }] : []), ...others],
 });
 
-const counted = ({ count }: LedgerEntry) => (count ? `${grouped(count)} ${count === 1 ? 'record' : 'records'}` : '');
-const label = (entry: LedgerEntry) => `${entry.label}${entry.count ? ` (${counted(entry)})` : ''}`;
+const label = (entry: LedgerEntry) => `${entry.label}${entry.count ? ` (${countWords(entry.count)})` : ''}`;
 
 /** One item per state, with the lanes in it: the state in its color and in words, the lanes in plain type. */
 const byState = (entries: readonly LedgerEntry[]): Cell[] =>
@@ -59,18 +58,19 @@ const byState = (entries: readonly LedgerEntry[]): Cell[] =>
     [{ text: words, style: 'strong', status: some[0]?.status }, run(`: ${some.map(label).join('; ')}.`)],
   ]);
 
-/** What was found and what was not, side by side and alike. */
-function foundSides(entries: readonly LedgerEntry[]): Side[] {
+/** The place beside what was found and what was not, side by side and alike. */
+export function opening(place: readonly Cell[], entries: readonly LedgerEntry[]): Block {
   const covered = entries.filter(({ status }) => status === 'covered');
   const whole = covered.filter(({ complete, stale }) => complete && !stale);
   const others = whole.filter(({ count }) => count === undefined);
-  return [
+  const counts = whole.flatMap(({ label: words, count }): Cell[] =>
+    count === undefined ? [] : [[[run(`${words}: `), run(countWords(count), 'strong')]]],
+  );
+  return pair(place, [
     {
       title: 'What was found',
       items: [
-        ...whole
-          .filter(({ count }) => count !== undefined)
-          .map((entry): Cell => [[run(`${entry.label}: `), run(counted(entry) || '0 records', 'strong')]]),
+        ...counts,
         ...(others.length > 0 ? [[plain(`${others.map(label).join('; ')}.`)]] : []),
         ...byState(covered.filter((entry) => !whole.includes(entry))),
       ],
@@ -81,12 +81,8 @@ function foundSides(entries: readonly LedgerEntry[]): Side[] {
       items: byState(entries.filter(({ status }) => status !== 'covered')),
       none: 'Everything that was checked gave data.',
     },
-  ];
+  ]);
 }
-
-/** The place beside what was found and what was not. */
-export const opening = (place: readonly Cell[], entries: readonly LedgerEntry[]): Block =>
-  pair(place, foundSides(entries));
 
 /** Values and rows of one section: the values first. */
 export const stated = (title: string, facts: readonly ReportFact[], tables: readonly ReportTable[] = []): Block[] => [
@@ -100,19 +96,52 @@ interface Next {
   readonly url?: string | undefined;
 }
 
+/** A step with who or which page it leads to. */
+export const nextLine = (action: string, next: Omit<Next, 'action'>): Line =>
+  labeled('Next', run(`${action.replace(/\.$/, '')} \u2013 `), run(next.with, undefined, webAddress(next.url)));
+
 /** Next checks: who or which page, with what to do there; one line each. */
-function nextSection(checks: readonly Next[]): Section[] {
-  const byName = groupBy(checks, (check) => check.with);
-  const items = [...byName].map(([name, own]): Cell => {
+const nextCells = (checks: readonly Next[]): Cell[] =>
+  [...groupBy(checks, (check) => check.with)].map(([name, own]) => {
     const url = own.find(({ url: address }) => address)?.url;
     const steps = own.map(({ action }) => readable(action).replace(/\.$/, ''));
     return [[run(name, 'strong', webAddress(url)), run(`: ${steps.join('; ')}.`)]];
   });
-  return section('next', 'Next checks', list(items));
+
+const licensedStates: Readonly<Record<LicensedPart['state'], string>> = {
+  bought: 'Bought for this answer',
+  no_record: 'Asked, and the provider has nothing',
+  not_configured: 'No provider is configured',
+  not_bought: 'Not bought',
+};
+
+/** What is said of each licensed part, those that say the same together. */
+function licensedTable(parts: readonly LicensedPart[]): Block[] {
+  const groups = [...groupBy(parts, (part) => JSON.stringify(part)).values()];
+  const rows = groups.flatMap((same) => same.slice(0, 1).map((part) => ({ ...part, times: same.length })));
+  const columns = [
+    ['Part', 24, ({ component, times }) => `${spoken(component)}${times > 1 ? ` (${times} times)` : ''}`],
+    ['State', 40, ({ state, reason }) => [[run(licensedStates[state], 'strong')], ...(reason ? [plain(reason)] : [])]],
+    ['Provider', 36, ({ provider }) => provider ?? ''],
+  ] as const satisfies Parameters<typeof table<(typeof rows)[number]>>[2];
+  return table('What was bought of licensed providers', rows, columns, { quiet: true });
 }
 
+/** The line above everything: who may have what holds licensed data. */
+const licensedMeta = (parts: readonly LicensedPart[]): ReportDocument['meta'] =>
+  parts.some(({ state }) => state === 'bought' || state === 'no_record')
+    ? [
+        {
+          label: 'For',
+          line: plain(
+            `the buyer alone; it holds licensed data, is kept ${licensedHours} hours and must not be published`,
+          ),
+        },
+      ]
+    : [];
+
 /** What a page of a sold copy is made of; a part without blocks is left out. */
-export interface SoldPage {
+interface SoldPage {
   /** What it is: the title of the copy where absent. */
   readonly kind?: string;
   readonly title: string;
@@ -124,6 +153,7 @@ export interface SoldPage {
   readonly inShort?: readonly Block[];
   readonly opening?: readonly Section[];
   readonly sections?: readonly Section[];
+  readonly licensed?: { readonly title: string; readonly parts: readonly LicensedPart[] };
   readonly nextChecks?: readonly Next[];
   /** What was checked, as a ledger. */
   readonly entries?: readonly LedgerEntry[];
@@ -137,44 +167,45 @@ const appendix = 'How this was made';
 
 /** The document of a sold copy: in short, its sections, the next checks, how it was made. */
 export function soldPage(copy: SoldCopy, page: SoldPage): ReportDocument {
-  const { kind = copy.title, title, meta = [], notice, summary, limits } = page;
+  const { kind = copy.title, title, meta = [], notice, summary, inShort = [], limits } = page;
+  const { title: licensedTitle, parts } = page.licensed ?? { title: '', parts: [] };
+  const limitCells = limits.map((limit): Cell => [plain(readable(limit))]);
   return {
     kind,
     title,
     generatedAt: copy.generatedAt,
     reportId: copy.id,
-    meta,
+    meta: [...meta, ...licensedMeta(parts)],
     opening: [
       ...section('in-short', 'In short', [
         ...(notice ? [text(notice, 'notice')] : []),
         ...(summary === undefined ? [] : [text(readable(summary), 'lead')]),
-        ...(page.inShort ?? []),
+        ...inShort,
       ]),
       ...(page.opening ?? []),
     ],
     sections: [
       ...(page.sections ?? []),
-      ...nextSection(page.nextChecks ?? []),
+      ...section('licensed', licensedTitle, licensedTable(parts)),
+      ...section('next', 'Next checks', list(nextCells(page.nextChecks ?? []))),
       ...section(
         'checked',
         'What was checked',
         [...ledgerTable(page.entries ?? []), ...(page.searched ?? [])],
         appendix,
       ),
-      ...section(
-        'limits',
-        'Limits',
-        list(
-          limits.map((limit): Cell => [plain(readable(limit))]),
-          { small: true },
-        ),
-        appendix,
-      ),
+      ...section('limits', 'Limits', list(limitCells, { small: true }), appendix),
       ...section('sources', 'Sources', sourceTable(page.sources), appendix),
       ...section('this-copy', 'About this copy', identityBlocks(copy), appendix),
     ],
   };
 }
+
+const withCalendar = z.object({ calendar: z.object({ mediaType: z.literal('text/calendar'), text: z.string() }) });
+
+/** The iCalendar text (RFC 5545) that a sold body carries; undefined where it has none. Pure. */
+export const calendarText = ({ body }: SoldCopy): string | undefined =>
+  withCalendar.safeParse(body).data?.calendar.text;
 
 function identityBlocks(copy: SoldCopy): Block[] {
   const { id, route, generatedAt, forBuyerAlone } = copy;

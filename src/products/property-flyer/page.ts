@@ -8,14 +8,11 @@ import {
   run,
   section,
   text,
-} from '../../../reports/document.ts';
-import { type Flyer, FlyerSchema } from '../../property-flyer/schema.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import { soldPage } from './parts.ts';
-import { factTable } from './tables.ts';
-
-/** Whether a sold body is a flyer. */
-export const isFlyer = (body: SoldCopy['body']): body is Flyer => FlyerSchema.safeParse(body).success;
+} from '../../reports/document.ts';
+import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import { soldPage } from '../shared/page/page.ts';
+import { factTable } from '../shared/page/tables.ts';
+import { type Flyer, FlyerSchema } from './schema.ts';
 
 /** What was checked by which rules, and where the rules are published. */
 function ruleLine({ rules, asOf, sources }: Flyer['rulesApplied']): Line {
@@ -40,22 +37,21 @@ function fileCells({ image, pdf, qr, picture }: Flyer): Cell[] {
 }
 
 /** A flyer as a page: where its files are, what its code opens, what it prints of the record and what its advertiser says. */
-export function flyerDocument(copy: SoldCopy, body: Flyer): ReportDocument {
+export function flyerPage(copy: SoldCopy): ReportDocument | undefined {
+  const body = FlyerSchema.safeParse(copy.body).data;
+  if (!body) return undefined;
   const { subject, facts, headline, features, summary, caveats, sources, rulesApplied } = body;
+  const statements = [
+    ...item('Headline', headline.from === 'caller' ? headline.text : undefined, 'quote'),
+    ...features.map((feature): Cell => [[quote(feature)]]),
+  ];
   return soldPage(copy, {
     title: subject.addressLabel,
     summary,
     opening: section('files', 'The flyer', list(fileCells(body))),
     sections: [
       ...section('facts', 'Printed from the record', factTable(facts, 'Printed from the record')),
-      ...section(
-        'stated',
-        'Stated by the advertiser',
-        list([
-          ...item('Headline', headline.from === 'caller' ? headline.text : undefined, 'quote'),
-          ...features.map((feature): Cell => [[quote(feature)]]),
-        ]),
-      ),
+      ...section('stated', 'Stated by the advertiser', list(statements)),
       ...section('rules', 'Rules applied', [text(ruleLine(rulesApplied))]),
     ],
     limits: caveats,

@@ -1,9 +1,7 @@
 import { answerStates } from '../../../kernel/state.ts';
 import {
-  apart,
   type Block,
   type Cell,
-  plain,
   type ReportDocument,
   type Run,
   run,
@@ -13,14 +11,13 @@ import {
 } from '../../../reports/document.ts';
 import type { LedgerStatus } from '../../../reports/sections.ts';
 import { capital, readable, sourceCell } from '../../../reports/words.ts';
-import type { BatchPlace, BatchResults } from '../../shared/batch-results.ts';
-import { SourceList } from '../../shared/compose/sources.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
+import type { BatchPlace, BatchResults } from '../batch-results.ts';
+import { SourceList } from '../compose/sources.ts';
+import type { SoldCopy } from '../copies/sold-copy.ts';
 import { stateRun } from './answer.ts';
-import { soldPage } from './parts.ts';
+import { soldPage } from './page.ts';
 
-/** A body that says place by place what a batch brought. */
-export const isBatch = (body: SoldCopy['body']): body is BatchResults & SoldCopy['body'] =>
+const isBatch = (body: SoldCopy['body']): body is BatchResults & SoldCopy['body'] =>
   Array.isArray(body.batch) && typeof body.summary === 'string' && typeof body.generatedAt === 'string';
 
 const endings: Readonly<Record<string, { readonly text: string; readonly status: LedgerStatus }>> = {
@@ -49,15 +46,13 @@ const look = { quiet: true, named: true } as const;
 const answersTable = (label: string, answers: Answers): Block[] =>
   table(
     label,
-    { Asked: 20, State: 13, 'What the source says': 40, 'Source and dates': 27 },
-    apart(
-      answers.map((answer) => [
-        [[run(answer.question)]],
-        [[stateWords(answer.state)]],
-        [plain(readable(answer.says))],
-        sourcesOf(answer),
-      ]),
-    ),
+    answers,
+    [
+      ['Asked', 20, ({ question }) => question],
+      ['State', 13, ({ state }) => [[stateWords(state)]]],
+      ['What the source says', 40, ({ says }) => readable(says)],
+      ['Source and dates', 27, sourcesOf],
+    ],
     look,
   );
 
@@ -70,14 +65,12 @@ const nameOf = ({ position, label, page }: BatchPlace): Cell => [
 const placesTable = (places: readonly BatchPlace[]): Block[] =>
   table(
     'Places',
-    { Place: 40, State: 14, 'What is said of it': 46 },
-    apart(
-      places.map((place) => [
-        nameOf(place),
-        [[stateWords(place.state ?? 'diagnostic')]],
-        [plain(readable(place.says ?? ''))],
-      ]),
-    ),
+    places,
+    [
+      ['Place', 40, nameOf],
+      ['State', 14, ({ state = 'diagnostic' }) => [[stateWords(state)]]],
+      ['What is said of it', 46, ({ says = '' }) => readable(says)],
+    ],
     look,
   );
 
@@ -89,7 +82,9 @@ const placeSections = (places: readonly BatchPlace[]): Section[] => [
 ];
 
 /** What a batch brought: the sentence of the whole, then place by place in the order of the request. */
-export function batchDocument(copy: SoldCopy, { summary, batch, caveats }: BatchResults): ReportDocument {
+export function batchPage(copy: SoldCopy): ReportDocument | undefined {
+  if (!isBatch(copy.body)) return undefined;
+  const { summary, batch, caveats } = copy.body;
   const sources = new SourceList();
   for (const { label, answers = [] } of batch)
     for (const { citations = [] } of answers) for (const citation of citations) sources.add(citation, label);

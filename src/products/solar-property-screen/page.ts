@@ -1,5 +1,4 @@
 import {
-  apart,
   type Block,
   type Cell,
   item,
@@ -12,18 +11,16 @@ import {
   section,
   table,
   text,
-} from '../../../reports/document.ts';
-import type { ReportFact, SectionCitation } from '../../../reports/sections.ts';
-import { grouped, valueText } from '../../../reports/values.ts';
-import { dayOf, sourceLine, webAddress } from '../../../reports/words.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import type { ScreenBody } from '../../solar-property-screen/schema.ts';
-import { licensedBlocks, licensedSentence } from './licensed.ts';
-import { soldPage } from './parts.ts';
-import { factTable } from './tables.ts';
+} from '../../reports/document.ts';
+import type { ReportFact, SectionCitation } from '../../reports/sections.ts';
+import { grouped, valueText } from '../../reports/values.ts';
+import { dayOf, sourceLine, webAddress } from '../../reports/words.ts';
+import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import { soldPage } from '../shared/page/page.ts';
+import { factTable, wholeSource } from '../shared/page/tables.ts';
+import type { ScreenBody } from './schema.ts';
 
-/** A body that is one roof beside a reference system. */
-export const isSolarScreen = (body: SoldCopy['body']): body is ScreenBody & SoldCopy['body'] =>
+const isSolarScreen = (body: SoldCopy['body']): body is ScreenBody & SoldCopy['body'] =>
   [body.roof, body.reference].every((part) => typeof part === 'object' && part !== null && 'citation' in part);
 
 type Value = ReportFact['value'] | undefined;
@@ -50,16 +47,14 @@ const leftOut = (count: number | undefined, words: string): Block[] =>
 const segmentTable = ({ segments, leftOutCount, citation }: ScreenBody['roof']): Block[] => [
   ...table(
     'Planes of the roof, the largest first',
-    { Plane: 10, Faces: 28, Pitch: 16, Area: 20, 'Sunshine, median': 26 },
-    segments.map((segment, at) =>
-      [
-        String(at + 1),
-        facing(segment),
-        `${segment.pitchDegrees}°`,
-        `${grouped(segment.areaSquareMeters)} m²`,
-        `${grouped(segment.sunshineHoursPerYear)} h a year`,
-      ].map((words): Cell => [plain(words)]),
-    ),
+    segments,
+    [
+      ['Plane', 10, (_, at) => String(at + 1)],
+      ['Faces', 28, facing],
+      ['Pitch', 16, ({ pitchDegrees }) => `${pitchDegrees}°`],
+      ['Area', 20, ({ areaSquareMeters }) => `${grouped(areaSquareMeters)} m²`],
+      ['Sunshine, median', 26, ({ sunshineHoursPerYear }) => `${grouped(sunshineHoursPerYear)} h a year`],
+    ],
     { source: sourceWords(citation), grid: true },
   ),
   ...leftOut(segments.length > 0 ? leftOutCount : 0, 'smaller planes are not shown.'),
@@ -72,8 +67,8 @@ const monthTable = ({ acMonthlyKwh, citation }: NonNullable<ScreenBody['referenc
   [0, 6].flatMap((from) =>
     table(
       `Modeled energy by month in kWh, ${months[from]} to ${months[from + 5]}`,
-      Object.fromEntries(months.slice(from, from + 6).map((title) => [title, 16])),
-      [acMonthlyKwh.slice(from, from + 6).map((value): Cell => [plain(grouped(value))])],
+      [acMonthlyKwh.slice(from, from + 6)],
+      months.slice(from, from + 6).map((title, at) => [title, 16, (values) => grouped(values[at] ?? 0)]),
       { ...(from === 0 && { source: sourceWords(citation) }), grid: true },
     ),
   );
@@ -141,21 +136,18 @@ function energyWords({ energyUsdPerKwh, periodsCount, tiersCount }: Tariff): Cel
 function tariffBlocks({ tariffs = [], tariffsLeftOutCount }: ScreenBody): Block[] {
   const [first] = tariffs;
   if (!first) return [];
-  const { recordId: _id, recordUrl: _url, ...source } = first.citation;
   return [
-    text(sourceWords(source), 'note'),
+    text(sourceWords(wholeSource(first.citation)), 'note'),
     ...table(
       'Open residential tariffs at the point',
-      { Utility: 24, Tariff: 32, 'Holds since': 12, 'Fixed charge': 12, Energy: 20 },
-      apart(
-        tariffs.map((tariff) => [
-          [plain(tariff.utility)],
-          [[run(tariff.name, undefined, webAddress(tariff.citation.recordUrl))]],
-          [plain(dayOf(tariff.startsOn))],
-          [plain(chargeWords(tariff))],
-          energyWords(tariff),
-        ]),
-      ),
+      tariffs,
+      [
+        ['Utility', 24, ({ utility }) => utility],
+        ['Tariff', 32, ({ name, citation }) => [[run(name, undefined, webAddress(citation.recordUrl))]]],
+        ['Holds since', 12, ({ startsOn }) => dayOf(startsOn)],
+        ['Fixed charge', 12, chargeWords],
+        ['Energy', 20, energyWords],
+      ],
       { quiet: true, named: true },
     ),
     ...leftOut(tariffsLeftOutCount, 'further open tariffs are not shown.'),
@@ -193,11 +185,12 @@ const roofBlocks = (roof: ScreenBody['roof']): Block[] => [
 ];
 
 /** One roof, the reference system beside it, price and tariffs. */
-export function solarDocument(copy: SoldCopy, body: ScreenBody): ReportDocument {
+export function solarPage(copy: SoldCopy): ReportDocument | undefined {
+  const { body } = copy;
+  if (!isSolarScreen(body)) return undefined;
   const { summary, subject, roof, licensed, nextChecks, caveats, sources, composeStatus } = body;
   return soldPage(copy, {
     title: subject.address,
-    meta: licensedSentence(licensed),
     notice: composeStatus === 'degraded' && plain('Not all of the official part could be read.'),
     summary,
     inShort: placeBlocks(subject),
@@ -206,8 +199,8 @@ export function solarDocument(copy: SoldCopy, body: ScreenBody): ReportDocument 
       ...section('reference', 'A reference system at this place', referenceBlocks(body.reference)),
       ...section('price', 'Published price of electricity', priceBlocks(body)),
       ...section('tariffs', 'Open tariffs at the point', tariffBlocks(body)),
-      ...section('licensed', 'Licensed part', licensedBlocks(licensed)),
     ],
+    licensed: { title: 'Licensed part', parts: licensed },
     nextChecks,
     limits: caveats,
     sources,

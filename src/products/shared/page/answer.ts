@@ -1,27 +1,17 @@
 import type { Answer } from '../../../kernel/answer.ts';
 import type { AnswerState } from '../../../kernel/state.ts';
-import {
-  apart,
-  type Block,
-  type Cell,
-  plain,
-  type ReportDocument,
-  run,
-  section,
-  table,
-} from '../../../reports/document.ts';
+import { type Block, type Cell, type ReportDocument, run, section, table } from '../../../reports/document.ts';
 import type { LedgerStatus } from '../../../reports/sections.ts';
 import { readable } from '../../../reports/words.ts';
-import { factsOf, sectionCitation } from '../../shared/compose/facts.ts';
-import { wordsOf } from '../../shared/compose/labels.ts';
-import { SourceList } from '../../shared/compose/sources.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
+import { factsOf, sectionCitation } from '../compose/facts.ts';
+import { wordsOf } from '../compose/labels.ts';
+import { SourceList } from '../compose/sources.ts';
+import type { SoldCopy } from '../copies/sold-copy.ts';
 import { ownSections, ownValues } from './own-fields.ts';
-import { pair, placeCells, soldPage, stated } from './parts.ts';
-import { recordTable } from './tables.ts';
+import { pair, placeCells, soldPage, stated } from './page.ts';
+import { extentWords, recordTable } from './tables.ts';
 
-/** A body that is one answer: what was searched, what it brought, and its citations. */
-export const isAnswer = (body: SoldCopy['body']): body is Answer & SoldCopy['body'] =>
+const isAnswer = (body: SoldCopy['body']): body is Answer & SoldCopy['body'] =>
   Array.isArray(body.searched) && typeof body.citations === 'object' && body.citations !== null;
 
 const ofEveryAnswer: ReadonlySet<string> = new Set([
@@ -56,15 +46,13 @@ const searchedCells = (searched: Answer['searched']): Cell[] => [
 const searchedTable = (searched: Answer['searched']): Block[] =>
   table(
     'What was queried for what',
-    { Source: 34, State: 16, 'Search extent': 28, Reason: 22 },
-    apart(
-      searched.map(({ source, state, area, period, recordScope, reason }) => [
-        [plain(source)],
-        [[stateRun(state)]],
-        [plain([area, period, recordScope].filter(Boolean).join('; '))],
-        [plain(reason ? readable(reason) : '')],
-      ]),
-    ),
+    searched,
+    [
+      ['Source', 34, ({ source }) => source],
+      ['State', 16, ({ state }) => [[stateRun(state)]]],
+      ['Search extent', 28, extentWords],
+      ['Reason', 22, ({ reason }) => (reason ? readable(reason) : '')],
+    ],
     { quiet: true, small: true },
   );
 
@@ -74,7 +62,9 @@ const componentCells = ({ components = {} }: Answer): Cell[] =>
   ]);
 
 /** One answer: its sentence, its values and rows, the next checks, and which source was searched for what. */
-export function answerDocument(copy: SoldCopy, body: Answer & SoldCopy['body']): ReportDocument {
+export function answerPage(copy: SoldCopy): ReportDocument | undefined {
+  const { body } = copy;
+  if (!isAnswer(body)) return undefined;
   const { summary, subject, citations, searched, records = [], limits, verifyNext } = body;
   const { facts, tables } = factsOf(body, copy.route);
   const components = componentCells(body);

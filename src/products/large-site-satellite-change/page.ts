@@ -9,24 +9,25 @@ import {
   run,
   section,
   text,
-} from '../../../reports/document.ts';
-import { grouped } from '../../../reports/values.ts';
-import { dayOf, sourceLine } from '../../../reports/words.ts';
-import type { ScenePair } from '../../large-site-satellite-change/schema.ts';
-import { SourceList } from '../../shared/compose/sources.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import { soldPage } from './parts.ts';
+} from '../../reports/document.ts';
+import { grouped } from '../../reports/values.ts';
+import { dayOf, sourceLine } from '../../reports/words.ts';
+import { SourceList } from '../shared/compose/sources.ts';
+import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import { soldPage } from '../shared/page/page.ts';
+import type { ScenePair } from './schema.ts';
 
 type Scene = ScenePair['before'];
 type Area = ScenePair['area'];
 
-/** A body that is two dated pictures of one box. */
-export const isScenePair = (body: SoldCopy['body']): body is ScenePair & SoldCopy['body'] =>
+const isScenePair = (body: SoldCopy['body']): body is ScenePair & SoldCopy['body'] =>
   [body.before, body.after].every((scene) => typeof scene === 'object' && scene !== null && 'image' in scene);
 
 const bars = [200, 500, 1000, 2000, 5000];
 
-const idOf = (which: keyof typeof titles) => `scene-${which}`;
+const titles = { before: 'Before', after: 'After' } as const;
+type Which = keyof typeof titles;
+const idOf = (which: Which) => `scene-${which}`;
 
 /** Frame, scale and north, in an even type: the frame is the very box of the request. */
 function around({ width, height }: Scene['image'], { widthMeters }: Area, inside: string): string {
@@ -52,7 +53,7 @@ function around({ width, height }: Scene['image'], { widthMeters }: Area, inside
 }
 
 /** The picture as it is. */
-function drawn(which: keyof typeof titles, { image }: Scene, area: Area): string {
+function drawn(which: Which, { image }: Scene, area: Area): string {
   const { width, height, base64, mediaType } = image;
   const picture = `<image id="${idOf(which)}" href="data:${mediaType};base64,${base64}" width="${width}" height="${height}"/>`;
   return around(image, area, picture);
@@ -68,20 +69,15 @@ function inTurn({ image }: Scene, area: Area): string {
     '.scene-later{animation:scene-turn 6s linear infinite}' +
     '@media (prefers-reduced-motion:reduce){.scene-later{animation:none;opacity:0}svg:hover>.scene-later{opacity:1}}' +
     '</style>';
-  return around(
-    image,
-    area,
-    `${style}<use href="#${idOf('before')}"/><use class="scene-later" href="#${idOf('after')}"/>`,
-  );
+  const both = `<use href="#${idOf('before')}"/><use class="scene-later" href="#${idOf('after')}"/>`;
+  return around(image, area, style + both);
 }
 
 /** One of them alone, from the pictures above. */
-const again = (which: keyof typeof titles, { image }: Scene, area: Area): string =>
+const again = (which: Which, { image }: Scene, area: Area): string =>
   around(image, area, `<use href="#${idOf(which)}"/>`);
 
-const titles = { before: 'Before', after: 'After' } as const;
-
-function sceneBlock(which: keyof typeof titles, scene: Scene, area: Area): Block {
+function sceneBlock(which: Which, scene: Scene, area: Area): Block {
   const { acquiredAt, requestedOn, cloudCoverPercent, nodataPercent, sceneId, tile, citation } = scene;
   const missing = nodataPercent === undefined ? '' : `, ${grouped(nodataPercent)} % of the tile without data`;
   return {
@@ -117,12 +113,14 @@ const foldedPicture = (summary: string, alt: string, caption: string, svg: strin
 });
 
 /** Both scenes beside each other in the same size and stretch, then what they are. */
-export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument {
-  const { area, before, after, summary, caveats, nextChecks } = body;
+export function scenesPage(copy: SoldCopy): ReportDocument | undefined {
+  if (!isScenePair(copy.body)) return undefined;
+  const { area, before, after, summary, caveats, nextChecks } = copy.body;
   const [earlier, later] = [dayOf(before.acquiredAt), dayOf(after.acquiredAt)];
   const sources = new SourceList();
   sources.add(before.citation, titles.before);
   sources.add(after.citation, titles.after);
+  const metersPerPixel = (area.widthMeters / before.image.width).toFixed(1);
   return soldPage(copy, {
     title: area.label ?? `Box around ${centerOf(area)}`,
     summary,
@@ -131,7 +129,7 @@ export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument 
       sceneBlock('after', after, area),
       text(
         muted(
-          `Both are cut to the same box, drawn in the same size (${metersPerPixel(before, area)} m for each pixel of the picture) and are the publisher's own natural-color image: neither was brightened or stretched for itself here. The frame is the box that was requested.`,
+          `Both are cut to the same box, drawn in the same size (${metersPerPixel} m for each pixel of the picture) and are the publisher's own natural-color image: neither was brightened or stretched for itself here. The frame is the box that was requested.`,
         ),
         'note',
       ),
@@ -155,8 +153,6 @@ export function scenesDocument(copy: SoldCopy, body: ScenePair): ReportDocument 
     sources: sources.all(),
   });
 }
-
-const metersPerPixel = ({ image }: Scene, { widthMeters }: Area) => (widthMeters / image.width).toFixed(1);
 
 const centerOf = ({ bbox: [west = 0, south = 0, east = 0, north = 0] }: Area) =>
   `${((south + north) / 2).toFixed(4)}, ${((west + east) / 2).toFixed(4)}`;

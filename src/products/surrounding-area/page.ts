@@ -1,38 +1,30 @@
 import {
   type Block,
   type Cell,
+  type Column,
   item,
   labeled,
   muted,
-  plain,
   type ReportDocument,
   run,
   type Section,
   section,
   table,
   text,
-} from '../../../reports/document.ts';
-import { chartPicture } from '../../../reports/pictures/chart.ts';
-import type { Chart } from '../../../reports/pictures/chart-schema.ts';
-import { drawMap } from '../../../reports/pictures/map.ts';
-import { distanceText } from '../../../reports/units.ts';
-import { grouped } from '../../../reports/values.ts';
-import { noteOf, sourceLine, webAddress } from '../../../reports/words.ts';
-import { laneTitle } from '../../shared/compose/words.ts';
-import type { SoldCopy } from '../../shared/copies/sold-copy.ts';
-import type { Drawing } from '../../surrounding-area/drawing.ts';
-import {
-  type CodeCounts,
-  type Packet,
-  packetKind,
-  recordLanes,
-  ringMeters,
-  type Window,
-} from '../../surrounding-area/schema.ts';
-import { opening, placeCells, soldPage } from './parts.ts';
+} from '../../reports/document.ts';
+import { chartPicture } from '../../reports/pictures/chart.ts';
+import { drawMap } from '../../reports/pictures/map.ts';
+import { distanceText } from '../../reports/units.ts';
+import { grouped } from '../../reports/values.ts';
+import { noteOf, sourceLine, webAddress } from '../../reports/words.ts';
+import { laneTitle } from '../shared/compose/words.ts';
+import type { SoldCopy } from '../shared/copies/sold-copy.ts';
+import { opening, placeCells, soldPage } from '../shared/page/page.ts';
+import { codeWords, sameCode } from './aggregate.ts';
+import type { Drawing } from './drawing.ts';
+import { type CodeCounts, type Packet, packetKind, recordLanes, ringMeters, type Window } from './schema.ts';
 
-/** A body that counts what lies around a place. */
-export const isSurrounding = (body: SoldCopy['body']): body is Packet & SoldCopy['body'] =>
+const isSurrounding = (body: SoldCopy['body']): body is Packet & SoldCopy['body'] =>
   body.kind === packetKind && typeof body.windows === 'object' && typeof body.rings === 'object';
 
 const dash: Cell = [muted('\u2013')];
@@ -57,16 +49,19 @@ const countTable = (
 ): Block[] =>
   table(
     caption,
-    {
-      [what]: 44,
-      ...Object.fromEntries(windows.map(({ withinMeters }) => [`${withinMeters} m`, 56 / windows.length])),
-    },
-    rows.map(([label, cells]) => [[plain(label)], ...cells]),
+    rows,
+    [
+      [what, 44, ([label]) => label],
+      ...windows.map(
+        ({ withinMeters }, at): Column<Row> => [
+          `${withinMeters} m`,
+          56 / windows.length,
+          ([, cells]) => cells[at] ?? dash,
+        ],
+      ),
+    ],
     { quiet: true, grid: true, ...(citation && { source: labeled('Source', ...sourceLine(citation)) }) },
   );
-
-const codeKey = ({ code, meaning = '' }: CodeCounts['byCode'][number]) => `${code}\u0000${meaning}`;
-const codeWords = ({ code, meaning }: CodeCounts['byCode'][number]) => (meaning ? `${meaning} (${code})` : code);
 
 /** A row of cells where any distance has what it counts. */
 const rowOf = <T>(label: string, values: readonly (T | undefined)[], cell: (value: T) => Cell): Row[] =>
@@ -76,23 +71,18 @@ const rowOf = <T>(label: string, values: readonly (T | undefined)[], cell: (valu
 
 /** Codes by distance: those that have at least three entries within one of them, then what is left. */
 function codeRows(counts: readonly (CodeCounts | undefined)[], open: string): Row[] {
-  const codes = new Map(counts.flatMap((one) => one?.byCode ?? []).map((one) => [codeKey(one), one]));
-  const countsOf = (key: string) => counts.map((one) => one?.byCode.find((code) => codeKey(code) === key)?.count);
+  const codes = new Map(counts.flatMap((one) => one?.byCode ?? []).map((one) => [sameCode(one), one]));
+  const countsOf = (key: string) => counts.map((one) => one?.byCode.find((code) => sameCode(code) === key)?.count);
   const most = (key: string) => Math.max(...countsOf(key).map((count = 0) => count));
   const sorted = [...codes].sort(([a], [b]) => most(b) - most(a) || (a < b ? -1 : 1));
   const others = counts.map((one) => one?.otherCodes);
+  const unpublished = counts.map((one) => one?.notPublishedCount);
   return [
     ...sorted.flatMap(([key, code]) => rowOf(codeWords(code), countsOf(key), amount)),
     ...rowOf('Further codes together', others, ({ count, codeCount }) => [
       [run(grouped(count)), run(` in ${codeCount}`, 'muted')],
     ]),
-    ...(counts.some((one) => (one?.notPublishedCount ?? 0) > 0)
-      ? rowOf(
-          open,
-          counts.map((one) => one?.notPublishedCount),
-          amount,
-        )
-      : []),
+    ...(unpublished.some((count = 0) => count > 0) ? rowOf(open, unpublished, amount) : []),
   ];
 }
 
@@ -140,14 +130,11 @@ function parcelSection(windows: readonly Window[]): Section[] {
 }
 
 function useSection(windows: readonly Window[]): Section[] {
+  const title = 'Parcels by published use';
   const uses = windows.map(({ parcels }) => parcels.byUse);
   const rows = codeRows(uses, 'No published use');
-  const [title, { citation }] = ['Parcels by published use', windows[0]?.parcels ?? { citation: undefined }];
-  return section(
-    'uses',
-    title,
-    rows.length > 0 ? [legendNote, ...countTable(title, 'Published use', windows, rows, citation)] : [],
-  );
+  const counts = countTable(title, 'Published use', windows, rows, windows[0]?.parcels.citation);
+  return section('uses', title, counts.length > 0 ? [legendNote, ...counts] : []);
 }
 
 /** One table for each zoning map: the codes of the districts that hold the parcels. */
@@ -180,17 +167,11 @@ function recordSection({ coverage }: Packet, windows: readonly Window[]): Sectio
   const blocks = registers.flatMap((register): Block[] => {
     const { lane, label, citation } = register;
     const own = ofRegister(register, windows);
-    const total = rowOf(
-      'All',
-      own.map((one) => one?.count ?? undefined),
-      amount,
-    );
+    const [counts, byType] = [own.map((one) => one?.count ?? undefined), own.map((one) => one?.byType)];
+    const total = rowOf('All', counts, amount);
     if (total.length === 0) return [];
     const period = coverage.find((entry) => entry.lane === lane && entry.sourceUrl !== undefined)?.period;
-    const types = codeRows(
-      own.map((one) => one?.byType),
-      'No published type',
-    );
+    const types = codeRows(byType, 'No published type');
     return [
       text([run(label, 'strong'), run(period ? `  ${period}` : '', 'muted')]),
       ...countTable(`${label}, by distance`, 'Published type', windows, [...total, ...types], citation),
@@ -218,56 +199,33 @@ function mapBlocks({ map, shades, ringMeters: rings, halfMeters }: Drawing): Blo
   });
   const lots = map.areas.filter(({ kind }) => kind === 'neighbor').length;
   const missing = map.notDrawn.map(({ label, reason }) => `${label} not drawn: ${reason}.`).join(' ');
-  return [
-    {
-      kind: 'picture',
-      svg,
-      alt: `Map: ${lots} parcels around the place, each with the pattern and letter of its published use, and circles of ${rings.join(', ')} m.`,
-      caption: [
-        [
-          run('Parcels around by published use. ', 'strong'),
-          run('A letter is on every parcel that has room for it; outlines are no survey.', 'muted'),
-        ],
-        ...(missing ? [muted(missing)] : []),
-      ],
-    },
+  const alt = `Map: ${lots} parcels around the place, each with the pattern and letter of its published use, and circles of ${rings.join(', ')} m.`;
+  const words = [
+    run('Parcels around by published use. ', 'strong'),
+    run('A letter stands on every parcel that has room for it; outlines are no survey.', 'muted'),
   ];
+  return [{ kind: 'picture', svg, alt, caption: [words, ...(missing ? [muted(missing)] : [])] }];
 }
 
 /** Columns of counts by distance: the parcels, then the registers that were counted in at least two distances. */
 function chartBlocks(windows: readonly Window[]): Block[] {
-  const labels = windows.map(({ withinMeters }) => `${withinMeters} m`);
   const [first] = windows;
   if (!first) return [];
-  const parcels: Chart = {
-    id: 'parcels',
-    title: 'Parcels within',
-    form: 'columns',
-    unit: 'parcels',
-    labels,
-    series: [{ values: windows.map((one) => one.parcels.parcelCount) }],
-    citation: first.parcels.citation,
-  };
-  const records = registersIn(windows).flatMap((register): Chart[] => {
-    const { lane, citation } = register;
-    const values = ofRegister(register, windows).map((one) => one?.count ?? null);
+  const columns = { form: 'columns' as const, labels: windows.map(({ withinMeters }) => `${withinMeters} m`) };
+  const counts = [{ values: windows.map(({ parcels }) => parcels.parcelCount) }];
+  const { citation: register } = first.parcels;
+  const parcels = { id: 'parcels', title: 'Parcels within', unit: 'parcels', series: counts, citation: register };
+  const records = registersIn(windows).flatMap((one) => {
+    const values = ofRegister(one, windows).map((count) => count?.count ?? null);
     if (values.filter((value) => value !== null && value > 0).length < 2) return [];
-    return [
-      {
-        id: `records-${lane.replaceAll('_', '-')}`,
-        title: `${laneTitle(lane)} within`,
-        form: 'columns',
-        unit: 'entries',
-        labels,
-        series: [{ values }],
-        citation,
-      },
-    ];
+    const [id, title] = [`records-${one.lane.replaceAll('_', '-')}`, `${laneTitle(one.lane)} within`];
+    return [{ id, title, unit: 'entries', series: [{ values }], citation: one.citation }];
   });
   return [parcels, ...records].map((chart, at) => {
     const { id, title, citation } = chart;
     const source = run(citation.sourceName, 'muted', webAddress(citation.sourceUrl));
-    return chartPicture(chart, `chart-${at}-${id}`, [[run(title, 'strong')], labeled('Source', source)]);
+    const caption = [[run(title, 'strong')], labeled('Source', source)];
+    return chartPicture({ ...chart, ...columns }, `chart-${at}-${id}`, caption);
   });
 }
 
@@ -282,6 +240,10 @@ const measuredFrom = ({ center, radiusMeters, subjectParcel }: Packet): Cell[] =
   ...item('Tax parcel', subjectParcel?.parcelId, 'strong'),
   ...item('Counted to', distanceText(radiusMeters), 'strong'),
 ];
+
+/** The page of a body that counts what lies around a place. */
+export const surroundingPage = (copy: SoldCopy): ReportDocument | undefined =>
+  isSurrounding(copy.body) ? surroundingDocument(copy, copy.body) : undefined;
 
 /**
  * What is counted around a place; with its drawing the report of it: a map, and columns by distance.

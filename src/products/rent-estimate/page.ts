@@ -1,0 +1,34 @@
+import { type Block, muted, run, section, text } from '../../reports/document.ts';
+import { valueText } from '../../reports/values.ts';
+import { sourceLine } from '../../reports/words.ts';
+import { formOf } from '../shared/page/brief.ts';
+import { dollars, rangeBlock, rentTable } from '../shared/rents/page.ts';
+import { type RentFields, rentFields } from './schema.ts';
+
+function licensedBlock(given: RentFields['licensedReference']): Block {
+  const { state, reason, amountUsd, rangeLowUsd, rangeHighUsd, citation } = given;
+  const words =
+    amountUsd !== undefined && rangeLowUsd !== undefined && rangeHighUsd !== undefined
+      ? `A licensed provider's own model, beside the published figures and no part of them: ${dollars(amountUsd)} a month (${dollars(rangeLowUsd)} to ${dollars(rangeHighUsd)}).`
+      : `No licensed provider's own model stands beside them: ${reason ?? state.replaceAll('_', ' ')}.`;
+  return text(citation ? [run(`${words} `), ...sourceLine(citation)] : muted(words), 'note');
+}
+
+const givenWords = ({ bathroomCount, areaSquareFeet, propertyType }: RentFields['asked']): string =>
+  [
+    bathroomCount === undefined ? undefined : `${bathroomCount} bathrooms`,
+    areaSquareFeet === undefined ? undefined : valueText(areaSquareFeet, 'ft2'),
+    propertyType?.replaceAll('_', ' '),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** The range of published rents with every figure that it rests on. */
+export const rentForm = formOf(rentFields, ({ asked, estimate, comparables, licensedReference }) =>
+  section('estimate', 'From the lowest to the highest published figure', [
+    rangeBlock(estimate),
+    ...rentTable(comparables),
+    ...(asked.notUsed.length > 0 ? [text(muted(`Given and not used: ${givenWords(asked)}.`), 'note')] : []),
+    licensedBlock(licensedReference),
+  ]),
+);
