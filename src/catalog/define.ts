@@ -82,7 +82,7 @@ export interface FreeToolDefinition<
   readonly input: I;
   /** The published output; a composed one is put together by the registry. */
   readonly output: O | ComposedOutput<O>;
-  /** Next checks of every answer that names none itself. */
+  /** Next checks of every answer that names none itself; set from the table of next checks. */
   readonly verifyNext?: readonly VerifyNext[];
   /** At most one tool has a role. */
   readonly guide?: GuideRole;

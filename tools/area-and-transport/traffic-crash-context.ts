@@ -16,7 +16,6 @@ import {
   smallestRadius,
 } from '../../src/rules/crash-cells.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type CrashYears, crashesAround, type NearCrash } from '../../src/sources/nhtsa-crash-api/client.ts';
 import { crashes } from '../../src/sources/nhtsa-crash-api/fields.ts';
 
@@ -101,7 +100,6 @@ export default defineTool({
     `Fatal crashes only; counts below ${minimumCount} are not shown.`,
     'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first.',
   ],
-  verifyNext: nextChecks('traffic-crash-context'),
   examples: [
     {
       title: 'Two radii, five years',

@@ -8,7 +8,6 @@ import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { airports as airportTable } from '../../src/sources/faa-airports/fields.ts';
 import { highwaysNear, highways as highwayTable } from '../../src/sources/ntad-highways/client.ts';
@@ -67,7 +66,6 @@ export default defineTool({
   scope: 'national',
   sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports'],
   limits: [limitOf('transport.straight_lines'), limitOf('transport.highways')],
-  verifyNext: nextChecks('transportation-context'),
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },

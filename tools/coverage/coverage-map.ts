@@ -7,7 +7,6 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
 import { lanes, parcelDepths } from '../../src/places/schema/jurisdiction.ts';
 import type { LayerCount } from '../../src/places/schema/port.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
@@ -50,7 +49,6 @@ export default defineTool({
     notCoveredNote,
     'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
   ],
-  verifyNext: nextChecks('coverage-map'),
   examples: [{ title: 'The whole registry', arguments: {} }],
   input: inputObject({}),
   output: answerSchema({ facts }),

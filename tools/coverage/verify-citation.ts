@@ -6,7 +6,6 @@ import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 import { addressesOf, type KnownAddress, matchAddress, refuseUrl } from '../../src/sources/shared/source-url.ts';
 
@@ -102,7 +101,6 @@ export default defineTool({
     'Compares the text of the address with known source cards; the address is never opened, so the page and the record were not read.',
     'No match does not mean that a citation is false, and a match does not mean that its content is true.',
   ],
-  verifyNext: nextChecks('verify-citation'),
   examples: [
     {
       title: 'A FEMA map address',

@@ -7,7 +7,6 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
 import { areasNear, type Monitor, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
 import { isPollutant } from '../../src/sources/airnow-files/fields.ts';
@@ -157,7 +156,6 @@ export default defineTool({
     'Preliminary hourly data; an index is for the whole reporting area and a monitor for its own surroundings, not for the address.',
     'Concentrations of one hour are not index values and must not be read against yearly standards.',
   ],
-  verifyNext: nextChecks('air-quality-current'),
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },

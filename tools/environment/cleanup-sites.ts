@@ -11,7 +11,6 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Brownfield, brownfields } from '../../src/sources/epa-acres/client.ts';
 import { type NplSite, nplSites } from '../../src/sources/epa-npl/client.ts';
@@ -164,7 +163,6 @@ export default defineTool({
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities'],
   fallbacks: ['svc_environmental_history'],
   limits: [limitOf('cleanup.points'), limitOf('cleanup.federal_lists')],
-  verifyNext: nextChecks('cleanup-sites'),
   examples: [
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 5 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 5000 } },

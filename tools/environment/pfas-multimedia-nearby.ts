@@ -10,7 +10,6 @@ import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import {
   type DrinkingWater,
   drinkingWaterNear,
@@ -120,7 +119,6 @@ export default defineTool({
   mirrors: ['epa-ucmr5', 'epa-ucmr5-zips'],
   essential: [['epa-pfas-tools']],
   limits: [limitOf('pfas.system_point'), limitOf('pfas.small_systems'), limitOf('pfas.by_industry')],
-  verifyNext: nextChecks('pfas-multimedia-nearby'),
   examples: [
     { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 10 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 10_000 } },

@@ -8,7 +8,6 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { frsMirror, mirroredHandlersIn } from '../../src/sources/epa-frs/registry.ts';
 import { type Handlers, handlersIn } from '../../src/sources/epa-rcra/client.ts';
 import { type Handler, handlerClasses, handlers } from '../../src/sources/epa-rcra/fields.ts';
@@ -94,7 +93,6 @@ export default defineTool({
     'A handler notified EPA of an activity with hazardous waste; a record is neither a release nor a violation.',
     'Classes are as last notified, and very small generators need not notify in most states.',
   ],
-  verifyNext: nextChecks('rcra-handlers'),
   examples: [
     { title: 'A county', arguments: { state: 'NC', countyFips3: '183' } },
     { title: 'A ZIP', arguments: { state: 'NC', zip: '27601' } },

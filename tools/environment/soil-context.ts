@@ -6,7 +6,6 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
 import {
   type Frequency,
@@ -154,7 +153,6 @@ export default defineTool({
   scope: 'national',
   sources: ['usda-sda'],
   limits: [limitOf('soil.map_unit'), limitOf('soil.national_ratings'), limitOf('soil.no_test')],
-  verifyNext: nextChecks('soil-context'),
   examples: [
     { title: 'Soil at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Where no detailed survey is published', arguments: { latitude: 41.8838, longitude: -87.6319 } },

@@ -6,7 +6,6 @@ import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
 import { type Quantities, summarize } from '../../src/sources/epa-tri/summary.ts';
 
@@ -68,7 +67,6 @@ export default defineTool({
     'Facilities above reporting thresholds only; the quantities are their own.',
     'Pounds, and grams for dioxins, never added. A Form A states no quantities, which is not zero.',
   ],
-  verifyNext: nextChecks('toxic-releases'),
   examples: [
     { title: 'A county', arguments: { state: 'NC', county: 'Wake' } },
     { title: 'Another', arguments: { state: 'MS', county: 'Harrison' } },

@@ -9,7 +9,6 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
 import { type Tank, tankFacilities, tankReleases } from '../../src/sources/epa-ust-finder/fields.ts';
 
@@ -80,7 +79,6 @@ export default defineTool({
   sources: ['epa-ust-finder'],
   mirrors: ['epa-ust-facilities', 'epa-ust-releases'],
   limits: [limitOf('tanks.national_copy'), limitOf('tanks.mostly_unregistered')],
-  verifyNext: nextChecks('underground-storage-tanks'),
   examples: [
     { title: 'Within half a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 2 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 2000 } },

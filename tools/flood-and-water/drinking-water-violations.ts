@@ -7,7 +7,6 @@ import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { systemsOfCounty } from '../../src/sources/epa-sdw/client.ts';
 import {
@@ -186,7 +185,6 @@ export default defineTool({
     'As states reported to EPA, late: a violation can be a missing report; none on record is no test of the water.',
     'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
   ],
-  verifyNext: nextChecks('drinking-water-violations'),
   examples: [
     { title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Systems by id', arguments: { pwsids: ['NC9900001'] } },

@@ -7,7 +7,6 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
   type Gauge,
@@ -112,7 +111,6 @@ export default defineTool({
   scope: 'national',
   sources: ['noaa-nwps', 'usgs-water'],
   limits: [limitOf('gauges.stage'), limitOf('gauges.provisional')],
-  verifyNext: nextChecks('flood-gauges'),
   examples: [
     { title: 'Gauges near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 25 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 25_000 } },

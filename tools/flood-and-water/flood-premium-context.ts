@@ -12,7 +12,6 @@ import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -116,7 +115,6 @@ export default defineTool({
     "No average premium: FEMA's averages by ZIP and county are spreadsheets without an interface, and its table of policies adds nothing up.",
     'A community discount is taken off by the insurer under rules of its own. Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
   ],
-  verifyNext: nextChecks('flood-premium-context'),
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['flood', 'insurance', 'NFIP']),

@@ -12,7 +12,6 @@ import {
   outfallsNear,
   type PermitSite,
 } from '../../src/mirror/queries/sewer-overflows.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
 
 const shownEvents = 6;
@@ -99,7 +98,6 @@ export default defineTool({
     'Events are reported since March 2025 and only by states that have joined (15 in June 2026): none listed does not mean none happened.',
     "A report has no position of its own; the distance is to the permit's outfall or facility, not to the place of the overflow.",
   ],
-  verifyNext: nextChecks('sewer-overflow-nearby'),
   examples: [
     { title: 'Around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
     {

@@ -3,7 +3,6 @@ import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
 import { aquifers } from '../../src/sources/epa-sole-source-aquifers/fields.ts';
 
@@ -22,7 +21,6 @@ export default defineTool({
   sources: ['epa-sole-source-aquifers'],
   mirrors: ['epa-sole-source-aquifers'],
   limits: [limitOf('aquifer.boundaries'), limitOf('aquifer.designation')],
-  verifyNext: nextChecks('sole-source-aquifer'),
   examples: [
     { title: 'Inside a designated area', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
     { title: 'Outside of one', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

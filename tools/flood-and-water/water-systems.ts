@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { systemsOfCounty, type WaterSystem, waterSystems } from '../../src/sources/epa-sdw/client.ts';
 import { plainCounty } from '../../src/sources/shared/county-words.ts';
 
@@ -36,7 +35,6 @@ export default defineTool({
     'Systems that list the county; it does not follow that one of them serves an address. Private wells are not listed.',
     'Quarterly data, reported by states with a lag of about 90 days.',
   ],
-  verifyNext: nextChecks('water-systems'),
   examples: [{ title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } }],
   input: inputObject({ state, county }),
   output: answerSchema({ facts }),

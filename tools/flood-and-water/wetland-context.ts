@@ -7,7 +7,6 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type Wetland, wetlands, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
 
 const maxKinds = 6;
@@ -67,7 +66,6 @@ export default defineTool({
   scope: 'national',
   sources: ['usfws-nwi'],
   limits: [limitOf('wetland.from_imagery'), limitOf('wetland.permits')],
-  verifyNext: nextChecks('wetland-context'),
   examples: [
     { title: 'Within 300 m', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },

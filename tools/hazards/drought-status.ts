@@ -7,7 +7,6 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { droughtMirror, droughtWeeks, mirroredWeeks } from '../../src/sources/usdm/client.ts';
 import { type DroughtWeek, droughtClasses, droughtMaps } from '../../src/sources/usdm/fields.ts';
@@ -59,7 +58,6 @@ export default defineTool({
   sources: ['usdm'],
   mirrors: [droughtMirror],
   limits: [limitOf('drought.county_share'), limitOf('drought.restrictions')],
-  verifyNext: nextChecks('drought-status'),
   examples: [
     { title: 'Drought at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Eight weeks', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', weeks: 8 } },

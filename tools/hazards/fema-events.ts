@@ -6,7 +6,6 @@ import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../s
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
   type CountyDeclarations,
@@ -75,7 +74,6 @@ export default defineTool({
   subject: 'area',
   sources: ['openfema'],
   limits: [limitOf('fema.declarations_only'), limitOf('fema.no_eligibility')],
-  verifyNext: nextChecks('fema-events'),
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', countyFips3: '183' } },

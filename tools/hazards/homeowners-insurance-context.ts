@@ -6,7 +6,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { row } from '../../src/kernel/answer.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
 
@@ -78,7 +77,6 @@ export default defineTool({
     'Fire stations are those that volunteers mapped (© OpenStreetMap contributors, ODbL 1.0), in a straight line; insurers measure by road and rate the department. Distance to the coast is not covered: no shoreline is read here.',
     'County events are not events at the address; the claims history of a property (CLUE) is open to its owner only.',
   ],
-  verifyNext: nextChecks('homeowners-insurance-context'),
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['insurance', 'hazards', 'homeowners']),

@@ -8,7 +8,6 @@ import { countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { byDistance, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
 import {
   landslideMirror,
@@ -56,7 +55,6 @@ export default defineTool({
   essential: [['usgs-landslides']],
   mirrors: [landslideMirror],
   limits: [limitOf('landslide.never_surveyed'), limitOf('landslide.susceptibility')],
-  verifyNext: nextChecks('landslide-context'),
   examples: [
     {
       title: 'Around an address',

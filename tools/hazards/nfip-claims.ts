@@ -5,7 +5,6 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
   type ClaimCell,
@@ -104,7 +103,6 @@ export default defineTool({
     'Sums by county, ZIP and year only: the source places claims to a tenth of a degree, so nothing here is about one address.',
     'Insured losses of the National Flood Insurance Program only; floods without a policy leave no claim. Dollars of each year, not adjusted.',
   ],
-  verifyNext: nextChecks('nfip-claims'),
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 30.3958, longitude: -88.8861 } },

@@ -10,7 +10,6 @@ import { many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs, monthsBefore } from '../../src/kernel/time.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { centers, recoveryCenters } from '../../src/sources/fema-drc/client.ts';
 import {
@@ -150,7 +149,6 @@ export default defineTool({
     'A declared county is not eligibility of a household: FEMA decides on each application.',
     'Federal declarations only; state, tribal, loan and charity programs are not read. Filing dates are often extended.',
   ],
-  verifyNext: nextChecks('open-disaster-assistance'),
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', monthsBack: 36 } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake' } },

@@ -11,7 +11,6 @@ import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { yearSpans } from '../../src/mirror/queries/parts.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates, type NriHazard } from '../../src/sources/fema-nri/fields.ts';
 import { byKind, countyReports } from '../../src/sources/iem-local-storm-reports/client.ts';
@@ -145,7 +144,6 @@ export default defineTool({
     'Preliminary reports are as the weather service received them: unchecked, and replaced by the Storm Events files later.',
     'One storm can be several reports. More observers mean more reports, so counts of two counties are not comparable.',
   ],
-  verifyNext: nextChecks('storm-events'),
   examples: [
     { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },
     { title: 'By county code', arguments: { stateFips: '37', countyFips3: '183' } },

@@ -4,7 +4,6 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type Fire, fireBands, pastFires, perimeters, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
 
 const shown = 6;
@@ -53,7 +52,6 @@ export default defineTool({
     `Mapped perimeters within ${widest} m (10 miles) in bands of 0, 1,609, 8,047 and ${widest} m; fires without a perimeter are not in the layers.`,
     'The two layers overlap and are listed apart; acres are of the mapped perimeter. Past fires say nothing about the next.',
   ],
-  verifyNext: nextChecks('wildfire-history'),
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },

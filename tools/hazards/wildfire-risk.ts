@@ -4,7 +4,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates } from '../../src/sources/fema-nri/fields.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
@@ -28,7 +27,6 @@ export default defineTool({
   mirrors: [nriMirror],
   fallbacks: ['svc_wildfire_history'],
   limits: [limitOf('wildfire.cell'), limitOf('wildfire.county_average')],
-  verifyNext: nextChecks('wildfire-risk'),
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'USFS']),

@@ -6,7 +6,6 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { broadbandShares } from '../../src/mirror/datasets/fcc-bdc-summary.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const shown = 10;
 
@@ -80,7 +79,6 @@ export default defineTool({
     "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
     "The FCC's data by location stand on a licensed fabric, and its interface serves files, no question about one address; broadbandmap.fcc.gov answers by address.",
   ],
-  verifyNext: nextChecks('broadband-check'),
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['broadband', 'internet', 'FCC']),

@@ -9,7 +9,6 @@ import type { Lookup } from '../../src/kernel/lookup.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../src/kernel/subject.ts';
 import { newestYearOf } from '../../src/mirror/queries/parts.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { type Estimates, housingEstimates, mirroredEstimates } from '../../src/sources/census-acs/client.ts';
 import { geographiesAt, geographyIn } from '../../src/sources/census-geocoder/client.ts';
 
@@ -120,7 +119,6 @@ export default defineTool({
     'Estimates of a five-year sample, margins at 90 %; values and rents as households report them.',
     'Of an area, never of one building or household.',
   ],
-  verifyNext: nextChecks('housing-stock'),
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['housing', 'census', 'ACS']),

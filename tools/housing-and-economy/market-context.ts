@@ -13,7 +13,6 @@ import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { stateIndexes } from '../../src/mirror/datasets/fhfa-hpi-state.ts';
 import { smallAreaRents } from '../../src/mirror/datasets/hud-safmr.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 
 /** The tools that this one queries, and which of their facts it shows. */
 const parts = {
@@ -120,7 +119,6 @@ export default defineTool({
     'Figures of counties, ZIP codes and states at different dates; none describes a property and none is a forecast.',
     'Public figures lag: indexes by months to a year, surveys by years. Listings and private indexes are not used.',
   ],
-  verifyNext: nextChecks('market-context'),
   examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: contextOutput(parts, ownFacts),
   paid: oneCentTerms(['market', 'housing', 'economy']),

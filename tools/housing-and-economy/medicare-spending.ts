@@ -5,7 +5,6 @@ import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { newestYearOf } from '../../src/mirror/queries/parts.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
 import { medicareCounties } from '../../src/sources/cms-geographic-variation/fields.ts';
 
@@ -39,7 +38,6 @@ export default defineTool({
     'Original Medicare spending by where beneficiaries live; Medicare Advantage payments are not in it.',
     'CMS withholds counts below 11; a withheld figure is not a zero. Nothing here is about one person or one provider.',
   ],
-  verifyNext: nextChecks('medicare-spending'),
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['medicare', 'health', 'CMS']),

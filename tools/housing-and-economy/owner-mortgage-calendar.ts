@@ -16,7 +16,6 @@ import {
   outsideTheAct,
   requirements,
 } from '../../src/rules/mortgage-events.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 
 const facts = z.strictObject({
   loanToValueAtOrigination: fact(z.number()).optional(),
@@ -99,7 +98,6 @@ export default defineTool({
     'Assumes a level monthly payment, monthly interest rounded to the cent, and a first payment on the first day of the second month after origination.',
     'Covers borrower-paid private mortgage insurance on a single-family principal residence; loans that the lender classed as high-risk and lender-paid insurance follow other rules.',
   ],
-  verifyNext: nextChecks('owner-mortgage-calendar'),
   examples: [
     {
       title: 'A 30-year fixed loan with 10% down',

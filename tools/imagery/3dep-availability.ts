@@ -3,7 +3,6 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
 import { elevationProducts, tilesAt } from '../../src/sources/usgs-tnm/client.ts';
 
@@ -42,7 +41,6 @@ export default defineTool({
     'Says which elevation data exist at the point and when they were collected; it measures nothing (svc_terrain_profile does).',
     'Ground changed after the collection date is not in the data; vertical datums differ between projects.',
   ],
-  verifyNext: nextChecks('3dep-availability'),
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['lidar', 'elevation', 'USGS', '3DEP']),

@@ -8,7 +8,6 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Scene, sceneItems, sceneKey, scenesOf } from '../../src/sources/earth-search/scenes.ts';
@@ -69,7 +68,6 @@ export default defineTool({
     'Metadata only: nothing is rendered, no file address is given and no image was looked at.',
     'Cloud cover is of the whole tile, so the box itself can be clear under a cloudy tile and clouded under a clear one.',
   ],
-  verifyNext: nextChecks('satellite-scene-availability'),
   examples: [
     {
       title: 'A month over a site',

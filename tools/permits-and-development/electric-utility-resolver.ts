@@ -5,7 +5,6 @@ import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { countyUtilities } from '../../src/mirror/datasets/eia-861-territories.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
 import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
 
@@ -45,7 +44,6 @@ export default defineTool({
     'The county list names utilities with equipment or customers anywhere in the county; it has no boundaries inside it.',
     'Where retail choice exists, the company that bills for energy can differ from the one that owns the wires.',
   ],
-  verifyNext: nextChecks('electric-utility-resolver'),
   examples: [{ title: 'Candidates at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   async run({ subject, sources, mirror, answer }) {

@@ -6,7 +6,6 @@ import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
 import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
@@ -58,7 +57,6 @@ export default defineTool({
     'Water areas can be modeled, electric territories are frozen since August 2025 and overlap, and OpenStreetMap is mapped unevenly (© OpenStreetMap contributors, ODbL).',
     'Sewer, gas and telecommunications have no national map of service areas.',
   ],
-  verifyNext: nextChecks('public-utilities'),
   examples: [
     { title: 'Utilities of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Works within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },

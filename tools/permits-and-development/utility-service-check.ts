@@ -7,7 +7,6 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const shown = 3;
@@ -61,7 +60,6 @@ export default defineTool({
     'Candidates from maps, not a connection, capacity or will-serve letter: only the utility can confirm service at an address.',
     'Sewer, septic and natural gas are on no map that is read here; a point inside a water area can have a private well.',
   ],
-  verifyNext: nextChecks('utility-service-check'),
   examples: [{ title: 'Services of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   async run(ctx, input) {

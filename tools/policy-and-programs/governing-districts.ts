@@ -4,7 +4,6 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const maxDistricts = 16;
@@ -41,7 +40,6 @@ export default defineTool({
   scope: 'national',
   sources: ['census-geocoder'],
   limits: [limitOf('districts.boundaries'), limitOf('districts.redrawn')],
-  verifyNext: nextChecks('governing-districts'),
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts }),
   paid: oneCentTerms(['districts', 'government', 'school district', 'census']),

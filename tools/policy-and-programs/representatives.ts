@@ -6,7 +6,6 @@ import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import { membersFor, membersInCopy } from '../../src/sources/congress-legislators/client.ts';
@@ -100,7 +99,6 @@ export default defineTool({
     'Office, name, district, party and official website only. Governors, local and judicial offices are not included.',
     'Members in office today; winners of November 2026 take their seats in January 2027, in some states on redrawn lines.',
   ],
-  verifyNext: nextChecks('representatives'),
   examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['representatives', 'Congress', 'legislature', 'civic']),

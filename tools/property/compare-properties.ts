@@ -9,7 +9,6 @@ import { mapBounded } from '../../src/kernel/bounded.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
-import { nextChecks } from '../../src/rules/next-checks.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
@@ -60,7 +59,6 @@ export default defineTool({
     'A plan of comparison: nothing was queried about the properties themselves, none is ranked or preferred.',
     'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
   ],
-  verifyNext: nextChecks('compare-properties'),
   examples: [
     {
       title: 'Two addresses',
