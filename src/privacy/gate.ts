@@ -16,7 +16,7 @@ function isNumbered(name: string): boolean {
 }
 
 /** What a string with a contact has: most strings have nothing of it. */
-const mayHaveContact = /@|\d{3}.{0,3}\d{4}|\bdot\b/i;
+const mayHaveContact = /@|[([{] ?at|\d{3}.{0,3}\d{4}|\bdot\b/i;
 /** Characters of the shortest contact. */
 const shortest = 6;
 

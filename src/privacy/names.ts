@@ -1,58 +1,40 @@
-import type { Stretch } from './spans.ts';
-import { readTable } from './tables.ts';
+import { matchesOf, type Span, type Stretch, spansOf } from './spans.ts';
+import { patternsOf } from './tables.ts';
 import { tokensOf } from './tokens.ts';
 import type { Words } from './words.ts';
 
-/** Parts of the patterns, over the letters of `data/privacy/letters.csv`. */
-const parts: Readonly<Record<string, string>> = {
-  sure: '[gsnq]',
-  given: '[gn]',
-  surname: '[snquBGJ]',
-  any: '[gsnqubBGJ]',
-  // what a name goes on with behind its first word
-  more: '(?:[&+]?[gsnqubBGJiepdj]|pa|-[snquBG]|[LHYWR](?=$|[^a-zA-Z_]))',
-  // where the words of a person end: a mark, a number, the end
-  ends: '(?=$|[^a-zA-Z&+?%])',
-  start: '(?<=^|[-(:;/.])',
-  cue: '(?<=(?:[rRc]|[rRc][-:;,(]?t)[-:;,(#=]{0,2}|[ct]\\.|t)',
-  // behind no house number; the number of a unit ("UNIT 14") or a part of a case's number is none
-  house: '(?<!(?:^|[^-m#/;])#e?)',
-};
-
 /** What behind a name makes a firm, a place or a street of it. */
 const bearers: readonly RegExp[] = [
-  /^(?:[&-]?[gsnqubBGdoOhjKLFYyx]){0,4}(?:,?\$|&?[fFlL]|w[lL])/,
+  /^(?:[&-]?[gsnqubBGdoOhjKLFYyxei]){0,4}(?:,?\$|&?[fFlL]|w[lL])/,
+  /^[&+]?[^v_?,.:;#-]{0,3},?\$/,
   /^&[a-zA-Z]{0,2}[fF$]/,
   /^[gsnqubBGdew]{0,2}[kK]/,
-  /^[&+/]#/,
+  /^[&+/]0/,
 ];
 /** What before a name makes a street of it: "calle Benito Juárez". */
 const way = /<[pa]*$/;
-/** Two surnames joined: "Perkins & Will". */
-const firm = /^[snquB]&.$/;
+
+const isOther = (letters: string, { from, to }: Stretch) =>
+  way.test(letters.slice(Math.max(0, from - 4), from)) || bearers.some((one) => one.test(letters.slice(to)));
 
 /**
- * What finds the names of persons in a text of a public record, by the patterns of `data/privacy/name-patterns.csv`.
- * Streets, firms and places that are called after a person are no names.
+ * Names of persons in a text of a public record, and their mailing addresses, by the patterns of
+ * `data/privacy/patterns.csv` over the letters of `data/privacy/letters.csv`. Streets, firms and places that are called
+ * after a person are no names; the address of the work itself is no mailing address.
  */
-export function nameFinder(words: Words): (text: string) => readonly Stretch[] {
-  const patterns = readTable('name-patterns').map(
-    ({ pattern = '' }) =>
-      new RegExp(
-        pattern.replace(/\{([a-z]+)\}/g, (_, part: string) => parts[part] ?? ''),
-        'g',
-      ),
-  );
-  return (text) => {
-    const tokens = tokensOf(text, words);
-    const letters = tokens.map(({ letter }) => letter).join('');
-    return patterns.flatMap((pattern) =>
-      [...letters.matchAll(pattern)].flatMap(({ 0: name, index }) => {
-        const [first, last] = [tokens[index], tokens[index + name.length - 1]];
-        const rest = letters.slice(index + name.length);
-        const isOther = firm.test(name) || way.test(letters.slice(0, index)) || bearers.some((one) => one.test(rest));
-        return isOther || !first || !last ? [] : [{ from: first.from, to: last.to }];
-      }),
+export function personsIn(text: string, words: Words): readonly Span[] {
+  const tokens = tokensOf(text, words);
+  const found = (kind: string, letters: string) =>
+    patternsOf(kind, 'g').flatMap((pattern) => matchesOf(letters, pattern));
+  const placed = (kind: Span['kind'], stretches: readonly Stretch[]) =>
+    spansOf(
+      kind,
+      stretches.map(({ from, to }) => ({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 })),
     );
-  };
+  const letters = tokens.map(({ letter }) => letter).join('');
+  const names = found('name', letters).filter((name) => !isOther(letters, name));
+  // the address of a person can follow the name
+  const marked = [...letters];
+  for (const { from, to } of names) marked.fill('N', from, to);
+  return [...placed('name', names), ...placed('address', found('address', marked.join('')))];
 }

@@ -1,6 +1,5 @@
-import { mailingAddressesIn } from './addresses.ts';
 import { mailsIn, phonesIn } from './contacts.ts';
-import { nameFinder } from './names.ts';
+import { personsIn } from './names.ts';
 import { apart, matchesOf, replaced, type Span, spansOf } from './spans.ts';
 import { Words } from './words.ts';
 
@@ -25,15 +24,15 @@ async function openRedactor(): Promise<Redactor> {
     import('gender-detection-from-name/names/it.js'),
   ]);
   const given = lists.flatMap((list) => [...list.default.keys()]);
-  const namesIn = nameFinder(new Words({ given, surnames, common }));
+  const words = new Words({ given, surnames, common });
   const find = (text: string) => {
-    const names = namesIn(text);
+    const persons = personsIn(text, words);
+    const names = persons.filter(({ kind }) => kind === 'name');
     return apart([
       ...spansOf('mail', mailsIn(text)),
       ...spansOf('phone', phonesIn(text, names)),
-      ...spansOf('address', mailingAddressesIn(text)),
       ...spansOf('script', matchesOf(text, otherScript)),
-      ...spansOf('name', names),
+      ...persons,
     ]);
   };
   return {

@@ -20,3 +20,18 @@ export function readTable(name: string): readonly Readonly<Record<string, string
     return Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
   });
 }
+
+const patterns = new Map<string, readonly RegExp[]>();
+
+/** Regular expressions of one kind in `data/privacy/patterns.csv`, each part (`{street}`) in its place. */
+export function patternsOf(wanted: string, flags: string): readonly RegExp[] {
+  const known = patterns.get(wanted);
+  if (known) return known;
+  const rows = readTable('patterns');
+  const parts = new Map(rows.filter(({ kind }) => kind === 'part').map(({ example, pattern }) => [example, pattern]));
+  const whole = (pattern: string): string =>
+    pattern.replace(/\{([a-z]+)\}/g, (_, part: string) => whole(parts.get(part) ?? ''));
+  const found = rows.filter(({ kind }) => kind === wanted).map(({ pattern = '' }) => new RegExp(whole(pattern), flags));
+  patterns.set(wanted, found);
+  return found;
+}

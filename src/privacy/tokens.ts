@@ -7,13 +7,17 @@ export interface Token {
   readonly letter: string;
 }
 
-const abbreviated = String.raw`(?<=\b\p{L}|\b(?:[MmDdJjSs][RrSs]|[Mm][Rr][Ss]|[Ss][Rr][Aa]|[Ss][Tt]|[Ww][Mm]))\.`;
+const abbreviated = String.raw`(?<=\b\p{L}|\b(?:[MmDdJjSs][RrSs]|[Mm][Rr][Ss]|[Mm][Aa]|[Ss][Rr][Aa]|[Ss][Tt]|[Ww][Mm]))\.`;
 const pattern = new RegExp(
   String.raw`\p{L}\.(?=\p{L}{2})|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+|-[\p{L}\p{M}]+|\/\p{L}\b)*(?:${abbreviated})?|\d[\p{L}\p{N}]*|\S`,
   'gu',
 );
 /** "reported by", "reportada por": who did it follows. */
 const agent = /(?:ed|en|wn|ad[ao]) (?:by|por)$/;
+/** "NC 28675" */
+const zip = /^(?!no|rm|st|rd|dr|sf)[a-z]{2} \d{5}$/i;
+/** "4th", "2R" */
+const ordinal = /^\d{1,3}\p{L}{1,2}$/u;
 const saints = /^(?:st|saint|san|santa|mt|mount|fort|ft|port|lake|camp|hurricane)$/;
 const inflected = /(?:ed|ing|ion|ions|ment|ments|[cnr]al|able|ness|age|ance|ence|ity|ties|ies|ers|ors)$/;
 const ending = /['’][sS]$/;
@@ -39,13 +43,14 @@ function lettersOf(read: Reading): readonly string[] {
   const letters: string[] = [];
   while (letters.length < read.texts.length) {
     const phrase = read.known.phraseAt(read.words, letters.length);
-    const lead = phrase && ('cv'.includes(phrase.letter) ? 'w' : phrase.letter);
+    const lead = phrase && (phrase.letter === 'c' ? 'w' : phrase.letter);
     if (phrase && lead) letters.push(...lead.repeat(phrase.length - 1), phrase.letter);
     else letters.push(letterAt(read, letters.length, letters.at(-1) ?? ' '));
   }
   // "ST MARY": what bears the name of a saint, where "MAIN ST" is a street
   const isSaintly = (letter: string, at: number) =>
     saints.test(read.words[at - 1] ?? '') &&
+    letters[at - 1] !== 's' &&
     'gsnqubBG'.includes(letter) &&
     !'gsnqubBGdwWK#'.includes(letters[at - 2] ?? ' ');
   return letters.map((letter, at) => (isSaintly(letter, at) ? 'l' : letter));
@@ -53,51 +58,58 @@ function lettersOf(read: Reading): readonly string[] {
 
 function letterAt(read: Reading, at: number, before: string): string {
   const [text = '', word = ''] = [read.texts[at], read.words[at]];
-  if (/^\d/.test(text)) return '#';
-  if (!isWord(text)) return read.known.letterOf(text, text) ?? (',:-/().'.includes(text) ? text : ';');
+  if (/^\d/.test(text)) return zip.test(`${read.texts[at - 1]} ${text}`) ? '9' : ordinal.test(text) ? '0' : '#';
+  if (!isWord(text)) return read.known.letterOf(text) ?? (',:-/().'.includes(text) ? text : ';');
   if (agent.test(`${read.words[at - 1]} ${word}`)) return 'c';
-  if (word === 'dr' && 'gsnqubBGdi'.includes(before)) return 'k';
-  const known = read.known.letterOf(word, text.replace(/\.$/, '').replace(ending, '').toLowerCase());
-  if (/^\p{L}\.?$/u.test(text)) return letterOfInitial(text, known, read.capitalsTell);
-  const letter = known === undefined ? letterOfUnknown(read, at) : letterHere(read, at, known);
+  if (word === 'dr' && 'gsnqubBGdix'.includes(before)) return 'k';
+  const known = read.known.letterOf(word);
+  if (/^\p{L}\.?$/u.test(text)) return letterOfInitial(text, before, known, read.capitalsTell);
+  const letter = known === undefined ? letterOfUnknown(read, at, before) : letterHere(read, at, known, before);
   return ending.test(text) && letter !== '!' ? owning(letter) : letter;
 }
 
 /** "J. ROE", where "ROE V. CITY" and "Roe v. City" are cases. */
-function letterOfInitial(text: string, known: string | undefined, tell: boolean): string {
+function letterOfInitial(text: string, before: string, known: string | undefined, tell: boolean): string {
+  if ('gnGZ'.includes(before) && !'~+'.includes(known ?? ' ')) return text.endsWith('.') ? 'i' : 'e';
   if (text.endsWith('.') && (known !== '~' || (tell && text === 'V.'))) return 'i';
   return known ?? (tell && /^\p{Ll}/u.test(text) ? 'w' : 'e');
 }
 
 /** "SMITH'S" */
-const owning = (letter: string) => ('gsnqu'.includes(letter) ? 'j' : 'w');
+const owning = (letter: string) => ('gsnquGB'.includes(letter) ? 'j' : 'w');
 
-/** "gary fenwick", "mrs holcomb": in small letters among capitals a name is a pair, or behind a title or a cue. */
-function isLowerName(words: readonly string[], at: number, known: Words): boolean {
-  const is = (letters: string, one: number) =>
-    letters.includes(known.letterOf(words[one] ?? '', words[one] ?? '') ?? ' ');
-  const isPair = (is('gnG', at) && is('sn', at + 1)) || (is('sn', at) && is('gnG', at - 1));
-  return isPair || (is('gsn', at) && is('ct', at - 1));
+/**
+ * A listed word in small letters among capitals: a name is a pair ("gary fenwick"), or behind a title, a role or a cue
+ * ("mrs holcomb").
+ */
+function letterOfLower({ words, known }: Reading, at: number, letter: string, before: string): string {
+  if ('fF'.includes(letter)) return 'o';
+  if ('KOLHYWR'.includes(letter)) return letter.toLowerCase();
+  const is = (letters: string, one: number) => letters.includes(known.letterOf(words[one] ?? '') ?? ' ');
+  const isPair = (is('gn', at) && is('sn', at + 1)) || (is('sn', at) && is('gn', at - 1));
+  const isName = isPair || (is('gsn', at) && 'ctrRS'.includes(before));
+  return 'gnsqbBG'.includes(letter) && !isName ? 'w' : letter;
 }
 
 /** A listed word, by how it is written in this text. */
-function letterHere({ texts, words, known, capitalsTell: tell }: Reading, at: number, letter: string): string {
-  const text = texts[at] ?? '';
-  if (!tell) return letter;
-  if (/^\p{Ll}/u.test(text)) return 'gnsqbBG'.includes(letter) && !isLowerName(words, at, known) ? 'w' : letter;
-  if (/^\p{Lu}{2,4}$/u.test(text)) return 'wWbBG'.includes(letter) ? 'A' : letter;
-  if (startsSentence(texts, at) || !'wWbG'.includes(letter)) return letter;
-  return letter === 'G' ? letter : known.isName(words[at] ?? '') ? 'B' : 'd';
+function letterHere(read: Reading, at: number, letter: string, before: string): string {
+  const [text = '', word = ''] = [read.texts[at], read.words[at]];
+  if (!read.capitalsTell) return letter;
+  if (/^\p{Ll}/u.test(text)) return letterOfLower(read, at, letter, before);
+  if (/^\p{Lu}{2,4}$/u.test(text)) return 'wWb'.includes(letter) ? 'A' : letter;
+  if ('LFKOHYWBG'.includes(letter) && 'rRt'.includes(before)) return 's';
+  if (startsSentence(read.texts, at) || !'wWbG'.includes(letter)) return letter;
+  return letter === 'G' ? letter : read.known.isName(word) ? 'B' : 'd';
 }
 
-function letterOfUnknown({ texts, words, known, capitalsTell: tell }: Reading, at: number): string {
+function letterOfUnknown({ texts, words, known, capitalsTell: tell }: Reading, at: number, before: string): string {
   const [text = '', word = ''] = [texts[at], words[at]];
   if (tell && /^\p{Ll}/u.test(text)) return 'w';
   if (/^(?:mc|o')\p{L}{3}/u.test(word)) return 's';
   if (word.endsWith('s') && known.isName(word.slice(0, -1))) return 'J';
   const isUpper = !/\p{Ll}/u.test(text);
   if (isUpper && text.length < (tell ? 5 : 4)) return 'A';
-  const isTold = tell && !startsSentence(texts, at);
+  const isTold = (tell && !startsSentence(texts, at)) || (isUpper ? 'iectS' : 'iectSrR').includes(before);
   const isLong = word.length > 2 || word !== text.toLowerCase();
   return isLong && /[aeiouy]/.test(word) && (isTold || !inflected.test(word)) ? 'u' : 'w';
 }

@@ -1,15 +1,14 @@
+import { groupBy } from '../kernel/group.ts';
 import { readTable } from './tables.ts';
 
 export interface Lists {
-  readonly given: Iterable<string>;
+  readonly given: readonly string[];
   /** Commonest first. */
   readonly surnames: readonly string[];
   /** Commonest first. */
   readonly common: readonly string[];
 }
 
-/** A word that is a plain one too is taken for a surname behind a given name where it is among so many: "brown", "hill". */
-const commonSurnameCount = 2500;
 /** Rarer surnames are plain words as often as names, and cost more than they find. */
 const surnameCount = 20_000;
 /** So many of the common words are plain ones even where a rare surname is written the same. */
@@ -31,69 +30,57 @@ export const folded = (text: string): string =>
 /**
  * What the words of a text are, as the letters of `data/privacy/letters.csv`: by `data/privacy/words.csv` first, then by
  * the lists of names, then by the list of common words. Upper case (K, L, F, O, H, Y, W, R) is the same kind where the
- * word is a surname too: "lane", "church".
+ * word is a name too: "lane", "church".
  */
 export class Words {
-  readonly #letters: ReadonlyMap<string, string>;
-  readonly #phraseStarts: ReadonlySet<string | undefined>;
-  readonly #given: ReadonlySet<string>;
-  readonly #surnameRank: ReadonlyMap<string, number>;
-  readonly #commonRank: ReadonlyMap<string, number>;
+  readonly #letters = new Map<string, string>();
+  readonly #phraseStarts = new Set<string>();
 
   constructor({ given, surnames, common }: Lists) {
-    const letterOf = new Map(readTable('letters').map(({ kind, letter }) => [kind, letter]));
-    const rows = readTable('words').flatMap(({ kind, word = '' }) => {
-      const letter = letterOf.get(kind);
-      if (!letter) throw new Error(`data/privacy/words.csv: no kind of word: ${kind}`);
-      return [word, folded(word)].map((each) => [each, letter] as const);
-    });
-    this.#letters = new Map(rows);
-    this.#phraseStarts = new Set(rows.flatMap(([word]) => (word.includes(' ') ? word.split(' ', 1) : [])));
-    this.#given = new Set(given);
-    this.#surnameRank = new Map(surnames.map((word, rank) => [word, rank]));
-    this.#commonRank = new Map(common.slice(0, commonCount).map((word, rank) => [word, rank]));
+    const rows = readTable('words').flatMap(({ kind = '', word = '' }) =>
+      [word, folded(word)].map((each) => ({ kind, word: each })),
+    );
+    const isLong = (word: string) => word.length > 2;
+    const listed = (list: readonly string[], wanted: string) =>
+      new Set([...list.filter(isLong), ...rows.filter(({ kind }) => kind === wanted).map(({ word }) => word)]);
+    const [isGiven, isSurname] = [listed(given, 'given'), listed(surnames.slice(0, surnameCount), 'surname')];
+    const isRareSurname = new Set(surnames);
+    const plain = common
+      .slice(0, commonCount)
+      .filter((word, rank) => isLong(word) && (rank < plainCount || !isRareSurname.has(word)));
+    for (const word of plain) this.#letters.set(word, 'w');
+    for (const word of isSurname) this.#letters.set(word, 's');
+    for (const word of isGiven) this.#letters.set(word, isSurname.has(word) ? 'n' : 'g');
+    const kinds = groupBy(readTable('letters'), ({ kind = '' }) => kind);
+    for (const { kind, word } of rows.filter((row) => row.kind !== 'given' && row.kind !== 'surname')) {
+      const [letters] = kinds.get(kind) ?? [];
+      if (!letters) throw new Error(`data/privacy/words.csv: no kind of word: ${kind}`);
+      const also = isGiven.has(word) ? letters.given : isSurname.has(word) && letters.surname;
+      this.#letters.set(word, also || (letters.letter ?? ''));
+    }
+    for (const { word } of rows) if (word.includes(' ')) this.#phraseStarts.add(word.split(' ', 1)[0] ?? '');
   }
 
   isName(word: string): boolean {
-    return this.#isSurname(word) || this.#given.has(word);
+    return /[gsnqGBZKFOLHYWR]/.test(this.#letters.get(word) ?? '');
   }
 
-  #isSurname(word: string, count = surnameCount): boolean {
-    return (this.#surnameRank.get(word) ?? count) < count || this.#letters.get(word) === 's';
-  }
-
-  /** Letter of one word, folded and as it is written in small letters; undefined where no list has it. */
-  letterOf(word: string, written: string): string | undefined {
-    const found = this.#listed(word) ?? this.#halfOf(word);
-    // with accents a word that is no name is meant only as it is written in the table: "Hồ" is no "ho"
-    const isOther = written !== word && !this.#letters.has(written);
-    const letter = isOther && found && !'gsnqbBG'.includes(found) ? undefined : found;
-    return letter && 'kfolhywr'.includes(letter) && this.#isSurname(word) ? letter.toUpperCase() : letter;
-  }
-
-  #listed(word: string): string | undefined {
-    const letter = this.#letters.get(word);
-    if (letter === 'b') return this.#given.has(word) ? 'G' : this.#isSurname(word, commonSurnameCount) ? 'B' : 'b';
-    if (letter && !'gs'.includes(letter)) return letter;
-    if (letter === 'g' || (word.length > 2 && this.#given.has(word))) return this.#isSurname(word) ? 'n' : 'g';
-    if (word.length < 3) return letter;
-    if (this.#isSurname(word)) return 's';
-    // among the rarer common words are names of persons
-    const rank = this.#commonRank.get(word);
-    return rank !== undefined && (rank < plainCount || !this.#surnameRank.has(word)) ? 'w' : undefined;
+  /** Letter of one folded word; undefined where no list has it. */
+  letterOf(word: string): string | undefined {
+    return this.#letters.get(word) ?? this.#halfOf(word);
   }
 
   /** A word of two halves ("Al-Rashid", "re-stripe") is a name where one of them is, else what the first one is. */
   #halfOf(word: string): string | undefined {
     if (!word.includes('-')) return undefined;
-    const letters = word.split('-').map((half) => (half.length > 1 ? this.#listed(half) : undefined));
+    const letters = word.split('-').map((half) => (half.length > 1 ? this.#letters.get(half) : undefined));
     const plain = letters.some((letter) => letter === undefined || letter === 'p') ? undefined : letters[0];
     return letters.find((letter) => letter && 'gsnq'.includes(letter)) ?? plain;
   }
 
   /** Letter and count of words of the longest phrase that starts at one of the folded words of a text. */
   phraseAt(words: readonly string[], at: number): { readonly letter: string; readonly length: number } | undefined {
-    if (!this.#phraseStarts.has(words[at])) return undefined;
+    if (!this.#phraseStarts.has(words[at] ?? '')) return undefined;
     for (let length = Math.min(longestPhrase, words.length - at); length > 1; length -= 1) {
       const phrase = words.slice(at, at + length).filter((word) => !joiners.has(word));
       const letter = phrase.length > 1 ? this.#letters.get(phrase.join(' ')) : undefined;

@@ -11,12 +11,12 @@ beforeAll(async () => {
 }, 30_000);
 
 /**
- * `blind` was written before the rules and run once when they were done: names 92.3 % (96 of 104), mailing addresses
- * 9 of 9, contacts 13 of 13, falsely removed 2.4 % (7 of 291). `last` was written after that, of harder texts, and run
- * once: names 81.5 % (53 of 65), mailing addresses 4 of 4, contacts 4 of 4, falsely removed 1.3 % (2 of 155). What both
- * showed was mended afterwards. `seen` was read while the rules were written, `earlier` is of the reader before this one.
+ * Each half was written before the rules that it measured first, was tuned on afterwards, and guards them since: `blind`
+ * (names 92.3 % at first sight), `last` (81.5 %), `notes` (names and mailing addresses 82.8 %); `seen` was read while the
+ * rules were written, `earlier` is of the reader before. Two sets of the same kind that are not in this repository gave
+ * 85.0 % and 89.2 % of names and mailing addresses at first sight, 2.4 % and 1.4 % falsely removed.
  */
-const halves = ['blind', 'last', 'seen', 'earlier'];
+const halves = ['blind', 'last', 'seen', 'earlier', 'notes'];
 
 describe('persons in free text of public records', () => {
   test.each(halves)('names and mailing addresses of persons leave the texts of the half "%s"', (half) => {
@@ -29,22 +29,21 @@ describe('persons in free text of public records', () => {
     expect(wronged.length / stays, wronged.join('\n')).toBeLessThanOrEqual(0.03);
   });
 
-  test.each(halves)('every telephone number and e-mail address leaves the texts of the half "%s"', (half) => {
-    expect(measure(halfOf(half), redactor.find, ['phone', 'mail']).missed).toEqual([]);
+  test.each([...halves, 'contacts'])('contacts leave the texts of the half "%s", other numbers stay', (half) => {
+    const { missed, wronged } = measure(halfOf(half), redactor.find, ['phone', 'mail']);
+    expect(missed).toEqual([]);
+    if (half === 'contacts') expect(wronged).toEqual([]);
   });
 
-  test('the set has at least 300 texts in six languages', () => {
-    const written = texts.filter(({ half }) => half !== 'earlier');
-    expect(written.length).toBeGreaterThanOrEqual(300);
-    expect(new Set(written.map(({ language }) => language))).toEqual(new Set(['en', 'es', 'vi', 'zh', 'ko', 'ru']));
-  });
-
-  const examples = readTable('name-patterns').flatMap(({ example = '' }) => example.split(' ; '));
-  test.each(examples)('"%s" is read as it is marked', (example) => {
-    const marked = [...example.matchAll(/\[(.*?)\]/g)].map(([, name]) => name);
+  const examples = readTable('patterns')
+    .filter(({ kind }) => kind !== 'part')
+    .flatMap(({ kind = '', example = '' }) => example.split(' ; ').map((each) => [kind, each] as const));
+  test.each(examples)('of %s, "%s" is read as it is marked', (kind, example) => {
+    const marked = [...example.matchAll(/\[(.*?)\]/g)].map(([, part]) => part);
     const plain = example.replace(/[[\]]/g, '');
-    const names = redactor.find(plain).filter(({ kind }) => kind === 'name');
-    expect(names.map(({ from, to }) => plain.slice(from, to))).toEqual(marked);
+    const wanted = ['name', 'address', 'mail'].includes(kind) ? kind : 'phone';
+    const found = redactor.find(plain).filter((span) => span.kind === wanted);
+    expect(found.map(({ from, to }) => plain.slice(from, to))).toEqual(marked);
   });
 
   test('each is replaced by a mark, and nothing else changes', () => {
@@ -65,17 +64,31 @@ describe('persons in free text of public records', () => {
     expect((performance.now() - started) / texts.length).toBeLessThan(1);
   });
 
-  test.each(['a', '1-', '555 ', 'a.', 'John ', 'c/o ', 'mail to 1 ', '(', 'owner: ', 'x at x dot '])(
-    'a long text of "%s" is read in linear time',
-    (part) => {
-      const timeOf = (length: number) => {
-        const text = part.repeat(length / part.length);
-        const started = performance.now();
-        redactor.find(text);
-        return performance.now() - started;
-      };
-      timeOf(4000);
-      expect(timeOf(4000)).toBeLessThan(100);
-    },
-  );
+  test.each([
+    'a',
+    'A ',
+    '1-',
+    '555 ',
+    'a.',
+    'x@',
+    'a@a.',
+    ', ',
+    'Mr ',
+    'John ',
+    'c/o ',
+    'mail to 1 ',
+    '(',
+    'owner: ',
+    'x at x dot ',
+  ])('a long text of "%s" is read in linear time', (part) => {
+    const timeOf = (length: number) => {
+      const text = part.repeat(length / part.length);
+      const started = performance.now();
+      redactor.find(text);
+      return performance.now() - started;
+    };
+    timeOf(4000);
+    expect(timeOf(4000)).toBeLessThan(250);
+    expect(timeOf(16_000)).toBeLessThan(1000);
+  });
 });

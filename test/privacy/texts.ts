@@ -51,7 +51,7 @@ function isCovered({ from, to }: Item, text: string, found: readonly Span[]): bo
   for (const match of text.slice(from, to).matchAll(/[\p{L}\p{N}@.'-]+/gu)) {
     const at = from + match.index;
     if (filler.test(match[0])) continue;
-    const end = at + match[0].replace(/[.']+$/, '').length;
+    const end = at + match[0].replace(/(?:['’]s|[.'])+$/i, '').length;
     if (!found.some((span) => span.from <= at && span.to >= end)) return false;
   }
   return true;
