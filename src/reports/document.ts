@@ -134,7 +134,7 @@ export function table<T>(
     const shared = together === undefined ? undefined : cells.pop();
     const last = groups.at(-1);
     const isSame = JSON.stringify(last?.shared) === JSON.stringify(shared);
-    if (last && isSame && last.rows.length < (together ?? rows.length)) last.rows.push(cells);
+    if (last && isSame && last.rows.length < (together ?? 1)) last.rows.push(cells);
     else groups.push({ rows: [cells], ...(shared && { shared }) });
   }
   const titles = columns.map(([title, width]) => ({ title, width }));
