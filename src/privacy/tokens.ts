@@ -71,7 +71,7 @@ function letterAt(read: Reading, at: number, before: string): string {
 /** "J. ROE", where "ROE V. CITY" and "Roe v. City" are cases. */
 function letterOfInitial(text: string, before: string, known: string | undefined, tell: boolean): string {
   if ('gnGZ'.includes(before) && !'~+'.includes(known ?? ' ')) return text.endsWith('.') ? 'i' : 'e';
-  if (text.endsWith('.') && (known !== '~' || (tell && text === 'V.'))) return 'i';
+  if (text.endsWith('.') && (known !== '~' || 'rRct'.includes(before) || (tell && text === 'V.'))) return 'i';
   return known ?? (tell && /^\p{Ll}/u.test(text) ? 'w' : 'e');
 }
 
