@@ -64,6 +64,7 @@ async function killing(
   workers: number,
   kills: number,
   settings: object,
+  pauseMs: number,
   stillRuns: () => Promise<boolean>,
 ): Promise<number> {
   const random = generator(7);
@@ -81,16 +82,16 @@ async function killing(
   return killed;
 }
 
-/** Between the start of a worker and the next kill, about. */
-const pauseMs = 170;
+/** Milliseconds between the start of a worker and the next kill, about: more where all takes longer. */
+const pauseBy = (startMs: number) => Math.max(170, startMs / 3);
 
 /**
  * How many work at once, and what one item takes, so that some are finished and the job is still under way at the last
  * kill, on a slow machine too: one worker works between its start and its end; others work on while one starts.
  */
 const shifts = {
-  SQLite: { workers: 1, kills: 20, takesMs: () => 100 },
-  PostgreSQL: { workers: 3, kills: 10, takesMs: (startMs: number) => Math.ceil(pauseMs + startMs) },
+  SQLite: { workers: 1, kills: 20, takesMs: (startMs: number) => Math.ceil(0.6 * pauseBy(startMs)) },
+  PostgreSQL: { workers: 3, kills: 10, takesMs: (startMs: number) => Math.ceil(pauseBy(startMs) + startMs) },
 };
 
 onEachStore('a job', (openPlace, store) => {
@@ -111,14 +112,15 @@ onEachStore('a job', (openPlace, store) => {
       ]);
       const began = performance.now();
       const first = await startWorker(settings);
-      const body = { ...batch, takesMs: takesMs(performance.now() - began) };
+      const startMs = performance.now() - began;
+      const body = { ...batch, takesMs: takesMs(startMs) };
       await expect.poll(async () => (await post(body)).status).toBe(402);
       const { headers, spent } = await payFor(post, body);
       const bought = await post(body, headers);
       await first.kill();
       const { jobId } = bought.json as JobDocument;
       const view = async () => jobs.port.view(jobId);
-      const killed = await killing(workers, kills, settings, async () => (await view()).working);
+      const killed = await killing(workers, kills, settings, pauseBy(startMs), async () => (await view()).working);
       await expect.poll(async () => (await view()).working, { timeout: 60_000 }).toBe(false);
       expect(killed).toBe(kills);
 

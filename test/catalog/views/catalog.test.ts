@@ -26,6 +26,7 @@ import { publish } from './publication.ts';
 const pub = publish();
 const { free } = pub.registry;
 const sold = soldTools(pub.registry);
+const [shortForm, wholeForm] = [openApi(pub), openApi(pub, true)];
 const spec = '../shared/spec/catalog.json';
 
 describe('every tool in every catalog', () => {
@@ -52,7 +53,7 @@ describe('every tool in every catalog', () => {
     expect(size(toolsList(pub))).toBeLessThan(200_000);
     expect(size(unifiedCatalog(pub))).toBeLessThan(130_000);
     expect(size(paidIndex(pub))).toBeLessThan(345_000);
-    expect(size(openApi(pub))).toBeLessThan(460_000);
+    expect(size(shortForm)).toBeLessThan(460_000);
   });
 
   it('outlines an output so that whatever the whole schema takes is taken', () => {
@@ -84,7 +85,7 @@ describe('every tool in every catalog', () => {
     );
     const { bundles, single } = agentEndpoints(pub);
     const menu = new Map([...bundles, ...single].map((tool) => [tool.slug, tool]));
-    const { paths } = openApi(pub) as unknown as {
+    const { paths } = shortForm as unknown as {
       paths: Record<string, { post?: Record<string, unknown>; get?: object }>;
     };
     const full = llmsFullText(pub);
@@ -108,7 +109,7 @@ describe('every tool in every catalog', () => {
   });
 
   it('says of each paid route which forms and refusals it alone has', () => {
-    const { paths, components } = openApi(pub) as unknown as Described;
+    const { paths, components } = shortForm as unknown as Described;
     const post = (slug: string) => paths[`/api/${slug}`]?.post?.responses as Record<string, Reply> | undefined;
     const forms = (slug: string) => Object.keys(post(slug)?.['200']?.content ?? {});
     const licensed = sold.filter((tool) => tool.kind !== 'free' && tool.paid.buys);
@@ -207,8 +208,8 @@ describe('OpenAPI', () => {
       const rules = 'extends: [recommended-strict]\ntelemetry: off\nrules:\n  operation-2xx-response: off\n';
       writeFileSync(join(directory, 'redocly.yaml'), rules);
       const documents = {
-        short: openApi(pub),
-        whole: openApi(pub, true),
+        short: shortForm,
+        whole: wholeForm,
         free: one('svc_coverage_map'),
         paid: one('svc-place-report'),
         both: one('svc_flood_zone'),
@@ -231,10 +232,10 @@ describe('OpenAPI', () => {
   }, 60_000);
 
   it.each([
-    ['short', false],
-    ['whole', true],
-  ])('%s, has one request for each free tool, told apart by name, and no lost reference', (_name, whole) => {
-    const document = described(openApi(pub, whole));
+    ['short', shortForm],
+    ['whole', wholeForm],
+  ])('%s, has one request for each free tool, told apart by name, and no lost reference', (_name, form) => {
+    const document = described(form);
     const body = JSON.stringify(document.paths['/tools/call']?.post?.requestBody);
     const { oneOf } = JSON.parse(body).content['application/json'].schema as { oneOf: { $ref: string }[] };
     expect(oneOf.map(({ $ref }) => $ref)).toEqual(free.map(({ name }) => `#/components/schemas/${name}.call`));
@@ -244,8 +245,8 @@ describe('OpenAPI', () => {
   });
 
   it('has what each tool answers in its long form and in the description of the tool', () => {
-    const short = described(openApi(pub)).components.schemas;
-    const whole = described(openApi(pub, true)).components.schemas;
+    const short = described(shortForm).components.schemas;
+    const whole = described(wholeForm).components.schemas;
     for (const { name } of free) {
       expect(short, name).not.toHaveProperty([`${name}.result`]);
       expect(whole, name).toHaveProperty([`${name}.answer`]);
@@ -255,7 +256,7 @@ describe('OpenAPI', () => {
       const document = one(slug);
       expect(Object.keys(document.paths), slug).toContain(`/api/${slug}`);
       expect(document.components.schemas, slug).toHaveProperty([`${slug}.result`]);
-      expect(JSON.stringify(described(openApi(pub)).paths[`/api/${slug}`])).toContain(`/openapi/${slug}.json`);
+      expect(JSON.stringify(described(shortForm).paths[`/api/${slug}`])).toContain(`/openapi/${slug}.json`);
     }
     expect(Object.keys(one('svc_coverage_map').paths)).toEqual(['/tools/call']);
     expect(Object.keys(one('svc_flood_zone').paths)).toEqual(['/tools/call', '/api/svc-flood-zone']);
