@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { startRounds } from '../composition/reconciling.ts';
 import { sourceStates } from '../kernel/observation.ts';
 import { type Service, sellingConfigured } from '../main.ts';
+import type { ShownProof } from '../pipeline/proof.ts';
 import type { ProvenBuyer } from '../products/copies/buyer.ts';
 import type { ReportCopies } from '../products/copies/copies.ts';
 import { purchaseStates } from '../store/ledger-states.ts';
@@ -13,7 +14,7 @@ import type { TaskStore } from '../transports/a2a/ports.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { serveMetrics } from '../transports/metrics-server.ts';
 import type { PublicAddress } from '../transports/public-address.ts';
-import type { ReportsHttpPort } from '../transports/rest/ports.ts';
+import type { PurchasesHttpPort, ReportsHttpPort } from '../transports/rest/ports.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createJobs } from './jobs.ts';
 import { createMcpPorts } from './mcp-ports.ts';
@@ -39,7 +40,7 @@ function createA2a(service: Service, tasks: TaskStore, addressOf: () => PublicAd
     callFree: (name, args, options) => service.call(name, args, options),
     callPaid: async (call) =>
       (await sellingAt(service, addressOf(), call)).pipeline.call({ ...call, transport: 'a2a' }),
-    jobs: createJobs(service),
+    jobs: createJobs(service, () => addressOf().url),
     suggest: async (text) =>
       service.search(text, { limit: 3 }).hits.map(({ name, summary }) => {
         const tool = service.registry.freeTool(name) ?? service.registry.paidTool(name);
@@ -48,17 +49,36 @@ function createA2a(service: Service, tasks: TaskStore, addressOf: () => PublicAd
   });
 }
 
-/** Copies of reports over one service: anybody's, and what the holder of the payment may do with them. */
-function createReports(service: Service): ReportsHttpPort {
-  async function asBuyer<T>(payment: string, act: (copies: ReportCopies, buyer: ProvenBuyer) => Promise<T>) {
-    const buyer = await (await service.selling()).prove(payment);
-    return buyer && act(await service.reports(), buyer);
+/** Copies of reports over one service: for anyone, and what their buyer may do with them. */
+function createReports(service: Service, origin: () => string): ReportsHttpPort {
+  async function asBuyer<T>(shown: ShownProof, act: (copies: ReportCopies, buyer: ProvenBuyer) => Promise<T>) {
+    const copies = await service.reports();
+    for (const buyer of await (await service.selling()).prove(shown, origin())) {
+      const done = await act(copies, buyer);
+      if (done !== undefined) return done;
+    }
+    return undefined;
   }
   return {
     get: async (id, format) => (await service.reports()).get(id, format),
-    buyersBundle: (id, payment) => asBuyer(payment, (copies, buyer) => copies.buyersBundle(id, buyer)),
-    withdraw: (id, payment) => asBuyer(payment, (copies, buyer) => copies.withdraw(id, buyer)),
-    renew: (id, payment) => asBuyer(payment, (copies, buyer) => copies.renew(id, buyer)),
+    buyersBundle: (id, proof) => asBuyer(proof, (copies, buyer) => copies.buyersBundle(id, buyer)),
+    withdraw: (id, proof) => asBuyer(proof, (copies, buyer) => copies.withdraw(id, buyer)),
+    renew: (id, proof) => asBuyer(proof, (copies, buyer) => copies.renew(id, buyer)),
+  };
+}
+
+/** What callers bought. */
+function createPurchases(service: Service, origin: () => string): PurchasesHttpPort {
+  return {
+    async list(shown) {
+      const { purchases, prove } = await service.selling();
+      return purchases.list(await prove(shown, origin()));
+    },
+    async body(purchaseId, shown) {
+      const { purchases, prove } = await service.selling();
+      return purchases.body(purchaseId, await prove(shown, origin()));
+    },
+    signInTerms: async () => (await service.selling()).signInTerms(origin()),
   };
 }
 
@@ -95,8 +115,9 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       ready: () => service.ready(),
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
       a2a: createA2a(service, tasks, addressOf),
-      reports: createReports(service),
-      jobs: createJobs(service),
+      reports: createReports(service, () => addressOf().url),
+      purchases: createPurchases(service, () => addressOf().url),
+      jobs: createJobs(service, () => addressOf().url),
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),

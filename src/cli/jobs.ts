@@ -1,6 +1,7 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { JobStatusPath, JobsPort } from '../kernel/ports/jobs.ts';
 import type { Service } from '../main.ts';
+import type { ShownProof } from '../pipeline/proof.ts';
 import type { JobsHttpPort } from '../transports/rest/ports.ts';
 
 const reference = /^([a-z2-7]{26})(?:\/items\/(\d{1,6}))?$/;
@@ -25,15 +26,18 @@ export async function jobText(service: Service, given: string): Promise<string |
 }
 
 /** Jobs over one service; the selling part is loaded at the first use. */
-export function createJobs(service: Service): JobsHttpPort {
+export function createJobs(service: Service, origin: () => string): JobsHttpPort {
   const port = async (): Promise<JobsPort> => (await service.selling()).jobs.port;
+  /** The purchases that are shown. */
+  const bought = async (shown: ShownProof | undefined) =>
+    shown ? (await (await service.selling()).prove(shown, origin())).map(({ purchaseId }) => purchaseId) : [];
   return {
     view: async (id, path) => (await port()).view(id, path),
     feed: async (id, path) => (await port()).feed(id, path),
     item: async (id, position, path) => (await port()).item(id, position, path),
     file: async (id, name, path) => (await port()).file(id, name, path),
-    cancel: async (id, path) => (await port()).cancel(id, path),
-    retry: async (id, path) => (await port()).retry(id, path),
+    cancel: async (id, path, proof) => (await port()).cancel(id, await bought(proof), path),
+    retry: async (id, path, proof) => (await port()).retry(id, await bought(proof), path),
     changed: async (id, revision, limitMs, signal) => (await port()).changed(id, revision, limitMs, signal),
   };
 }

@@ -6,11 +6,13 @@ import type { CallCounter } from '../kernel/ports/shared.ts';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import { Providers } from '../payments/downstream/providers.ts';
 import { Payments } from '../payments/payments.ts';
+import { signInTerms } from '../payments/sign-in.ts';
 import type { FreePipeline } from '../pipeline/free.ts';
 import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from '../pipeline/paid.ts';
-import { type PurchaseProof, provePurchase } from '../pipeline/proof.ts';
+import { type PurchaseProof, provePurchases, type ShownProof } from '../pipeline/proof.ts';
+import { Purchases } from '../pipeline/purchases.ts';
 import { UnpaidCalls } from '../pipeline/unpaid.ts';
-import { createCopies } from '../products/copies/publish.ts';
+import { copiesOf, createCopies } from '../products/copies/publish.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { Objects } from '../store/object-store.ts';
 import { observeLedger } from '../store/observed-ledger.ts';
@@ -47,8 +49,11 @@ export interface Selling {
   readonly jobs: JobService;
   /** Closes purchases whose outcome is unknown. */
   readonly reconcile: Reconciling;
-  /** Who holds the payment of which purchase; see {@link provePurchase}. */
-  prove(payment: unknown): Promise<PurchaseProof | undefined>;
+  /** Which purchases are the caller's; see {@link provePurchases}. */
+  prove(shown: ShownProof, origin: string): Promise<readonly PurchaseProof[]>;
+  readonly purchases: Purchases;
+  /** What a wallet signs to show its purchases. */
+  signInTerms(origin: string): Promise<object>;
   /** Purges ledger, objects and jobs once, by the settings. */
   purge(): Promise<void>;
   close(): Promise<void>;
@@ -131,7 +136,9 @@ export function openSelling({
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
     purge: () => purgeStores(...purging),
-    prove: (payment) => provePurchase({ payments, ledger }, payment),
+    prove: (shown, origin) => provePurchases({ payments, ledger, origin }, shown),
+    purchases: new Purchases({ ledger, now: () => payments.now, copiesOf: (id) => copiesOf(objects, id) }),
+    signInTerms: (origin) => signInTerms(origin, payments.networks, payments.now),
     async close() {
       stopUpkeep();
       await jobs.close();

@@ -141,16 +141,17 @@ export class Jobs implements JobsPort {
     return file;
   }
 
-  async cancel(jobId: string, path?: JobStatusPath): Promise<JobReading> {
+  async cancel(jobId: string, bought: readonly string[], path?: JobStatusPath): Promise<JobReading> {
     const { store, routes, bell, moment } = this.#parts;
-    const job = await this.#job(jobId, path);
+    const job = await this.#owned(jobId, bought, path);
     const at = moment();
     if (await store.cancel(jobId, at.now + (routes.terms(job.slug)?.expiresAfterMs ?? 0), at)) bell.changed(jobId);
     return this.view(jobId, path);
   }
 
-  async retry(jobId: string, path?: JobStatusPath): Promise<JobReading> {
+  async retry(jobId: string, bought: readonly string[], path?: JobStatusPath): Promise<JobReading> {
     const { store, bell, announce } = this.#parts;
+    await this.#owned(jobId, bought, path);
     const { document } = await this.view(jobId, path);
     if (document.retryUrl === undefined || !(await store.restart(jobId, maxRestarts)))
       throw new ServiceError('job_not_failed', { extra: { jobId, state: document.state } });
@@ -200,6 +201,13 @@ export class Jobs implements JobsPort {
   /** Whether its results have expired; the next purge marks its row. */
   #isOver({ state, expiresAt }: JobRow): boolean {
     return state === 'expired' || (!isLive(state) && expiresAt <= this.#parts.moment().now);
+  }
+
+  /** The row of a job that was bought with one of these purchases. */
+  async #owned(jobId: string, bought: readonly string[], path: JobStatusPath | undefined): Promise<JobRow> {
+    const job = await this.#job(jobId, path);
+    if (!bought.includes(job.purchaseId)) throw new ServiceError('purchase_not_proven');
+    return job;
   }
 
   /** The row of a job that can be read under this path. */

@@ -26,6 +26,7 @@ export const errorCodes = [
   'property_flyer_claim_rejected',
   'payment_processing_retry',
   'payment_artifact_expired',
+  'sign_in_required',
   'purchase_not_proven',
   'report_not_public',
   'job_expired',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashJson } from '../kernel/canonical.ts';
+import { claimOf, withoutClaim } from './purchase-claim.ts';
 import type { Offer, SignedPayment } from './wire.ts';
 
 /** Larger than any payment that a published client makes, smaller than what a header may carry. */
@@ -21,6 +22,7 @@ const CredentialSchema = z.looseObject({
   }),
   payload: z.record(z.string(), z.unknown()),
   resource: z.looseObject({ url: z.string().max(2048) }).nullish(),
+  extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 
 /** A payment as it was attached to a call. It lives only as long as the call: never logged, never stored. */
@@ -28,6 +30,8 @@ export interface Credential {
   readonly accepted: Offer;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly resourceUrl: string | undefined;
+  /** The claim of its challenge, where the client sent it back. */
+  readonly claim: string | undefined;
   /** As it goes to the facilitator. */
   readonly payment: SignedPayment;
   /** SHA-256 of the canonical signed payload. */
@@ -64,13 +68,15 @@ export function readCredential(given: unknown): CredentialReading {
   if (typeof given !== 'string' && JSON.stringify(value).length > maxLength)
     return refuse('The payment is larger than any payment of this protocol.');
   const { accepted, payload, resource } = parsed.data;
+  const payment = value as SignedPayment;
   return {
     ok: true,
     credential: {
       accepted: accepted as Offer,
       payload,
       resourceUrl: resource?.url,
-      payment: value as SignedPayment,
+      claim: claimOf(payment),
+      payment: withoutClaim(payment),
       hash: hashJson(payload),
     },
   };

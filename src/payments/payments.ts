@@ -4,6 +4,7 @@ import type { RailKind } from '../kernel/rail.ts';
 import { type Credential, readCredential } from './credential.ts';
 import { bazaarExtension, type Discovery, OfferSigner, withDiscovery } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
+import { freshClaim } from './purchase-claim.ts';
 import type { Identity, Moment, Precheck, Rail, SettlementLookup } from './rails/rail.ts';
 import { type Refusal, refusal, refusalDetails } from './refusal.ts';
 import { type PaymentSettings, publicNodes } from './settings.ts';
@@ -97,7 +98,10 @@ export class Payments {
         tags: terms.tags.slice(0, 5).map((tag) => tag.slice(0, 32)),
       },
       accepts: [...offers],
-      extensions: this.#signer && !discovery && !refused ? await this.#signer.offers(resourceUrl, offers) : {},
+      extensions: {
+        ...freshClaim(),
+        ...(this.#signer && !discovery && !refused && (await this.#signer.offers(resourceUrl, offers))),
+      },
     };
     // what crawlers of buyers' catalogs read, over HTTP alone; a refusal is beside a receipt and stays short
     return transport === 'rest' && !refused ? withDiscovery(bare, await this.#discovery(terms)) : bare;

@@ -1,5 +1,6 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment } from '../payments/payments.ts';
+import { receiptWithClaim } from '../payments/purchase-claim.ts';
 import type { SettlementLookup } from '../payments/rails/rail.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
@@ -9,6 +10,7 @@ import { fromLedger, inProgress } from './paid-money.ts';
 import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
 import type { PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import type { Delivered } from './paid-work.ts';
+import { recoveryMs } from './proof.ts';
 
 /** A claimed purchase whose artifact is stored. */
 interface ClaimedPurchase {
@@ -111,11 +113,12 @@ export class PaidSettlement {
   /** The stored artifact and receipt of a settled purchase. */
   async replay(sale: Sale, known: Purchase): Promise<PaidResult> {
     const receipt = JSON.parse(known.receipt ?? '{}') as Receipt;
-    const { id, body, bodyUntil } = known;
+    const { body, bodyUntil } = known;
     // the purge runs periodically; the terms of licensed data end at a fixed time
     if (body === undefined || (bodyUntil !== undefined && bodyUntil <= this.#ports.payments.now))
       throw new ServiceError('payment_artifact_expired', { charged: true, extra: { receipt } });
-    return this.#deliver(sale, { id, body, bodyUntil }, receipt, true);
+    const shown = known.claimHash === undefined ? receipt : this.#owned(sale, receipt, known.updatedAt);
+    return this.#deliver(sale, { ...known, body }, receipt, { shown, replayed: true });
   }
 
   /** A 402 that says why a payment was refused. */
@@ -193,14 +196,19 @@ export class PaidSettlement {
       // the money has moved: the buyer gets the artifact, and a resend finds the transfer on the chain
       log.error({ err: error, purchase: id.slice(0, 12) }, 'receipt could not be stored');
     }
-    return this.#deliver(sale, claimed, signed, false);
+    return this.#deliver(sale, claimed, signed, { shown: this.#owned(sale, signed, payments.now), replayed: false });
+  }
+
+  /** The receipt for the buyer of this call. */
+  #owned(sale: Sale, receipt: Receipt, settledAt: number): Receipt {
+    return receiptWithClaim(receipt, sale.claim, new Date(settledAt + recoveryMs).toISOString());
   }
 
   async #deliver(
     sale: Sale,
     { id, body, bodyUntil }: Pick<ClaimedPurchase, 'id' | 'body' | 'bodyUntil'>,
     receipt: Receipt,
-    replayed: boolean,
+    { shown, replayed }: { readonly shown: Receipt; readonly replayed: boolean },
   ): Promise<PaidResult> {
     const { log } = this.#ports;
     const purchase = id.slice(0, 12);
@@ -218,7 +226,7 @@ export class PaidSettlement {
       ...(job && { job }),
       ...(bodyUntil !== undefined && { isKeptShort: true as const }),
     };
-    return { kind: 'settled', body: text, receipt, replayed, ...further };
+    return { kind: 'settled', body: text, receipt: shown, replayed, ...further };
   }
 
   /** Certain: no money moved and none will move on this order. */

@@ -12,7 +12,7 @@ import type { Paying } from './paid-work.ts';
 const spendingSeconds = 15 + settleMarginSeconds;
 
 /** The payer of a payment as a hash. */
-export const payerHashOf = ({ network }: Offer, payer: string) => sha256(`${network} ${payer}`);
+export const payerHashOf = ({ network }: { readonly network: string }, payer: string) => sha256(`${network} ${payer}`);
 
 /** The buyer's payment became invalid during the work, before anything was spent on it. */
 export class NoLongerGood extends Error {

@@ -77,4 +77,6 @@ export interface Sale {
   readonly call: PaidCall;
   readonly work: Work;
   readonly money: MoneyKnown;
+  /** The claim that came with the payment of this call. */
+  readonly claim?: string | undefined;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { whileWorking } from '../kernel/call-signal.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Reading as PaymentReading } from '../payments/payments.ts';
+import { claimHash } from '../payments/purchase-claim.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
@@ -11,6 +12,7 @@ import { NoLongerGood, payerHashOf, spendingOn } from './paid-spending.ts';
 import { argumentsHash, neededSeconds, type SoldTool, saleTerms } from './paid-terms.ts';
 import type { PaidCall, PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import { workOf } from './paid-work.ts';
+import { isBuyer } from './proof.ts';
 import { validateInput } from './validate.ts';
 
 export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
@@ -105,7 +107,8 @@ export class PaidPipeline {
     sale.money.charged = 'unknown';
     const known = await fromLedger(this.#ports.ledger.find(reading.payment.identity.id));
     sale.money.charged = chargedBy(known);
-    return known ? this.#resumeOrReplay(sale, reading.payment, known) : this.#buy(sale, reading.payment);
+    const claimed = { ...sale, claim: reading.payment.credential.claim };
+    return known ? this.#resumeOrReplay(claimed, reading.payment, known) : this.#buy(claimed, reading.payment);
   }
 
   /** A diagnostic where there is nothing worth paying for, else a challenge; the refusal says why a payment was refused. */
@@ -152,6 +155,7 @@ export class PaidPipeline {
       id,
       credentialHash: payment.credential.hash,
       payerHash: payerHashOf(offer, payer),
+      claimHash: claimHash(payment.credential.claim),
       network: offer.network,
       slug: tool.slug,
       argsHash: sale.argsHash,
@@ -168,6 +172,11 @@ export class PaidPipeline {
   async #resumeOrReplay(sale: Sale, payment: ParsedPayment, known: Purchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { tool, argsHash } = sale;
+    // a settled payment is public: who shows no more than that learns nothing, whatever arguments come with it
+    if (!isBuyer(known, payment, payments.now)) {
+      sale.money.charged = false;
+      return this.#used(sale, payment);
+    }
     if (known.slug !== tool.slug || known.argsHash !== argsHash)
       throw new ServiceError('payment_replay_different_request', { charged: false });
     const offer = JSON.parse(known.offer) as Offer;
@@ -192,6 +201,15 @@ export class PaidPipeline {
       if (checked.kind !== 'refused') return this.#work(sale, payment, offer, claim);
       return this.#release(known.id, claim, await this.#offer(sale, checked));
     });
+  }
+
+  /** The answer to a payment that is used up, the same for every call of a route. */
+  async #used(sale: Sale, payment: ParsedPayment): Promise<PaidResult> {
+    await this.#ports.unpaidCalls?.count(sale.tool);
+    const why = refusal('expired_authorization', 'The authorization was already used.');
+    const [offer] = await this.#offers(sale.tool);
+    if (!offer) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
+    return this.#settlement.challenge(sale, offer, why, payment.identity.payer);
   }
 
   /** Verification of payments that only the facilitator judges, a limited number at once: forgeries block no other buyer. */

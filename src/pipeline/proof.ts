@@ -1,36 +1,97 @@
 import { ServiceError } from '../kernel/errors.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { Ledger } from '../store/ledger.ts';
+import type { ParsedPayment, Payments } from '../payments/payments.ts';
+import { claimHash, isClaimOf } from '../payments/purchase-claim.ts';
+import { readSignIn } from '../payments/sign-in.ts';
+import type { Ledger, ListedPurchase, Purchase } from '../store/ledger.ts';
 import { fromLedger } from './paid-money.ts';
+import { payerHashOf } from './paid-spending.ts';
 
-/** The holder of the payment of a purchase. Both members are hashes: neither can be spent. */
+/** Milliseconds from the last change for which a payment that came without a claim is enough to read its purchase. */
+export const recoveryMs = 10 * 60_000;
+
+/** States of a purchase whose payment cannot be on a chain yet: only its sender has it. */
+const unsent: ReadonlySet<string> = new Set(['claimed', 'verified', 'built']);
+
+/**
+ * Whether the sender of a known payment bought with it: shows the claim that came with it, or, where none came, sends it
+ * within {@link recoveryMs}. A purchase from before there were claims is opened by the payment alone.
+ */
+export function isBuyer(known: Purchase, { credential }: ParsedPayment, now: number): boolean {
+  const { claimHash: hash, state, updatedAt, credentialHash } = known;
+  if (hash === undefined) return true;
+  if (hash !== '') return isClaimOf(hash, credential.claim);
+  return unsent.has(state) || (credentialHash === credential.hash && now <= updatedAt + recoveryMs);
+}
+
+/** What the caller shows: the payment of a purchase as it was sent, the claim of its receipt, or the paying wallet's signature. */
+export interface ShownProof {
+  readonly payment?: unknown;
+  readonly claim?: string | undefined;
+  /** Header of `sign-in-with-x`. */
+  readonly signIn?: string | undefined;
+}
+
+/** A purchase whose buyer the caller is. */
 export interface PurchaseProof {
   readonly purchaseId: string;
-  readonly credentialHash: string;
+  /** Hash of the claim; of a purchase from before there were claims, of the payment. Neither can be spent. */
+  readonly proofHash: string;
   /** False where the ledger holds no such purchase any more: the caller then needs another proof. */
   readonly inLedger: boolean;
 }
 
+export interface ProofPorts {
+  readonly payments: Payments;
+  readonly ledger: Ledger;
+  /** Public address of this service, for which wallets sign. */
+  readonly origin: string;
+}
+
+/** Most purchases of one wallet that its signature opens; the latest ones. */
+const mostOfWallet = 500;
+
 /**
- * Reads a payment and compares its hash with the ledger's row of its purchase. The payment itself is neither passed on
- * nor stored. Undefined where it is no payment, or its purchase is not settled, or was made with another payment.
- * Throws tool_sdk_not_configured where nothing is sold, not_ready where the ledger cannot be reached.
+ * The purchases whose buyer shows this: one by a payment or a claim, all of a wallet by its signature. Nothing of what is
+ * shown is passed on or stored. Empty where it shows no settled purchase. Throws tool_sdk_not_configured where nothing is
+ * sold, not_ready where the ledger cannot be reached.
  */
-export async function provePurchase(
-  { payments, ledger }: { readonly payments: Payments; readonly ledger: Ledger },
-  given: unknown,
-): Promise<PurchaseProof | undefined> {
+export async function provePurchases(
+  { payments, ledger, origin }: ProofPorts,
+  { payment, claim, signIn }: ShownProof,
+): Promise<readonly PurchaseProof[]> {
   if (!payments.configured)
     throw new ServiceError('tool_sdk_not_configured', {
-      detail: 'Nothing is sold here, so no payment can be held against the ledger.',
+      detail: 'Nothing is sold here, so no purchase can be proven.',
       retryAfterSeconds: 300,
     });
+  if (payment !== undefined) return byPayment(payments, ledger, payment);
+  if (claim !== undefined) {
+    const proofHash = claimHash(claim);
+    const known = await fromLedger(ledger.findByClaim(proofHash));
+    return [{ purchaseId: known?.id ?? '', proofHash, inLedger: known !== undefined }];
+  }
+  const wallet = signIn === undefined ? undefined : await readSignIn(signIn, origin);
+  if (!wallet) return [];
+  const own = { payerHash: payerHashOf(wallet, wallet.address), state: 'settled', limit: mostOfWallet } as const;
+  return (await fromLedger(ledger.list(own))).map(proofOf);
+}
+
+const proofOf = ({ id, claimHash: hash, credentialHash }: ListedPurchase): PurchaseProof => ({
+  ...{ purchaseId: id, proofHash: hash || credentialHash, inLedger: true },
+});
+
+async function byPayment(payments: Payments, ledger: Ledger, given: unknown): Promise<readonly PurchaseProof[]> {
   const reading = await payments.read(given);
-  if (!reading.ok) return undefined;
+  if (!reading.ok) return [];
   const { identity, credential } = reading.payment;
-  const proof = { purchaseId: identity.id, credentialHash: credential.hash };
   const known = await fromLedger(ledger.find(identity.id));
-  if (!known) return { ...proof, inLedger: false };
-  const holds = known.state === 'settled' && known.credentialHash === credential.hash;
-  return holds ? { ...proof, inLedger: true } : undefined;
+  if (!known) {
+    const shown = credential.claim === undefined ? credential.hash : claimHash(credential.claim);
+    return [{ purchaseId: identity.id, proofHash: shown, inLedger: false }];
+  }
+  const holds =
+    known.state === 'settled' &&
+    known.credentialHash === credential.hash &&
+    isBuyer(known, reading.payment, payments.now);
+  return holds ? [proofOf(known)] : [];
 }

@@ -22,4 +22,10 @@ export const ledgerSchema: SchemaSteps = [
   [
     'CREATE TABLE IF NOT EXISTS upgrades (packet_id TEXT PRIMARY KEY, purchase_id TEXT NOT NULL, taken_at BIGINT NOT NULL)',
   ],
+  // what shows who bought: a claim that came with the payment
+  [
+    'ALTER TABLE purchases ADD COLUMN claim_hash TEXT',
+    `CREATE INDEX IF NOT EXISTS purchases_claim ON purchases (claim_hash) WHERE claim_hash <> ''`,
+    'CREATE INDEX IF NOT EXISTS purchases_of_payer ON purchases (payer_hash, updated_at)',
+  ],
 ];

@@ -8,6 +8,8 @@ export interface Purchase {
   /** SHA-256 of the signed payload; a resend must carry the same one. */
   readonly credentialHash: string;
   readonly payerHash: string;
+  /** SHA-256 of the claim that came with the payment; empty where none came. Absent: bought before there were claims. */
+  readonly claimHash?: string | undefined;
   readonly network: string;
   readonly slug: string;
   /** Hash of the canonical arguments. */
@@ -37,7 +39,7 @@ export interface Purchase {
 
 export type NewPurchase = Pick<
   Purchase,
-  'id' | 'credentialHash' | 'payerHash' | 'network' | 'slug' | 'argsHash' | 'offer' | 'validUntil'
+  'id' | 'credentialHash' | 'payerHash' | 'claimHash' | 'network' | 'slug' | 'argsHash' | 'offer' | 'validUntil'
 >;
 
 export interface Claim {
@@ -89,6 +91,8 @@ export interface ListOptions {
   readonly until?: number | undefined;
   /** Only purchases of these routes. */
   readonly slugs?: readonly string[] | undefined;
+  /** Only purchases of this payer. */
+  readonly payerHash?: string | undefined;
   /** First hexadecimal digits of the id. */
   readonly idPrefix?: string | undefined;
   /** Default: newest first. */
@@ -111,6 +115,8 @@ export interface Purged {
  */
 export interface Ledger {
   find(id: string): Promise<Purchase | undefined>;
+  /** The settled purchase of a claim, by the hash of it. */
+  findByClaim(claimHash: string): Promise<Purchase | undefined>;
   /** Inserts the purchase as `claimed` unless it exists or its payer has `payerLimit` unsettled ones in the last hour. */
   claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult>;
   /** Claims an unsettled purchase that has no holder; undefined where it has one. */

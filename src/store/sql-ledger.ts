@@ -24,7 +24,7 @@ import {
 import { withSchema } from './migrate.ts';
 import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
 
-const withoutBody = `id, credential_hash, payer_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
+const withoutBody = `id, credential_hash, payer_hash, claim_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
   valid_until, body_bytes, body_until, receipt, transaction_id, reason, created_at, updated_at`;
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
@@ -34,9 +34,9 @@ const usableUntil = `(CASE WHEN valid_until > 0 THEN valid_until ELSE created_at
 /** A purchase that cannot change any more: two marks, both for now. */
 const finished = `state NOT IN (${open}) AND lease_until <= ? AND ${usableUntil} <= ?`;
 
-const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, network, slug, args_hash, offer, state, holder,
+const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, claim_hash, network, slug, args_hash, offer, state, holder,
     lease_until, attempts, valid_until, body_bytes, created_at, updated_at)
-  SELECT ?, ?, ?, ?, ?, ?, ?, 'claimed', ?, CAST(? AS BIGINT), 1, CAST(? AS BIGINT), 0, CAST(? AS BIGINT), CAST(? AS BIGINT)
+  SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?, CAST(? AS BIGINT), 1, CAST(? AS BIGINT), 0, CAST(? AS BIGINT), CAST(? AS BIGINT)
   WHERE (SELECT count(*) FROM purchases WHERE payer_hash = ? AND state <> 'settled' AND created_at > ?) < ?
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
@@ -71,12 +71,19 @@ export class SqlLedger implements Ledger {
     return row && toPurchase(row);
   }
 
+  async findByClaim(claimHash: string): Promise<Purchase | undefined> {
+    const sql = "SELECT * FROM purchases WHERE claim_hash = ? AND claim_hash <> '' AND state = 'settled' LIMIT 1";
+    const [row] = await this.#driver.run(sql, [claimHash]);
+    return row && toPurchase(row);
+  }
+
   async claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult> {
     const { now } = claim;
     const values = [
       purchase.id,
       purchase.credentialHash,
       purchase.payerHash,
+      purchase.claimHash ?? null,
       purchase.network,
       purchase.slug,
       purchase.argsHash,
@@ -205,12 +212,13 @@ export class SqlLedger implements Ledger {
 }
 
 function listStatement(options: ListOptions): { readonly sql: string; readonly params: readonly SqlValue[] } {
-  const { state, since, until, slugs, idPrefix, oldestFirst = false, after, limit = 50 } = options;
+  const { state, since, until, slugs, payerHash, idPrefix, oldestFirst = false, after, limit = 50 } = options;
   const states = state === undefined ? [] : [state].flat();
   const [past, order] = oldestFirst ? ['>', 'updated_at, id'] : ['<', 'updated_at DESC, id'];
   const conditions: readonly (readonly [string, readonly SqlValue[]])[] = [
     ...(states.length > 0 ? [[`state IN (${states.map(() => '?').join(', ')})`, states] as const] : []),
     ...(slugs === undefined ? [] : [[`slug IN (${slugs.map(() => '?').join(', ')})`, slugs] as const]),
+    ...(payerHash === undefined ? [] : [['payer_hash = ?', [payerHash]] as const]),
     ...(since === undefined ? [] : [['updated_at >= ?', [since]] as const]),
     ...(until === undefined ? [] : [['updated_at < ?', [until]] as const]),
     ...(idPrefix === undefined ? [] : [['substr(id, 1, ?) = ?', [idPrefix.length, idPrefix]] as const]),
@@ -242,6 +250,7 @@ function toPurchase(row: SqlRow): Purchase {
     id: String(row.id),
     credentialHash: String(row.credential_hash),
     payerHash: String(row.payer_hash),
+    claimHash: text(row.claim_hash),
     network: String(row.network),
     slug: String(row.slug),
     argsHash: String(row.args_hash),

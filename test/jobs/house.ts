@@ -109,6 +109,16 @@ export class House {
     return body.jobId;
   }
 
+  /** Ends a job as its buyer. */
+  async cancel(jobId: string) {
+    return this.jobs.cancel(jobId, [(await this.store.find(jobId))?.purchaseId ?? '']);
+  }
+
+  /** Begins again as its buyer what failed. */
+  async retry(jobId: string) {
+    return this.jobs.retry(jobId, [(await this.store.find(jobId))?.purchaseId ?? '']);
+  }
+
   /** A worker that begins at once. */
   work(more: Partial<WorkerParts> = {}): JobWorker {
     const write = (fields: object, message: string) =>

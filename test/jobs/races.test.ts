@@ -136,7 +136,7 @@ test('a restart whose process died between its two steps is made by the buyer on
   await driver.close();
   state.fails = false;
   expect((await open.jobs.view(id)).document.retryUrl).toBe(`/jobs/${id}/retry`);
-  await open.jobs.retry(id);
+  await open.retry(id);
   expect(await open.ended(id)).toMatchObject({ state: 'completed' });
 });
 
@@ -155,8 +155,8 @@ test('what was made of the whole stays while what failed is begun again, also wh
   const artifacts = { all: `/jobs/${id}/files/all.txt` };
   expect(await open.ended(id)).toMatchObject({ state: 'completed_with_diagnostics', artifacts });
   state.fails = false;
-  expect((await open.jobs.retry(id)).document).toMatchObject({ state: 'running', artifacts });
-  expect((await open.jobs.cancel(id)).document).toMatchObject({ state: 'cancelled', artifacts });
+  expect((await open.retry(id)).document).toMatchObject({ state: 'running', artifacts });
+  expect((await open.cancel(id)).document).toMatchObject({ state: 'cancelled', artifacts });
   letGo();
 });
 
@@ -167,7 +167,7 @@ test('what belongs to its time is not begun again', async () => {
   open.work();
   const ended = await open.ended(id);
   expect([ended.state, ended.retryUrl]).toEqual(['completed_with_diagnostics', undefined]);
-  await expect(open.jobs.retry(id)).rejects.toMatchObject({ code: 'job_not_failed' });
+  await expect(open.retry(id)).rejects.toMatchObject({ code: 'job_not_failed' });
 });
 
 test('files of a whole that was made for a cancelled job are forgotten', async () => {
@@ -183,7 +183,7 @@ test('files of a whole that was made for a cancelled job are forgotten', async (
   const id = await open.buy(1);
   const worker = open.work();
   await expect.poll(() => isFinishing).toBe(true);
-  await open.jobs.cancel(id);
+  await open.cancel(id);
   letGo();
   await worker.stop();
   expect(await open.results.file(id, 'all.txt')).toBeUndefined();
@@ -200,7 +200,7 @@ test('a purge takes nothing from a job that was begun again while it looked', as
   const seen = [...(await open.store.overdue(over, 10))];
   expect(seen).toHaveLength(1);
   state.fails = false;
-  await open.jobs.retry(id);
+  await open.retry(id);
   const store = storeWith(open.store, 'overdue', async () => seen.splice(0));
   await purgeJobs({ store, results: open.results, log }, over, 1e12);
   expect(await open.ended(id)).toMatchObject({ state: 'completed' });

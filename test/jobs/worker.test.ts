@@ -104,12 +104,12 @@ test('what failed is begun again free of charge, and the rest is left as it is',
   open.work();
   await open.ended(id);
   broken = false;
-  expect((await open.jobs.retry(id)).working).toBe(true);
+  expect((await open.retry(id)).working).toBe(true);
   const ended = await open.ended(id);
   expect(ended.state).toBe('completed');
   expect(ended).not.toHaveProperty('retryUrl');
   expect(worked).toEqual([1, 2, 2, 2, 2]);
-  await expect(open.jobs.retry(id)).rejects.toMatchObject({ code: 'job_not_failed' });
+  await expect(open.retry(id)).rejects.toMatchObject({ code: 'job_not_failed' });
 });
 
 test('a job without any result has failed; so has one whose whole cannot be made, and both can be begun again', async () => {
@@ -127,7 +127,7 @@ test('a job without any result has failed; so has one whose whole cannot be made
   const whole = await open.buy(1);
   expect(await open.ended(whole)).toMatchObject({ state: 'failed', items: [{ state: 'completed' }] });
   broken = false;
-  await open.jobs.retry(whole);
+  await open.retry(whole);
   expect(await open.ended(whole)).toMatchObject({ state: 'completed' });
 });
 
@@ -197,11 +197,11 @@ test('cancelling ends an item that is under way, and keeps what was brought', as
     const { items } = (await open.jobs.view(id)).document;
     return items[0]?.state === 'completed' && items.filter(({ state }) => state === 'running').length === 2;
   });
-  const { document, working } = await open.jobs.cancel(id);
+  const { document, working } = await open.cancel(id);
   expect(working).toBe(false);
   expect(document.items.map(({ state }) => state)).toEqual(['completed', 'cancelled', 'cancelled', 'cancelled']);
   await until(() => aborted === 2);
-  expect((await open.jobs.cancel(id)).document).toMatchObject({ state: 'cancelled', revision: document.revision });
+  expect((await open.cancel(id)).document).toMatchObject({ state: 'cancelled', revision: document.revision });
   expect(await open.jobs.item(id, 1)).toMatchObject({ result: { n: 1 } });
 });
 

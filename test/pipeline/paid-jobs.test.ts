@@ -4,7 +4,7 @@ import type { PaymentRequired } from '@x402/core/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../../src/cli/http-server.ts';
 import { openService, type TestService } from '../harness.ts';
-import { evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
+import { claimIn, evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 import { samplePlaces } from '../upstreams/places.ts';
 
@@ -52,7 +52,7 @@ async function buy(body: object) {
   const { buyer, payment } = await signed(body);
   const response = await post(`/api/${slug}`, body, paymentHeader(payment));
   expect(response.status).toBe(200);
-  return { buyer, payment, response, job: (await response.json()) as Json };
+  return { buyer, payment, response, receipt: receiptOf(response.headers), job: (await response.json()) as Json };
 }
 
 async function ended(statusUrl: string): Promise<Json> {
@@ -109,7 +109,7 @@ test('one settlement, a document to poll, each answer at its address, a table an
 });
 
 test('the status document has its revision as a tag, and says nothing where nothing has changed', async () => {
-  const { job } = await buy(batch());
+  const { job, payment } = await buy(batch());
   await ended(job.statusUrl);
   const first = await get(job.statusUrl);
   const etag = first.headers.get('etag') ?? '';
@@ -128,15 +128,20 @@ test('the status document has its revision as a tag, and says nothing where noth
   ])
     expect([path, (await get(path)).status]).toEqual([path, 404]);
   expect((await fetch(`${server.url}${unknown}`, { method: 'DELETE' })).status).toBe(404);
-  const retried = await post(`${job.statusUrl}/retry`, {});
+  expect((await post(`${job.statusUrl}/retry`, {})).status).toBe(403);
+  const retried = await post(`${job.statusUrl}/retry`, {}, paymentHeader(payment));
   expect([retried.status, ((await retried.json()) as Json).code]).toEqual([409, 'job_not_failed']);
 });
 
 test('a job that is ended by its buyer keeps what it brought', async () => {
   // a source that no other job has queried, so that none of its answers is at hand
   service.upstreams.setFault('usfws-nwi', { delayMs: 2_000 });
-  const { job } = await buy(batch(['svc_wetland_context']));
-  const cancelled = await fetch(`${server.url}${job.cancelUrl}`, { method: 'DELETE' });
+  const { job, receipt } = await buy(batch(['svc_wetland_context']));
+  const end = (headers: Record<string, string> = {}) =>
+    fetch(`${server.url}${job.cancelUrl}`, { method: 'DELETE', headers });
+  // reading is not ending
+  expect([(await end()).status, (await end({ authorization: `Bearer ${'A'.repeat(43)}` })).status]).toEqual([403, 403]);
+  const cancelled = await end({ authorization: `Bearer ${claimIn(receipt)}` });
   service.upstreams.setFault('usfws-nwi', undefined);
   expect([cancelled.status, await cancelled.json()]).toEqual([200, expect.objectContaining({ state: 'cancelled' })]);
   expect(await ended(job.statusUrl)).toMatchObject({ state: 'cancelled', progress: { done: 3, total: 3 } });

@@ -31,6 +31,12 @@ export function receiptOf(headers: Headers): {
   return JSON.parse(Buffer.from(headers.get('payment-response') ?? '', 'base64').toString('utf8'));
 }
 
+/** The claim in a receipt, as its buyer reads it. */
+export function claimIn(receipt: object): string {
+  const { extensions } = receipt as { extensions?: Readonly<Record<string, { info?: { claim?: string } }>> };
+  return extensions?.['purchase-claim']?.info?.claim ?? '';
+}
+
 /** An EVM payment signed by hand, with whatever is to be different about it. */
 export async function signEvm(
   key: Hex,

@@ -14,6 +14,8 @@ export type Fault =
 export interface TestFacilitator {
   readonly url: string;
   readonly calls: Record<Operation, number>;
+  /** Payments as they came. */
+  readonly received: unknown[];
   /** From now on; `times` bounds how often. */
   fault(operation: Operation, fault: Fault, times?: number): void;
   heal(): void;
@@ -27,6 +29,7 @@ export async function startFacilitator(
   const facilitator = new x402Facilitator();
   for (const { network, scheme } of schemes) facilitator.register(network as never, scheme as SchemeNetworkFacilitator);
   const calls: Record<Operation, number> = { supported: 0, verify: 0, settle: 0 };
+  const received: unknown[] = [];
   const faults = new Map<Operation, { fault: Fault; left: number }>();
   const take = (operation: Operation): Fault | undefined => {
     const entry = faults.get(operation);
@@ -38,6 +41,7 @@ export async function startFacilitator(
   const answer = async (operation: Operation, request: IncomingMessage, response: ServerResponse) => {
     const body = await read(request);
     calls[operation] += 1;
+    if (body.paymentPayload) received.push(body.paymentPayload);
     const fault = take(operation);
     if (fault?.mode === 'hang') return;
     if (fault?.mode === 'drop') return void request.socket.destroy();
@@ -80,6 +84,7 @@ export async function startFacilitator(
   return {
     url: server.url,
     calls,
+    received,
     fault: (operation, fault, times = Number.POSITIVE_INFINITY) => void faults.set(operation, { fault, left: times }),
     heal: () => faults.clear(),
     close: server.close,

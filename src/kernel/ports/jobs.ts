@@ -188,10 +188,13 @@ export interface JobsPort {
   /** One item with its result; `not_found` where the job has no such item. */
   item(jobId: string, position: number, path?: JobStatusPath): Promise<JobItemWithResult>;
   file(jobId: string, name: string, path?: JobStatusPath): Promise<Omit<JobFile, 'name'>>;
-  /** Ends the job; what it brought stays readable. One that has ended stays as it is. */
-  cancel(jobId: string, path?: JobStatusPath): Promise<JobReading>;
-  /** Begins what failed again, free of charge. Throws `job_not_failed` where nothing failed or it was begun too often. */
-  retry(jobId: string, path?: JobStatusPath): Promise<JobReading>;
+  /**
+   * Ends a job that was bought with one of these purchases; what it brought stays readable. One that has ended stays as it
+   * is. Throws `purchase_not_proven` where it was bought with another one.
+   */
+  cancel(jobId: string, bought: readonly string[], path?: JobStatusPath): Promise<JobReading>;
+  /** Begins what failed again, free of charge. Throws as cancel, and `job_not_failed` where nothing failed or it was begun too often. */
+  retry(jobId: string, bought: readonly string[], path?: JobStatusPath): Promise<JobReading>;
   /** Resolves when the job has another revision than this, has ended, or the time is over. */
   changed(jobId: string, revision: number, limitMs: number, signal: AbortSignal): Promise<void>;
 }

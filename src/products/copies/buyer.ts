@@ -13,10 +13,10 @@ import {
 import { keepSharing, readSharing, type Sharing } from '../shared/copies/sharing.ts';
 import type { StoredCopy } from './stored.ts';
 
-/** A reader who proved to hold the payment of a purchase: both are hashes, neither pays for anything. */
+/** A reader who proved to have made a purchase: both are hashes, neither pays for anything. */
 export interface ProvenBuyer {
   readonly purchaseId: string;
-  readonly credentialHash: string;
+  readonly proofHash: string;
   /** False where the ledger holds the purchase no longer; then only what an earlier renewal stored counts. */
   readonly inLedger: boolean;
 }
@@ -31,14 +31,14 @@ export interface BuyersSide {
   renew(id: string, buyer: ProvenBuyer): Promise<Sharing | undefined>;
 }
 
-const proofName = (id: string, credentialHash: string) => `proofs/${id}/${credentialHash}`;
+const proofName = (id: string, proofHash: string) => `proofs/${id}/${proofHash}`;
 
 /** The buyer's side of the copies in one store. */
 export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide {
   /** Hash of the buyer's own bundle: there is one where this purchase is of this report. */
-  async function holding(id: string, { purchaseId, credentialHash, inLedger }: ProvenBuyer) {
+  async function holding(id: string, { purchaseId, proofHash, inLedger }: ProvenBuyer) {
     if (!isReportId(id)) return undefined;
-    return objects.named(inLedger ? buyersBundleName(id, purchaseId) : proofName(id, credentialHash));
+    return objects.named(inLedger ? buyersBundleName(id, purchaseId) : proofName(id, proofHash));
   }
 
   async function originalEnd(id: string): Promise<string> {
@@ -70,7 +70,7 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
         if (hash !== undefined) await objects.repoint(name, hash);
       }
       await objects.repoint(buyersBundleName(id, buyer.purchaseId), own);
-      await objects.repoint(proofName(id, buyer.credentialHash), own);
+      await objects.repoint(proofName(id, buyer.proofHash), own);
       const since = clock().toISOString();
       return keepSharing(objects, id, { state: 'public', since, until: endOfCopies(since, objects.namedDays) });
     },

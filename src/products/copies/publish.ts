@@ -98,6 +98,12 @@ export async function publishSold(
   return until;
 }
 
+/** Address of the public copies of a purchase, a path; undefined where it has none. */
+export async function copiesOf(objects: ObjectsPort, purchaseId: string): Promise<string | undefined> {
+  const bytes = await readNamedBytes(objects, copyIdName(purchaseId));
+  return bytes && reportPath((JSON.parse(Buffer.from(bytes).toString('utf8')) as { id: string }).id);
+}
+
 /** Makes the copies of every sold body but those that make their own. */
 export function createCopies({ objects, clock, baseUrl }: PublishPorts): CopiesPort {
   return {

@@ -1,4 +1,5 @@
 import { A2aError } from './errors.ts';
+import { proofIn } from './payment.ts';
 import type { A2aPorts, A2aRequest } from './ports.ts';
 import { Sender } from './send.ts';
 import { subscribe, withJobOf } from './stream.ts';
@@ -43,8 +44,8 @@ export function createOperations(ports: A2aPorts) {
     async ListTasks({ query }) {
       return { body: await tasks.list(query) };
     },
-    async CancelTask({ id }) {
-      return { body: shown((await sender.cancel(id)).task) };
+    async CancelTask({ id, body, http }) {
+      return { body: shown((await sender.cancel(id, proofIn(body, http.headers.authorization))).task) };
     },
     async SubscribeToTask({ id, http, wrap }) {
       const record = await tasks.get(id);

@@ -1,3 +1,5 @@
+import { bearerOf } from '../../payments/purchase-claim.ts';
+import type { ShownProof } from '../../pipeline/proof.ts';
 import type { Metadata } from './wire.ts';
 
 /** Extension a2a-x402 v0.1: its URI, and the alias in use. Objects inside are x402 version 2. */
@@ -42,6 +44,14 @@ const errors: Readonly<Record<string, string>> = {
 
 /** The extension's word for a refusal of this service. */
 export const errorWord = (code: string): string => errors[code] ?? code.toUpperCase();
+
+/** What a request shows of a purchase: its payment in the metadata, or the claim of its receipt as a bearer token. */
+export function proofIn(body: unknown, authorization: unknown): ShownProof | undefined {
+  const payment = (body as { metadata?: Metadata } | undefined)?.metadata?.[keys.payload];
+  if (payment !== undefined) return { payment };
+  const claim = bearerOf(authorization);
+  return claim === undefined ? undefined : { claim };
+}
 
 /** Metadata of a message without the payment: what may be stored and shown. */
 export function withoutPayment(metadata: Metadata | undefined): Metadata | undefined {

@@ -1,7 +1,8 @@
-import type { JobHandle, JobsPort } from '../../kernel/ports/jobs.ts';
+import type { JobHandle, JobReading, JobStatusPath, JobsPort } from '../../kernel/ports/jobs.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidCall, PaidResult } from '../../pipeline/paid.ts';
+import type { ShownProof } from '../../pipeline/proof.ts';
 import type { Invocation, Task } from './wire.ts';
 
 /** A task with what is stored beside it. It never carries a payment. */
@@ -41,7 +42,10 @@ export interface A2aPorts {
   /** Absent: nothing is sold here. */
   callPaid?(call: Omit<PaidCall, 'transport'>): Promise<PaidResult>;
   /** Jobs that were bought; absent: nothing is sold here. */
-  readonly jobs?: Pick<JobsPort, 'view' | 'cancel' | 'changed'>;
+  readonly jobs?: Pick<JobsPort, 'view' | 'changed'> & {
+    /** Ends the job for its buyer; throws purchase_not_proven for anyone else. */
+    cancel(jobId: string, path: JobStatusPath | undefined, proof: ShownProof | undefined): Promise<JobReading>;
+  };
   /** Tools that may fit a text, for a caller that named none. */
   suggest?(text: string): Promise<readonly SuggestedTool[]>;
 }

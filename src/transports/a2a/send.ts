@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { faultText, readInput } from '../../input/input-faults.ts';
+import { asServiceError } from '../../kernel/errors.ts';
+import type { ShownProof } from '../../pipeline/proof.ts';
 import { A2aError, invalid } from './errors.ts';
 import { type Execution, Executor } from './execute.ts';
 import { keys, withoutPayment } from './payment.ts';
@@ -85,15 +87,20 @@ export class Sender {
     );
   }
 
-  /** Cancels a task that waits or runs. */
-  async cancel(id: string): Promise<TaskRecord> {
+  /** Cancels a task that waits or runs; one whose job was bought for its buyer alone. */
+  async cancel(id: string, proof: ShownProof | undefined): Promise<TaskRecord> {
     const record = await this.#tasks.get(id);
     if (isTerminal(record.task.status.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task has ended.');
-    this.#running.get(id)?.abort();
     if (record.job && this.#ports.jobs) {
-      const { document } = await this.#ports.jobs.cancel(record.job.jobId, record.job.path);
+      const { document } = await this.#ports.jobs
+        .cancel(record.job.jobId, record.job.path, proof)
+        .catch((error: unknown) => {
+          const { code, detail } = asServiceError(error);
+          throw code === 'purchase_not_proven' ? new A2aError('TASK_NOT_CANCELABLE', detail) : error;
+        });
       return this.#tasks.save(taskOfJob(record, record.bound?.svcTool ?? '', document));
     }
+    this.#running.get(id)?.abort();
     return this.#tasks.save(this.#tasks.move(record, 'TASK_STATE_CANCELED', [{ text: 'Called off by the caller.' }]));
   }
 

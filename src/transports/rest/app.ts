@@ -16,6 +16,7 @@ import { paidHandler } from './paid.ts';
 import { paymentOf } from './payment-header.ts';
 import type { AppPorts, JobsHttpPort, ReportsHttpPort } from './ports.ts';
 import { maxBodyBytes, problemHandler } from './problem.ts';
+import { purchasesHandlers } from './purchases.ts';
 import { sendJson } from './reply.ts';
 import { reportHandler, sharingHandler } from './reports.ts';
 import { webGuard } from './web-guard.ts';
@@ -96,6 +97,12 @@ export function createRestApp(ports: AppPorts): Express {
   mountDocuments(app, ports, limits, compressed);
   if (ports.reports) {
     mountReports(app, ports.reports, limits);
+  }
+
+  if (ports.purchases) {
+    const { list, body } = purchasesHandlers(ports.purchases);
+    mount(app, '/purchases', { GET: [limits.calls, forItsSender, list] });
+    mount(app, '/purchases/:id', { GET: [limits.calls, forItsSender, body] });
   }
 
   if (ports.jobs) mountJobs(app, ports.jobs, limits, compressed);

@@ -18,6 +18,8 @@ const allowHeaders = [
   'a2a-version',
   'a2a-extensions',
   'x-a2a-extensions',
+  'authorization',
+  'sign-in-with-x',
   'idempotency-key',
   'if-none-match',
   'x-request-id',
@@ -55,6 +57,10 @@ const exposeHeaders = [
 
 const saneId = /^[A-Za-z0-9._:-]{1,128}$/;
 
+/** A path as it is logged: of the id of a report, a job or a task six digits, since anyone who has the id reads it. */
+export const loggedPath = (path: string): string =>
+  path.replace(/^(\/(?:reports|jobs|monitors|purchases|evidence|a2a\/v1\/tasks)\/[^/.:]{6})[^/.:]+/, '$1…');
+
 /**
  * What every answer carries: its request id, the headers that let web pages read it (no credentials are ever sent
  * along), and those that keep a browser from rendering it as a page. One line is logged. Preflights are answered here, by
@@ -83,12 +89,13 @@ export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
     }
     if (planned !== undefined) return refusal ? next(refusal) : answerPreflight(req, res);
     const started = performance.now();
+    const about = { requestId, method, path: loggedPath(path) };
     res.on('close', () => {
       const whole = res.writableFinished;
       if (!whole) locals.gone?.abort();
       const ms = Math.round(performance.now() - started);
-      if (whole) log.info({ requestId, method, path, status: res.statusCode, ms }, 'request');
-      else log.info({ requestId, method, path, ms }, 'caller went away');
+      if (whole) log.info({ ...about, status: res.statusCode, ms }, 'request');
+      else log.info({ ...about, ms }, 'caller went away');
     });
     next();
   };

@@ -3,6 +3,7 @@ import { sha256 } from '../../kernel/canonical.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { JobReading, JobStatusPath } from '../../kernel/ports/jobs.ts';
 import { goneSignal } from './body.ts';
+import { proofOf } from './payment-header.ts';
 import type { JobsHttpPort } from './ports.ts';
 import { matches } from './published.ts';
 import { setHeaders, stillPage, unlisted } from './reply.ts';
@@ -93,10 +94,10 @@ export function jobHandlers(
       });
     },
     async cancel(req, res) {
-      sendReading(req, res, await jobs.cancel(idOf(req), path));
+      sendReading(req, res, await jobs.cancel(idOf(req), path, proofOf(req.headers)));
     },
     async retry(req, res) {
-      sendReading(req, res, await jobs.retry(idOf(req), path));
+      sendReading(req, res, await jobs.retry(idOf(req), path, proofOf(req.headers)));
     },
   };
 }

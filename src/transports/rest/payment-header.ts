@@ -1,4 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { bearerOf } from '../../payments/purchase-claim.ts';
+import { signInHeader } from '../../payments/sign-in.ts';
+import type { ShownProof } from '../../pipeline/proof.ts';
+
+/**
+ * What shows that the caller bought: the payment of the purchase, `Authorization: Bearer` with the claim of its receipt,
+ * or a message that the paying wallet signed; undefined where none came.
+ */
+export function proofOf(headers: IncomingHttpHeaders): ShownProof | undefined {
+  const payment = paymentOf(headers);
+  if (payment !== undefined) return { payment };
+  const claim = bearerOf(headers.authorization);
+  if (claim !== undefined) return { claim };
+  const signIn = textOf(headers[signInHeader]);
+  return signIn === undefined ? undefined : { signIn };
+}
 
 /** The payment of a request, under its name or its legacy name; an empty header carries none. */
 export function paymentOf(headers: IncomingHttpHeaders): string | undefined {

@@ -4,10 +4,12 @@ import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
 import type { WebCallers } from '../../config/web-callers.ts';
 import type { SourceFindings } from '../../kernel/observation.ts';
-import type { JobsPort } from '../../kernel/ports/jobs.ts';
+import type { JobReading, JobStatusPath, JobsPort } from '../../kernel/ports/jobs.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { CallCounter } from '../../kernel/ports/shared.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import type { ShownProof } from '../../pipeline/proof.ts';
+import type { BoughtItem } from '../../pipeline/purchases.ts';
 import type { KeySet } from '../../signing/signing-key.ts';
 import type { A2aHandler } from '../a2a/handler.ts';
 import type { PublicAddress } from '../public-address.ts';
@@ -57,8 +59,8 @@ export interface ReportSharing {
 }
 
 /**
- * Owner-free copies of settled reports. `payment`: the header of the purchase as it came; it goes into a comparison of
- * hashes and no further; a payment that proves no purchase gives undefined.
+ * Owner-free copies of settled reports. `proof`: what shows whose purchase it is, as it came; it goes into a comparison
+ * of hashes and no further; one that shows no purchase of the report gives undefined.
  */
 export interface ReportsHttpPort {
   /** Undefined where there is no such report, or it has no such form. */
@@ -67,9 +69,19 @@ export interface ReportsHttpPort {
     format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle' | 'geojson' | 'csv' | 'ics' | 'png' | 'mp4',
   ): Promise<ReportFile | { readonly gone: 'withdrawn' | 'ended' | 'file_ended' } | undefined>;
   /** The evidence bundle with the receipt, as JSON text. */
-  buyersBundle(id: string, payment: string): Promise<Uint8Array | undefined>;
-  withdraw(id: string, payment: string): Promise<ReportSharing | undefined>;
-  renew(id: string, payment: string): Promise<ReportSharing | undefined>;
+  buyersBundle(id: string, proof: ShownProof): Promise<Uint8Array | undefined>;
+  withdraw(id: string, proof: ShownProof): Promise<ReportSharing | undefined>;
+  renew(id: string, proof: ShownProof): Promise<ReportSharing | undefined>;
+}
+
+/** What callers bought, shown to nobody else. */
+export interface PurchasesHttpPort {
+  /** Newest first. */
+  list(proof: ShownProof): Promise<readonly BoughtItem[]>;
+  /** The exact text that was sold. Throws purchase_not_proven, payment_artifact_expired. */
+  body(purchaseId: string, proof: ShownProof): Promise<string>;
+  /** What a wallet signs to be shown its purchases. */
+  signInTerms(): Promise<object>;
 }
 
 /** The evidence of a citation. */
@@ -78,8 +90,14 @@ export interface EvidenceHttpPort {
   get(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
 }
 
-/** Jobs as they are read, ended and begun again under their addresses. Throws ServiceError. */
-export type JobsHttpPort = Pick<JobsPort, 'view' | 'feed' | 'item' | 'file' | 'cancel' | 'retry' | 'changed'>;
+/**
+ * Jobs as they are read under their addresses, and ended and begun again by their buyers: `cancel` and `retry` throw
+ * purchase_not_proven where the proof is of another purchase. Throws ServiceError.
+ */
+export interface JobsHttpPort extends Pick<JobsPort, 'view' | 'feed' | 'item' | 'file' | 'changed'> {
+  cancel(jobId: string, path: JobStatusPath | undefined, proof: ShownProof | undefined): Promise<JobReading>;
+  retry(jobId: string, path: JobStatusPath | undefined, proof: ShownProof | undefined): Promise<JobReading>;
+}
 
 export interface Readiness {
   readonly ready: boolean;
@@ -110,6 +128,7 @@ export interface RestPorts {
   /** Everything below `/a2a/v1`, unknown paths and wrong methods too. */
   readonly a2a?: A2aHandler | undefined;
   readonly reports?: ReportsHttpPort | undefined;
+  readonly purchases?: PurchasesHttpPort | undefined;
   readonly evidence?: EvidenceHttpPort | undefined;
   readonly jobs?: JobsHttpPort | undefined;
   /** Public keys of what is signed here; absent: nothing is. */

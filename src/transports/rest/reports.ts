@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../kernel/canonical.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { paymentOf } from './payment-header.ts';
+import { proofOf } from './payment-header.ts';
 import type { ReportFile, ReportSharing, ReportsHttpPort } from './ports.ts';
 import { codings, leastCompressed, matches } from './published.ts';
 import { sendJson, setHeaders, stillPage, unlisted } from './reply.ts';
@@ -91,9 +91,9 @@ export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: 
     const name = format === 'html' ? undefined : `report-${id}.${ending}`;
     setHeaders(res, headers);
     if (format === 'bundle') {
-      res.vary('PAYMENT-SIGNATURE, X-PAYMENT');
-      const payment = paymentOf(req.headers);
-      if (payment !== undefined) return sendBuyersBundle(plain, res, id, await reports.buyersBundle(id, payment));
+      res.vary('PAYMENT-SIGNATURE, X-PAYMENT, Authorization');
+      const proof = proofOf(req.headers);
+      if (proof) return sendBuyersBundle(plain, res, id, await reports.buyersBundle(id, proof));
     }
     const copy = await reports.get(id, format);
     if (!copy) throw noReport();
@@ -113,13 +113,13 @@ const sharingWords = {
   public: (until: string) => `Anyone who has an address of this report can read it until ${until.slice(0, 10)}.`,
 } as const;
 
-/** `DELETE /reports/<id>` and `POST /reports/<id>/renew`, for the sender of the payment of the purchase. */
+/** `DELETE /reports/<id>` and `POST /reports/<id>/renew`, for the buyer. */
 export function sharingHandler(reports: ReportsHttpPort, act: 'withdraw' | 'renew'): RequestHandler<{ file: string }> {
   return async (req: FileRequest, res) => {
     const { file: id } = req.params;
     if (!bare.test(id)) throw noReport();
-    const payment = paymentOf(req.headers);
-    const sharing: ReportSharing | undefined = payment === undefined ? undefined : await reports[act](id, payment);
+    const proof = proofOf(req.headers);
+    const sharing: ReportSharing | undefined = proof && (await reports[act](id, proof));
     // never 402: a paying client would answer it with a new payment
     if (!sharing) throw new ServiceError('purchase_not_proven');
     const { state, since, until } = sharing;

@@ -6,7 +6,7 @@ import { dayMs } from '../../../src/kernel/time.ts';
 import { testClock } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { runPaid } from '../../paid-answer.ts';
-import { evmClient } from '../../rail/buyer.ts';
+import { claimIn, evmClient, receiptOf } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid, whileFailing } from './sold.ts';
@@ -34,7 +34,7 @@ describe('a monitor that is worked on where it was sold', () => {
     await rail.close();
   });
 
-  test('is ended by who holds its address', async () => {
+  test('is read by its address, and ended with the claim of its receipt', async () => {
     const { key } = await rail.evm.buyer();
     const bought = await wrapFetchWithPayment(fetch, evmClient(key))(`${server.url}/api/${slug}`, {
       method: 'POST',
@@ -45,7 +45,10 @@ describe('a monitor that is worked on where it was sold', () => {
     const status = async () => (await (await fetch(new URL(statusUrl, server.url))).json()) as Watched;
     now = first + 8 * dayMs;
     await expect.poll(async () => (await status()).checks.length, { timeout: 30_000, interval: 200 }).toBe(1);
-    const ended = await fetch(new URL(statusUrl, server.url), { method: 'DELETE' });
+    const end = (headers: Record<string, string> = {}) =>
+      fetch(new URL(statusUrl, server.url), { method: 'DELETE', headers });
+    expect((await end()).status).toBe(403);
+    const ended = await end({ authorization: `Bearer ${claimIn(receiptOf(bought.headers))}` });
     expect(((await ended.json()) as Watched).state).toBe('cancelled');
     now = first + 15 * dayMs;
     expect(await status()).toMatchObject({ state: 'cancelled', checks: [{ position: 2 }] });
