@@ -93,7 +93,8 @@ describe.each([
     service = await openService({ settings: { ...rail.settings, SVC_RATE_LIMIT_PER_MINUTE: '0' } });
     server = await startHttp(service.service, { port: 0 });
     const buyer = kind === 'evm' ? await rail.evm.buyer() : await rail.solana.buyer();
-    wallet = 'key' in buyer ? privateKeyToAccount(buyer.key) : buyer.signer;
+    // the published types of the extension and of @solana/kit differ in what is read-only
+    wallet = 'key' in buyer ? privateKeyToAccount(buyer.key) : (buyer.signer as never);
     const client = 'key' in buyer ? evmClient(buyer.key) : solanaClient(buyer.signer, rail.solana.rpcUrl);
     const terms = (await (await send(`/api/${slug}`, right)).json()) as PaymentRequired;
     const accepts = terms.accepts.filter(({ network }) => network.startsWith('solana') === (kind === 'solana'));
