@@ -36,13 +36,14 @@ export async function bazaarExtension(terms: SaleTerms): Promise<Discovery> {
   return { full: declare(bare(terms.inputSchema) as Record<string, unknown>), short: declare({ type: 'object' }) };
 }
 
-/** As much of the discovery metadata as leaves the header small enough for the buffers of common proxies. */
-export function withDiscovery(challenge: PaymentRequired, { full, short }: Discovery): PaymentRequired {
-  for (const discovery of [full, short]) {
-    const extended = { ...challenge, extensions: { ...challenge.extensions, ...discovery } };
-    if (encodeHeader(extended).length <= maxHeaderBytes) return extended;
-  }
-  return challenge;
+/** The challenge with as much for catalogs (metadata, tags) as leaves its header small enough for common proxies. */
+export function fitted(challenge: PaymentRequired, discovery: Discovery | undefined): PaymentRequired {
+  const extended = [discovery?.full, discovery?.short].flatMap((metadata) =>
+    metadata ? [{ ...challenge, extensions: { ...challenge.extensions, ...metadata } }] : [],
+  );
+  const { tags: _, ...resource } = challenge.resource ?? { url: '' };
+  const smallest = { ...challenge, resource };
+  return [...extended, challenge].find((one) => encodeHeader(one).length <= maxHeaderBytes) ?? smallest;
 }
 
 /** Signs offers and receipts with a key of the service (extension offer-receipt, EIP-712). */

@@ -2,7 +2,7 @@ import { canonicalJson } from '../kernel/canonical.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { RailKind } from '../kernel/rail.ts';
 import { type Credential, readCredential } from './credential.ts';
-import { bazaarExtension, type Discovery, OfferSigner, withDiscovery } from './extensions.ts';
+import { bazaarExtension, type Discovery, fitted, OfferSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
 import { freshClaim } from './purchase-claim.ts';
 import type { Identity, Moment, Precheck, Rail, SettlementLookup } from './rails/rail.ts';
@@ -28,7 +28,8 @@ export interface ChallengeOptions {
 
 export type Reading =
   | { readonly ok: true; readonly payment: ParsedPayment }
-  | { readonly ok: false; readonly refusal: Refusal };
+  /** With the credential where it could be read and its network is not served. */
+  | { readonly ok: false; readonly refusal: Refusal; readonly credential?: Credential };
 
 /**
  * The protocol side of selling: offers, challenges, checks, facilitator and chain. It knows nothing of tools and keeps
@@ -104,7 +105,7 @@ export class Payments {
       },
     };
     // what crawlers of buyers' catalogs read, over HTTP alone; a refusal is beside a receipt and stays short
-    return transport === 'rest' && !refused ? withDiscovery(bare, await this.#discovery(terms)) : bare;
+    return fitted(bare, transport === 'rest' && !refused ? await this.#discovery(terms) : undefined);
   }
 
   #discovery(terms: SaleTerms): Promise<Discovery> {
@@ -125,6 +126,7 @@ export class Payments {
     if (!rail)
       return {
         ok: false,
+        credential,
         refusal: refusal('no_matching_requirements', 'The payment is for a network that is not offered.'),
       };
     const identity = rail.identify(credential);

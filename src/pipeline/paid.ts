@@ -102,13 +102,25 @@ export class PaidPipeline {
   }
 
   async #pay(sale: Sale, reading: PaymentReading): Promise<PaidResult> {
-    if (!reading.ok) return this.#offer(sale, reading.refusal);
+    if (!reading.ok) return this.#offRail(sale, reading);
     // a known payment may have been charged: its state is unknown until the ledger is read
     sale.money.charged = 'unknown';
     const known = await fromLedger(this.#ports.ledger.find(reading.payment.identity.id));
     sale.money.charged = chargedBy(known);
     const claimed = { ...sale, claim: reading.payment.credential.claim };
     return known ? this.#resumeOrReplay(claimed, reading.payment, known) : this.#buy(claimed, reading.payment);
+  }
+
+  /** A payment that no rail here takes: of a purchase from when its rail was served it is replayed to its buyer. */
+  async #offRail(sale: Sale, { refusal: why, credential }: Exclude<PaymentReading, { ok: true }>): Promise<PaidResult> {
+    if (!credential) return this.#offer(sale, why);
+    const known = await fromLedger(this.#ports.ledger.findByCredential(credential.hash));
+    if (known?.state !== 'settled' || !isBuyer(known, { credential }, this.#ports.payments.now))
+      return this.#offer(sale, why);
+    if (known.slug !== sale.tool.slug || known.argsHash !== sale.argsHash)
+      throw new ServiceError('payment_replay_different_request', { charged: false });
+    sale.money.charged = true;
+    return this.#settlement.replay({ ...sale, claim: credential.claim }, known);
   }
 
   /** A diagnostic where there is nothing worth paying for, else a challenge; the refusal says why a payment was refused. */
@@ -164,7 +176,9 @@ export class PaidPipeline {
     };
     const result = await fromLedger(ledger.claim(purchase, claim, payerLimit));
     if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
-    if (result.kind === 'payer_limit') throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds: 60 });
+    // a slot is free as soon as one of the others is settled
+    if (result.kind === 'payer_limit') throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds: 5 });
+    await this.#ports.unpaidCalls?.giveBack(tool);
     return this.#withLease(id, claim, () => this.#work(sale, payment, offer, claim, admission));
   }
 

@@ -6,21 +6,18 @@ import type { Ledger, ListedPurchase, Purchase } from '../store/ledger.ts';
 import { fromLedger } from './paid-money.ts';
 import { payerHashOf } from './paid-spending.ts';
 
-/** Milliseconds from the last change for which a payment that came without a claim is enough to read its purchase. */
+/** Milliseconds from the settlement for which a payment that came without a claim is enough to read its purchase. */
 export const recoveryMs = 10 * 60_000;
-
-/** States of a purchase whose payment cannot be on a chain yet: only its sender has it. */
-const unsent: ReadonlySet<string> = new Set(['claimed', 'verified', 'built']);
 
 /**
  * Whether the sender of a known payment bought with it: shows the claim that came with it, or, where none came, sends it
- * within {@link recoveryMs}. A purchase from before there were claims is opened by the payment alone.
+ * before {@link recoveryMs} after its settlement have passed. A purchase from before there were claims is opened by the payment alone.
  */
-export function isBuyer(known: Purchase, { credential }: ParsedPayment, now: number): boolean {
+export function isBuyer(known: Purchase, { credential }: Pick<ParsedPayment, 'credential'>, now: number): boolean {
   const { claimHash: hash, state, updatedAt, credentialHash } = known;
   if (hash === undefined) return true;
   if (hash !== '') return isClaimOf(hash, credential.claim);
-  return unsent.has(state) || (credentialHash === credential.hash && now <= updatedAt + recoveryMs);
+  return state !== 'settled' || (credentialHash === credential.hash && now <= updatedAt + recoveryMs);
 }
 
 /** What the caller shows: the payment of a purchase as it was sent, the claim of its receipt, or the paying wallet's signature. */

@@ -45,6 +45,11 @@ class OwnCounter implements CallCounter {
     window.calls += 1;
     return { calls: window.calls, resetsInMs: window.endsAt - now };
   }
+
+  async giveBack(caller: string): Promise<void> {
+    const window = this.#windows.get(caller);
+    if (window && window.endsAt > performance.now()) window.calls = Math.max(0, window.calls - 1);
+  }
 }
 
 /**
@@ -66,9 +71,8 @@ export class UnpaidCalls {
 
   /** Counts one call of the current caller. Throws `rate_limited` with the seconds until the next one is answered. */
   async count(tool: SoldTool): Promise<void> {
-    const caller = callerNow();
-    // a promoted tool counts with its free twin
-    if (this.#perMinute === 0 || caller === undefined || tool.kind === 'free') return;
+    const caller = this.#countedCaller(tool);
+    if (caller === undefined) return;
     const { calls, resetsInMs } = await this.#counter.count(caller);
     if (calls <= this.#perMinute) return;
     throw new ServiceError('rate_limited', {
@@ -76,4 +80,13 @@ export class UnpaidCalls {
       retryAfterSeconds: Math.max(1, Math.ceil(resetsInMs / 1000)),
     });
   }
+
+  /** Takes back the call that led to a purchase: buyers are not counted. */
+  async giveBack(tool: SoldTool): Promise<void> {
+    const caller = this.#countedCaller(tool);
+    if (caller !== undefined) await this.#counter.giveBack(caller);
+  }
+
+  /** A promoted tool counts with its free twin. */
+  #countedCaller = (tool: SoldTool) => (this.#perMinute === 0 || tool.kind === 'free' ? undefined : callerNow());
 }

@@ -26,6 +26,7 @@ export const ledgerSchema: SchemaSteps = [
   [
     'ALTER TABLE purchases ADD COLUMN claim_hash TEXT',
     `CREATE INDEX IF NOT EXISTS purchases_claim ON purchases (claim_hash) WHERE claim_hash <> ''`,
+    'CREATE INDEX IF NOT EXISTS purchases_credential ON purchases (credential_hash)',
     'CREATE INDEX IF NOT EXISTS purchases_of_payer ON purchases (payer_hash, updated_at)',
   ],
 ];

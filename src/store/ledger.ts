@@ -115,6 +115,8 @@ export interface Purged {
  */
 export interface Ledger {
   find(id: string): Promise<Purchase | undefined>;
+  /** The purchase of a signed payload, by the hash of it. */
+  findByCredential(credentialHash: string): Promise<Purchase | undefined>;
   /** The settled purchase of a claim, by the hash of it. */
   findByClaim(claimHash: string): Promise<Purchase | undefined>;
   /** Inserts the purchase as `claimed` unless it exists or its payer has `payerLimit` unsettled ones in the last hour. */

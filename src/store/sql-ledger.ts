@@ -37,7 +37,7 @@ const finished = `state NOT IN (${open}) AND lease_until <= ? AND ${usableUntil}
 const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, claim_hash, network, slug, args_hash, offer, state, holder,
     lease_until, attempts, valid_until, body_bytes, created_at, updated_at)
   SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?, CAST(? AS BIGINT), 1, CAST(? AS BIGINT), 0, CAST(? AS BIGINT), CAST(? AS BIGINT)
-  WHERE (SELECT count(*) FROM purchases WHERE payer_hash = ? AND state <> 'settled' AND created_at > ?) < ?
+  WHERE (SELECT count(*) FROM purchases WHERE payer_hash = ? AND state <> 'settled' AND state <> 'rejected' AND created_at > ?) < ?
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
 const takeOverSql = `UPDATE purchases SET holder = ?, lease_until = ?, attempts = attempts + 1, updated_at = ?,
@@ -68,6 +68,11 @@ export class SqlLedger implements Ledger {
 
   async find(id: string): Promise<Purchase | undefined> {
     const [row] = await this.#driver.run('SELECT * FROM purchases WHERE id = ?', [id]);
+    return row && toPurchase(row);
+  }
+
+  async findByCredential(credentialHash: string): Promise<Purchase | undefined> {
+    const [row] = await this.#driver.run('SELECT * FROM purchases WHERE credential_hash = ? LIMIT 1', [credentialHash]);
     return row && toPurchase(row);
   }
 

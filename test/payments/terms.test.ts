@@ -1,7 +1,7 @@
 import { validateDiscoveryExtension } from '@x402/extensions/bazaar';
 import { verifyOfferSignatureEIP712, verifyReceiptSignatureEIP712 } from '@x402/extensions/offer-receipt';
 import { describe, expect, test } from 'vitest';
-import { bazaarExtension, maxHeaderBytes, OfferSigner, withDiscovery } from '../../src/payments/extensions.ts';
+import { bazaarExtension, fitted, maxHeaderBytes, OfferSigner } from '../../src/payments/extensions.ts';
 import { asciiDescription, type SaleTerms } from '../../src/payments/terms.ts';
 import { encodeHeader, type Offer } from '../../src/payments/wire.ts';
 import { proves } from '../spec/requirements.ts';
@@ -52,7 +52,7 @@ describe('extensions', () => {
       accepts: [],
       extensions: {},
     };
-    const extended = withDiscovery(challenge as never, discovery);
+    const extended = fitted(challenge as never, discovery);
     expect(encodeHeader(extended).length).toBeLessThanOrEqual(maxHeaderBytes);
     const { bazaar } = extended.extensions as { bazaar?: never };
     expect(bazaar !== undefined && validateDiscoveryExtension(bazaar)).toEqual(

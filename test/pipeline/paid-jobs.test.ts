@@ -140,7 +140,7 @@ test('a job that is ended by its buyer keeps what it brought', async () => {
   const end = (headers: Record<string, string> = {}) =>
     fetch(`${server.url}${job.cancelUrl}`, { method: 'DELETE', headers });
   // reading is not ending
-  expect([(await end()).status, (await end({ authorization: `Bearer ${'A'.repeat(43)}` })).status]).toEqual([403, 403]);
+  expect([(await end()).status, (await end({ authorization: `Bearer ${'A'.repeat(22)}` })).status]).toEqual([403, 403]);
   const cancelled = await end({ authorization: `Bearer ${claimIn(receipt)}` });
   service.upstreams.setFault('usfws-nwi', undefined);
   expect([cancelled.status, await cancelled.json()]).toEqual([200, expect.objectContaining({ state: 'cancelled' })]);
@@ -176,9 +176,10 @@ test('over A2A: the task works as long as its job, is as far as it, and calls it
   const paid = async (body = batch()) => {
     const { payment } = await signed(body);
     const message = { ...data(body), metadata: { 'x402.payment.payload': payment } };
-    return ((await (await post('/a2a/v1/message:send', { message })).json()) as Json).task;
+    const { task } = (await (await post('/a2a/v1/message:send', { message })).json()) as Json;
+    return { task, metadata: message.metadata };
   };
-  const task = await paid();
+  const { task } = await paid();
   expect(task.status).toMatchObject({
     state: expect.stringMatching(/WORKING|COMPLETED/),
     message: { metadata: { 'x402.payment.receipts': [{ success: true }] } },
@@ -191,8 +192,10 @@ test('over A2A: the task works as long as its job, is as far as it, and calls it
   expect(done.artifacts[1].parts.map(({ url }: Json) => url)).toContain(`${statusUrl}/files/results.csv`);
 
   service.upstreams.setFault('usgs-landslides', { delayMs: 2_000 });
-  const other = await paid(batch(['svc_landslide_context']));
-  const called = (await (await post(`/a2a/v1/tasks/${other.id}:cancel`, {})).json()) as Json;
+  const { task: other, metadata } = await paid(batch(['svc_landslide_context']));
+  const cancel = async (body: object) => (await (await post(`/a2a/v1/tasks/${other.id}:cancel`, body)).json()) as Json;
+  expect((await cancel({})).error.details[0].reason).toBe('TASK_NOT_CANCELABLE');
+  const called = await cancel({ metadata });
   service.upstreams.setFault('usgs-landslides', undefined);
   expect(called.status.state).toBe('TASK_STATE_CANCELED');
   expect(await ended(other.artifacts[0].parts[0].data.result.statusUrl)).toMatchObject({ state: 'cancelled' });

@@ -133,7 +133,7 @@ export class UpstreamServer {
     };
     const period = (_: unknown, __: unknown, { now, neededSeconds }: { now: number; neededSeconds: number }) =>
       now + neededSeconds * 1000 > upstreams.#validUntil ? refusal('expired_authorization') : undefined;
-    const credential = { hash: 'h', accepted: offer };
+    const credential = { hash: 'h', accepted: offer, claim: 'c'.repeat(22) };
     const identity = { id: this.#id, payer: `payer ${this.#id}`, validUntil: this.#validUntil };
     const payment = { credential, identity, rail: { period, precheck: async () => ({ kind: 'good' }) } };
     return {

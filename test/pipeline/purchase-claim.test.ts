@@ -45,7 +45,7 @@ async function fromChain(payment: PaymentPayload, transaction: string): Promise<
   return { x402Version: 2, accepted, payload: { signature, authorization: { from, to, ...numbers, nonce } } };
 }
 
-const guessed = { 'purchase-claim': { info: { claim: 'A'.repeat(43) } } };
+const guessed = { 'purchase-claim': { info: { claim: 'A'.repeat(22) } } };
 
 describe.each([
   ['evm', 'svc-place-report'],
@@ -84,7 +84,7 @@ describe.each([
   /** A reply without what is drawn anew for each. */
   const plain = async (reply: Response) =>
     (await reply.text())
-      .replaceAll(/[A-Za-z0-9_-]{43}/g, '')
+      .replaceAll(/[A-Za-z0-9_-]{22}/g, '')
       .replaceAll(/"(?:id|taskId|contextId|messageId|artifactId|timestamp|x402\.payment\.[a-z]+)":"[^"]*"/g, '')
       .replaceAll(JSON.stringify(right), 'ARGUMENTS')
       .replaceAll(JSON.stringify(wrong), 'ARGUMENTS');
@@ -113,7 +113,7 @@ describe.each([
   });
 
   test('has a claim of the challenge, which the receipt repeats and no one else is sent', async () => {
-    expect(bought.claim).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(bought.claim).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(payment.extensions?.['purchase-claim']).toMatchObject({ info: { claim: bought.claim } });
     expect(JSON.stringify(rail.facilitator.received)).not.toContain(bought.claim);
     expect(bought.text).not.toContain(bought.claim);
@@ -231,5 +231,28 @@ test('a payment without a claim reads its purchase again for ten minutes, and th
     });
   } finally {
     await shop.close();
+  }
+}, 60_000);
+
+test('a purchase is read again by its buyer after its rail was taken out, and by no one else', async () => {
+  const { evm, solana, facilitator } = rail;
+  const both = { facilitatorUrl: facilitator.url, evm, solana, timeoutMs: 5_000 };
+  const before = await openShop({ payments: railSettings(both) });
+  const body = { note: 'later without' };
+  const { json } = await before.post('svc-promoted', body);
+  const payment = await sign(evmClient((await evm.buyer()).key), json);
+  const first = await before.post('svc-promoted', body, paymentHeader(payment));
+  expect(first.status).toBe(200);
+  const { evm: _, ...withoutEvm } = both;
+  const after = await openShop({ payments: railSettings(withoutEvm), dataDir: before.dataDir });
+  try {
+    const again = await after.post('svc-promoted', body, paymentHeader(payment));
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    const { extensions: _claim, ...shown } = payment;
+    const stranger = await after.post('svc-promoted', body, paymentHeader(shown));
+    expect([stranger.status, stranger.json.code]).toEqual([402, 'no_matching_requirements']);
+  } finally {
+    await after.close();
+    await before.close();
   }
 }, 60_000);

@@ -136,6 +136,11 @@ onEachStore('ledger', (start) => {
       expect(await ledger.claim(purchase(`${id}-${n}`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'claimed' });
     }
     expect(await ledger.claim(purchase(`${id}-4`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'payer_limit' });
+    // what was refused for certain holds up nobody
+    for (const event of ways.rejected) await ledger.step(`${id}-3`, 'a', event, t0 + 1, { body: 'x' });
+    expect(await ledger.claim(purchase(`${id}-6`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'claimed' });
+    await ledger.release(`${id}-6`, 'a');
+    await ledger.claim(purchase(`${id}-7`, { payerHash }), claim('a'), 3);
     await ledger.release(`${id}-1`, 'a');
     expect(await ledger.claim(purchase(`${id}-4`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'claimed' });
     expect(await ledger.claim(purchase(`${id}-5`, { payerHash }), claim('a', t0 + 3_600_001), 3)).toEqual({

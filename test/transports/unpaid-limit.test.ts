@@ -1,7 +1,11 @@
+import { wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../../src/cli/http-server.ts';
 import { openService, type TestService } from '../harness.ts';
+import { evmClient } from '../rail/buyer.ts';
 import { startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
+import { startRail } from '../rail/rail.ts';
+import { samplePlaces } from '../upstreams/places.ts';
 
 const slug = 'svc-local-trend-brief';
 /** It does not resolve: a call that costs next to nothing counts as well. */
@@ -71,3 +75,25 @@ test('each caller has a budget of its own', async () => {
   expect((await from('203.0.113.7')).status).toBe(429);
   expect((await from('203.0.113.8')).status).toBe(200);
 });
+
+test('a call that led to a purchase is not counted: a buyer buys on', async () => {
+  const rail = await startRail();
+  const own = await openService({ settings: { ...rail.settings, SVC_UNPAID_LIMIT_PER_MINUTE: '2' } });
+  const shop = await startHttp(own.service, { port: 0 });
+  try {
+    const { key } = await rail.evm.buyer();
+    const pay = wrapFetchWithPayment(fetch, evmClient(key));
+    for (const radiusMeters of [300, 400, 500, 600]) {
+      const bought = await pay(`${shop.url}/api/svc-place-report`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ address: samplePlaces.raleigh.address, radiusMeters }),
+      });
+      expect([radiusMeters, bought.status, bought.headers.has('payment-response')]).toEqual([radiusMeters, 200, true]);
+    }
+  } finally {
+    await shop.stop();
+    await own.close().catch(() => undefined);
+    await rail.close();
+  }
+}, 120_000);

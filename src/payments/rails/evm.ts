@@ -20,10 +20,7 @@ import {
 import { recoverSigner } from './recover.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-const integer = z
-  .string()
-  .regex(/^\d{1,78}$/)
-  .refine((text) => BigInt(text) < 2n ** 256n);
+const integer = z.string().refine((text) => /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n);
 const PayloadSchema = z.object({
   signature: z.string().regex(/^0x([0-9a-fA-F]{2})+$/),
   authorization: z.object({

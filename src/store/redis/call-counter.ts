@@ -15,19 +15,24 @@ export function sharedCallCounter(redis: RedisConnection, name: string): CallCou
   const keyPrefix = `place-records:calls:${name}`;
   const alone = new RateLimiterMemory({ points, duration: windowSeconds });
   let shared: RateLimiterRedis | undefined;
+  const limiterOf = (storeClient: unknown) => {
+    shared ??= new RateLimiterRedis({
+      ...{ storeClient, useRedisPackage: true, keyPrefix },
+      ...{ points, duration: windowSeconds },
+    });
+    return shared;
+  };
   return {
     async count(key) {
       const named = keyOf(key);
       const { consumedPoints, msBeforeNext } = await redis
-        .run((client) => {
-          shared ??= new RateLimiterRedis({
-            ...{ storeClient: client, useRedisPackage: true, keyPrefix },
-            ...{ points, duration: windowSeconds },
-          });
-          return shared.consume(named);
-        })
+        .run((client) => limiterOf(client).consume(named))
         .catch(() => alone.consume(named));
       return { calls: consumedPoints, resetsInMs: msBeforeNext };
+    },
+    async giveBack(key) {
+      const named = keyOf(key);
+      await redis.run((client) => limiterOf(client).reward(named)).catch(() => alone.reward(named));
     },
   };
 }
