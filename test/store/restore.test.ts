@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openCarrier } from '../../src/jobs/carrier.ts';
+import { openLedger } from '../../src/store/open-ledger.ts';
+import { purchase, t0 } from './purchases.ts';
+import { onEachStore } from './stores.ts';
+
+const page = readFileSync('docs/operate.md', 'utf8');
+const section = page.slice(page.indexOf('## Backup and restore'));
+/** The commands of the page that begin like this, as they are written there. */
+const commands = (begins: RegExp) =>
+  [...section.matchAll(/```sh\n([\s\S]*?)```/g)]
+    .flatMap(([, block = '']) => block.split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => begins.test(line));
+
+const programs = { SQLite: 'sqlite3', PostgreSQL: 'pg_restore' };
+const has = (program: string) => {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const silent = () => undefined;
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+
+onEachStore('the backup of docs/operate.md', (start, store) => {
+  const program = programs[store];
+  test.skipIf(!has(program))(
+    `is taken while the ledger is open, and restored (${program})`,
+    async () => {
+      const place = await start();
+      const { databaseUrl, dataDir } = place.settings;
+      const backup = mkdtempSync(join(tmpdir(), 'backup-'));
+      const env = { ...process.env, SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: databaseUrl ?? '' };
+      const run = (begins: RegExp) => {
+        const found = commands(begins);
+        expect(found).toHaveLength(1);
+        execFileSync('bash', ['-euc', String(found[0]).replaceAll('/backup/', `${backup}/`)], { env, stdio: 'pipe' });
+      };
+      try {
+        // what wakes workers has tables of its own
+        const carrier = databaseUrl && (await openCarrier(databaseUrl, log));
+        const ledger = openLedger(place.settings);
+        const claim = { holder: 'a', now: t0, leaseMs: 1_000 };
+        await ledger.claim(purchase('sold'), claim, 8);
+        for (const event of ['dispatch', 'settle'] as const)
+          await ledger.step(
+            'sold',
+            'a',
+            event,
+            t0,
+            event === 'settle' ? { receipt: '{"success":true}' } : { body: '{}' },
+          );
+        const before = await ledger.find('sold');
+        expect(before?.state).toBe('settled');
+        run(store === 'SQLite' ? /^sqlite3 / : /^pg_dump /);
+        await ledger.claim(purchase('after the backup'), claim, 8);
+        await ledger.close();
+        if (carrier) await carrier.close();
+
+        run(store === 'SQLite' ? /^rm -f / : /^pg_restore /);
+        const restored = openLedger(place.settings);
+        expect(await restored.find('sold')).toEqual(before);
+        expect(await restored.find('after the backup')).toBeUndefined();
+        expect(await restored.claim(purchase('next'), claim, 8)).toEqual({ kind: 'claimed' });
+        await restored.close();
+      } finally {
+        rmSync(backup, { recursive: true, force: true });
+        await place.stop();
+      }
+    },
+    60_000,
+  );
+});
