@@ -22,6 +22,7 @@ export const errorCodes = [
   'invalid_payload',
   'no_matching_requirements',
   'payment_replay_different_request',
+  'order_already_paid',
   'clarification_required',
   'property_flyer_claim_rejected',
   'payment_processing_retry',

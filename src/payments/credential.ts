@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashJson } from '../kernel/canonical.ts';
+import { orderIdOf } from './extensions.ts';
 import { claimOf, withoutClaim } from './purchase-claim.ts';
 import type { Offer, SignedPayment } from './wire.ts';
 
@@ -32,6 +33,8 @@ export interface Credential {
   readonly resourceUrl: string | undefined;
   /** The claim of its challenge, where the client sent it back. */
   readonly claim: string | undefined;
+  /** The id that the buyer gave to the order. */
+  readonly orderId: string | undefined;
   /** As it goes to the facilitator. */
   readonly payment: SignedPayment;
   /** SHA-256 of the canonical signed payload. */
@@ -76,6 +79,7 @@ export function readCredential(given: unknown): CredentialReading {
       payload,
       resourceUrl: resource?.url,
       claim: claimOf(payment),
+      orderId: orderIdOf(payment),
       payment: withoutClaim(payment),
       hash: hashJson(payload),
     },

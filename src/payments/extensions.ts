@@ -1,5 +1,5 @@
 import type { SaleTerms } from './terms.ts';
-import { encodeHeader, type Offer, type PaymentRequired, type Receipt } from './wire.ts';
+import { encodeHeader, type Offer, type PaymentRequired, type Receipt, type SignedPayment } from './wire.ts';
 
 /** nginx gives all headers of an answer 4,096 bytes by default; the others take less than 900. */
 export const maxHeaderBytes = 3200;
@@ -36,14 +36,33 @@ export async function bazaarExtension(terms: SaleTerms): Promise<Discovery> {
   return { full: declare(bare(terms.inputSchema) as Record<string, unknown>), short: declare({ type: 'object' }) };
 }
 
-/** The challenge with as much for catalogs (metadata, tags) as leaves its header small enough for common proxies. */
+/** The extension `payment-identifier`: a buyer may name an order, and is then charged for it once. */
+const identifier = {
+  'payment-identifier': {
+    info: { required: false },
+    schema: {
+      type: 'object',
+      properties: { id: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[a-zA-Z0-9_-]+$' } },
+    },
+  },
+};
+
+/** The id that a buyer gave to an order; undefined where none came, or none of that form. */
+export function orderIdOf({ extensions }: Pick<SignedPayment, 'extensions'>): string | undefined {
+  const sent = extensions?.['payment-identifier'] as { info?: { id?: unknown } } | undefined;
+  const id = sent?.info?.id;
+  return typeof id === 'string' && /^[a-zA-Z0-9_-]{16,128}$/.test(id) ? id : undefined;
+}
+
+/** The challenge with as much for catalogs (metadata, tags) and of `payment-identifier` as leaves its header small enough for common proxies. */
 export function fitted(challenge: PaymentRequired, discovery: Discovery | undefined): PaymentRequired {
-  const extended = [discovery?.full, discovery?.short].flatMap((metadata) =>
-    metadata ? [{ ...challenge, extensions: { ...challenge.extensions, ...metadata } }] : [],
+  const extended = [discovery?.full, discovery?.short, {}].flatMap((metadata) =>
+    metadata ? [{ ...metadata, ...identifier }, metadata] : [],
   );
   const { tags: _, ...resource } = challenge.resource ?? { url: '' };
   const smallest = { ...challenge, resource };
-  return [...extended, challenge].find((one) => encodeHeader(one).length <= maxHeaderBytes) ?? smallest;
+  const forms = extended.map((more) => ({ ...challenge, extensions: { ...challenge.extensions, ...more } }));
+  return forms.find((one) => encodeHeader(one).length <= maxHeaderBytes) ?? smallest;
 }
 
 /** Signs offers and receipts with a key of the service (extension offer-receipt, EIP-712). */

@@ -17,6 +17,10 @@ export interface PaidCall {
   readonly args: unknown;
   /** As the transport found it: header text or an object. Only payment checks and the facilitator get it. */
   readonly credential?: unknown;
+  /** The buyer's own id of the order, beside the payment; one inside the payment counts first. */
+  readonly orderId?: string | undefined;
+  /** The claim of an earlier purchase that the caller shows. */
+  readonly shownClaim?: string | undefined;
   /** Address of the paid endpoint; the same on every transport, so that one payment binds to tool and arguments alone. */
   readonly resourceUrl: string;
   readonly transport: 'rest' | 'mcp' | 'a2a';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { whileWorking } from '../kernel/call-signal.ts';
+import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Reading as PaymentReading } from '../payments/payments.ts';
-import { claimHash } from '../payments/purchase-claim.ts';
+import { claimHash, isClaimOf } from '../payments/purchase-claim.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
@@ -168,6 +169,7 @@ export class PaidPipeline {
       credentialHash: payment.credential.hash,
       payerHash: payerHashOf(offer, payer),
       claimHash: claimHash(payment.credential.claim),
+      orderHash: orderHashOf(sale, payment, offer),
       network: offer.network,
       slug: tool.slug,
       argsHash: sale.argsHash,
@@ -176,10 +178,20 @@ export class PaidPipeline {
     };
     const result = await fromLedger(ledger.claim(purchase, claim, payerLimit));
     if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
+    if (result.kind === 'ordered') return this.#ordered(sale, result.purchase);
     // a slot is free as soon as one of the others is settled
     if (result.kind === 'payer_limit') throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds: 5 });
     await this.#ports.unpaidCalls?.giveBack(tool);
     return this.#withLease(id, claim, () => this.#work(sale, payment, offer, claim, admission));
+  }
+
+  /** A second payment for an order that has one: nothing moves, and who shows the claim of the first gets what it bought. */
+  async #ordered(sale: Sale, known: Purchase): Promise<PaidResult> {
+    const { shownClaim } = sale.call;
+    const isSame = known.slug === sale.tool.slug && known.argsHash === sale.argsHash;
+    if (isSame && known.state === 'settled' && isClaimOf(known.claimHash ?? '', shownClaim))
+      return this.#settlement.replay({ ...sale, claim: shownClaim }, known);
+    throw new ServiceError('order_already_paid', { charged: false });
   }
 
   /** A payment that this service knows: replay, refuse, or resume. */
@@ -329,6 +341,12 @@ export class PaidPipeline {
       clearInterval(timer);
     }
   }
+}
+
+/** Hash of payer and order id: the id of one wallet says nothing about that of another. */
+function orderHashOf({ call }: Sale, { credential, identity }: ParsedPayment, offer: Offer): string | undefined {
+  const id = credential.orderId ?? call.orderId;
+  return id === undefined ? undefined : sha256(`order ${payerHashOf(offer, identity.payer)} ${id}`);
 }
 
 function alive(signal: AbortSignal): void {

@@ -22,9 +22,11 @@ export const ledgerSchema: SchemaSteps = [
   [
     'CREATE TABLE IF NOT EXISTS upgrades (packet_id TEXT PRIMARY KEY, purchase_id TEXT NOT NULL, taken_at BIGINT NOT NULL)',
   ],
-  // what shows who bought: a claim that came with the payment
+  // what shows who bought, a claim that came with the payment; and what was ordered, by the id of the buyer
   [
     'ALTER TABLE purchases ADD COLUMN claim_hash TEXT',
+    'ALTER TABLE purchases ADD COLUMN order_hash TEXT',
+    'CREATE UNIQUE INDEX IF NOT EXISTS purchases_order ON purchases (order_hash) WHERE order_hash IS NOT NULL',
     `CREATE INDEX IF NOT EXISTS purchases_claim ON purchases (claim_hash) WHERE claim_hash <> ''`,
     'CREATE INDEX IF NOT EXISTS purchases_credential ON purchases (credential_hash)',
     'CREATE INDEX IF NOT EXISTS purchases_of_payer ON purchases (payer_hash, updated_at)',

@@ -10,6 +10,8 @@ export interface Purchase {
   readonly payerHash: string;
   /** SHA-256 of the claim that came with the payment; empty where none came. Absent: bought before there were claims. */
   readonly claimHash?: string | undefined;
+  /** Hash of payer and order, where the buyer gave the order an id: no second payment is taken for it. */
+  readonly orderHash?: string | undefined;
   readonly network: string;
   readonly slug: string;
   /** Hash of the canonical arguments. */
@@ -39,7 +41,16 @@ export interface Purchase {
 
 export type NewPurchase = Pick<
   Purchase,
-  'id' | 'credentialHash' | 'payerHash' | 'claimHash' | 'network' | 'slug' | 'argsHash' | 'offer' | 'validUntil'
+  | 'id'
+  | 'credentialHash'
+  | 'payerHash'
+  | 'claimHash'
+  | 'orderHash'
+  | 'network'
+  | 'slug'
+  | 'argsHash'
+  | 'offer'
+  | 'validUntil'
 >;
 
 export interface Claim {
@@ -51,6 +62,8 @@ export interface Claim {
 export type ClaimResult =
   | { readonly kind: 'claimed' }
   | { readonly kind: 'taken'; readonly purchase: Purchase }
+  /** Another payment for the same order. */
+  | { readonly kind: 'ordered'; readonly purchase: Purchase }
   | { readonly kind: 'payer_limit' };
 
 export interface Stored {

@@ -24,7 +24,7 @@ import {
 import { withSchema } from './migrate.ts';
 import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
 
-const withoutBody = `id, credential_hash, payer_hash, claim_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
+const withoutBody = `id, credential_hash, payer_hash, claim_hash, order_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
   valid_until, body_bytes, body_until, receipt, transaction_id, reason, created_at, updated_at`;
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
@@ -34,11 +34,11 @@ const usableUntil = `(CASE WHEN valid_until > 0 THEN valid_until ELSE created_at
 /** A purchase that cannot change any more: two marks, both for now. */
 const finished = `state NOT IN (${open}) AND lease_until <= ? AND ${usableUntil} <= ?`;
 
-const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, claim_hash, network, slug, args_hash, offer, state, holder,
+const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, claim_hash, order_hash, network, slug, args_hash, offer, state, holder,
     lease_until, attempts, valid_until, body_bytes, created_at, updated_at)
-  SELECT ?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?, CAST(? AS BIGINT), 1, CAST(? AS BIGINT), 0, CAST(? AS BIGINT), CAST(? AS BIGINT)
+  SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?, CAST(? AS BIGINT), 1, CAST(? AS BIGINT), 0, CAST(? AS BIGINT), CAST(? AS BIGINT)
   WHERE (SELECT count(*) FROM purchases WHERE payer_hash = ? AND state <> 'settled' AND state <> 'rejected' AND created_at > ?) < ?
-  ON CONFLICT (id) DO NOTHING RETURNING id`;
+  ON CONFLICT DO NOTHING RETURNING id`;
 
 const takeOverSql = `UPDATE purchases SET holder = ?, lease_until = ?, attempts = attempts + 1, updated_at = ?,
     state = CASE state ${Object.entries(afterTakeOver)
@@ -51,7 +51,7 @@ const stepSql = Object.fromEntries(
     event,
     `UPDATE purchases SET state = '${to}', updated_at = ?, body = COALESCE(?, body), body_bytes = COALESCE(CAST(? AS BIGINT), body_bytes),
        body_until = COALESCE(CAST(? AS BIGINT), body_until), receipt = COALESCE(?, receipt), transaction_id = COALESCE(?, transaction_id), reason = COALESCE(?, reason)
-       ${yields ? ', holder = NULL, lease_until = CAST(? AS BIGINT)' : ''}
+       ${to === 'rejected' ? ', order_hash = NULL' : ''} ${yields ? ', holder = NULL, lease_until = CAST(? AS BIGINT)' : ''}
      WHERE id = ? AND holder = ? AND state IN (${quoted(from)}) RETURNING id`,
   ]),
 ) as Record<LedgerEvent, string>;
@@ -89,6 +89,7 @@ export class SqlLedger implements Ledger {
       purchase.credentialHash,
       purchase.payerHash,
       purchase.claimHash ?? null,
+      purchase.orderHash ?? null,
       purchase.network,
       purchase.slug,
       purchase.argsHash,
@@ -106,7 +107,11 @@ export class SqlLedger implements Ledger {
     const inserted = await this.#driver.run(insertSql, values, 'in_order');
     if (inserted.length > 0) return { kind: 'claimed' };
     const known = await this.find(purchase.id);
-    return known ? { kind: 'taken', purchase: known } : { kind: 'payer_limit' };
+    if (known) return { kind: 'taken', purchase: known };
+    const [ordered] = purchase.orderHash
+      ? await this.#driver.run('SELECT * FROM purchases WHERE order_hash = ?', [purchase.orderHash])
+      : [];
+    return ordered ? { kind: 'ordered', purchase: toPurchase(ordered) } : { kind: 'payer_limit' };
   }
 
   async takeOver(id: string, claim: Claim): Promise<Purchase | undefined> {
@@ -256,6 +261,7 @@ function toPurchase(row: SqlRow): Purchase {
     credentialHash: String(row.credential_hash),
     payerHash: String(row.payer_hash),
     claimHash: text(row.claim_hash),
+    orderHash: text(row.order_hash),
     network: String(row.network),
     slug: String(row.slug),
     argsHash: String(row.args_hash),

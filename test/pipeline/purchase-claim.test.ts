@@ -256,3 +256,39 @@ test('a purchase is read again by its buyer after its rail was taken out, and by
     await before.close();
   }
 }, 60_000);
+
+test.each([
+  ['payment-identifier', (id: string) => ({ extension: id, header: {} })],
+  ['Idempotency-Key', (id: string) => ({ extension: undefined, header: { 'idempotency-key': id } })],
+])(
+  'an order named by %s is charged once, whatever is signed for it',
+  async (_name, named) => {
+    const { evm, solana, facilitator } = rail;
+    const shop = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url, evm, timeoutMs: 5_000 }) });
+    expect(solana).toBeDefined();
+    try {
+      const body = { note: 'once' };
+      const buyer = await evm.buyer();
+      const { extension, header } = named(`order-${crypto.randomUUID()}`);
+      const signed = async (by = buyer) => {
+        const { json } = await shop.post('svc-promoted', body);
+        if (extension) json.extensions['payment-identifier'].info.id = extension;
+        return sign(evmClient(by.key), json);
+      };
+      const first = await shop.post('svc-promoted', body, { ...header, ...paymentHeader(await signed()) });
+      expect(first.status).toBe(200);
+      const second = await shop.post('svc-promoted', body, { ...header, ...paymentHeader(await signed()) });
+      expect([second.status, second.json]).toMatchObject([409, { code: 'order_already_paid', charged: false }]);
+      const other = { ...header, ...paymentHeader(await signed()) };
+      const shown = { ...other, authorization: `Bearer ${claimIn(receiptOf(first.headers))}` };
+      expect((await shop.post('svc-promoted', body, shown)).text).toBe(first.text);
+      expect(100_000_000n - (await evm.balance(buyer.address))).toBe(10_000n);
+      // the same id of another wallet is another order
+      const stranger = await signed(await evm.buyer());
+      expect((await shop.post('svc-promoted', body, { ...header, ...paymentHeader(stranger) })).status).toBe(200);
+    } finally {
+      await shop.close();
+    }
+  },
+  60_000,
+);

@@ -136,7 +136,7 @@ onEachStore('ledger', (start) => {
       expect(await ledger.claim(purchase(`${id}-${n}`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'claimed' });
     }
     expect(await ledger.claim(purchase(`${id}-4`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'payer_limit' });
-    // what was refused for certain holds up nobody
+    // what was refused for certain does not count
     for (const event of ways.rejected) await ledger.step(`${id}-3`, 'a', event, t0 + 1, { body: 'x' });
     expect(await ledger.claim(purchase(`${id}-6`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'claimed' });
     await ledger.release(`${id}-6`, 'a');

@@ -1,9 +1,10 @@
 import { ServiceError } from '../../kernel/errors.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
+import { bearerOf } from '../../payments/purchase-claim.ts';
 import { encodeHeader } from '../../payments/wire.ts';
 import type { PaidPipeline, PaidResult } from '../../pipeline/paid.ts';
 import { copyForms, wholeAddresses } from '../copy-addresses.ts';
-import { paymentOf } from './payment-header.ts';
+import { orderIdIn, paymentOf } from './payment-header.ts';
 import type { PaidHttpPort, PortReply } from './ports.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -33,7 +34,10 @@ export function createPaidHttp(pipeline: PaidPipeline, draw?: DrawForBuyer): Pai
         throw new ServiceError('method_not_allowed', { extra: { allow: ['GET', 'HEAD', 'POST'] } });
       const credential = paymentOf(headers);
       if (!rawBody?.length && credential === undefined) return reply(await pipeline.discover(slug, url));
-      const call = { slug, args: body, resourceUrl: url, transport: 'rest', signal, requestId } as const;
+      const call = {
+        ...({ slug, args: body, resourceUrl: url, transport: 'rest', signal, requestId } as const),
+        ...{ orderId: orderIdIn(headers), shownClaim: bearerOf(headers.authorization) },
+      };
       const base = url.slice(0, url.lastIndexOf('/api/'));
       const result = await pipeline.call({ ...call, ...(credential !== undefined && { credential }) });
       const form = formAsked(headers.accept);

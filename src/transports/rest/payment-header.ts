@@ -21,6 +21,12 @@ export function paymentOf(headers: IncomingHttpHeaders): string | undefined {
   return textOf(headers['payment-signature']) ?? textOf(headers['x-payment']);
 }
 
+/** The buyer's own id of an order (header Idempotency-Key); undefined where none came, or none of 1 to 128 printable characters. */
+export function orderIdIn(headers: IncomingHttpHeaders): string | undefined {
+  const key = textOf(headers['idempotency-key'])?.trim();
+  return key !== undefined && /^[\x21-\x7e]{1,128}$/.test(key) ? key : undefined;
+}
+
 function textOf(given: string | string[] | undefined): string | undefined {
   const text = Array.isArray(given) ? given.join(',') : given;
   return text?.trim() ? text : undefined;
