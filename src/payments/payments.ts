@@ -157,9 +157,14 @@ export class Payments {
     return outcome;
   }
 
-  async settle({ credential }: ParsedPayment, offer: Offer): Promise<SettleOutcome> {
+  /** A receipt that does not fit the payment is no answer: the chain is asked then. */
+  async settle({ credential, identity }: ParsedPayment, offer: Offer): Promise<SettleOutcome> {
     if (!this.#facilitator) return { kind: 'no_answer', why: 'no facilitator is configured' };
-    const outcome = await this.#facilitator.settle(credential.payment, offer);
+    const said = await this.#facilitator.settle(credential.payment, offer);
+    const outcome: SettleOutcome =
+      said.kind === 'settled' && !isReceiptOf(said.receipt, identity, offer)
+        ? { kind: 'no_answer', why: 'settle named another payer, amount or no transaction of this network' }
+        : said;
     if (outcome.kind === 'no_answer') this.#failed('settle', outcome.why);
     return outcome;
   }
@@ -223,6 +228,19 @@ async function loadRails(settings: PaymentSettings): Promise<readonly Rail[]> {
     rails.push(import('./rails/solana.ts').then(({ SolanaRail }) => new SolanaRail(chain)));
   }
   return Promise.all(rails);
+}
+
+const transactionForms = { eip155: /^0x[0-9a-fA-F]{64}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/ } as const;
+
+/** Whether a receipt is of this payment: its payer and amount, and a transaction as its network names them. */
+function isReceiptOf({ transaction, payer, amount }: Receipt, identity: Identity, offer: Offer): boolean {
+  const same = fold(offer);
+  const form = transactionForms[offer.network.startsWith('solana:') ? 'solana' : 'eip155'];
+  return (
+    form.test(transaction) &&
+    (payer === undefined || same(payer) === same(identity.payer)) &&
+    (amount === undefined || amount === offer.amount)
+  );
 }
 
 const fold = (offer: Offer) => (offer.network.startsWith('eip155:') ? (text: string) => text.toLowerCase() : String);

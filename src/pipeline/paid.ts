@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { within } from '../kernel/bounded.ts';
 import { whileWorking } from '../kernel/call-signal.ts';
 import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
@@ -21,6 +22,8 @@ export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
 /** Short enough that another process resumes the work of a killed one within five seconds. */
 const usualLeaseMs = 4_000;
 const renewalsPerLease = 3.3;
+/** Milliseconds for which a caller without a payment waits for the ledger. */
+const ledgerCheckMs = 1_500;
 
 /** The decision before the work: a result that ends the call, or admission. */
 type Admission = { readonly ended: PaidResult } | 'admitted';
@@ -142,7 +145,9 @@ export class PaidPipeline {
 
   async #offers(tool: SoldTool): Promise<readonly Offer[]> {
     // a challenge is made only where the buyer can buy
-    await fromLedger(this.#ports.ledger.check());
+    const answered = this.#ports.ledger.check().then(() => true);
+    if (!(await fromLedger(within(ledgerCheckMs, answered, () => false))))
+      throw new ServiceError('not_ready', { detail: 'The ledger of purchases does not answer.', retryAfterSeconds: 5 });
     const offers = await this.#ports.payments.offers(saleTerms(tool));
     if (offers.length === 0) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
     return offers;

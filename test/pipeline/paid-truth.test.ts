@@ -76,6 +76,7 @@ const online = (kind: Kind, on: boolean) => rail[kind].online(on);
 const dropped = () => rail.facilitator.fault('settle', { mode: 'drop' }, 1);
 const lost = () => rail.facilitator.fault('settle', { mode: 'lost' }, 1);
 const lie = (reason = 'insufficient_funds') => rail.facilitator.fault('settle', { mode: 'lie', reason }, 1);
+const edited = (by: object) => rail.facilitator.fault('settle', { mode: 'edit', by }, 1);
 const no = (reason = 'insufficient_funds') => rail.facilitator.fault('settle', { mode: 'reject', reason }, 1);
 const expire = async (kind: Kind) => {
   if (kind === 'solana') return rail.solana.expire();
@@ -114,6 +115,21 @@ const cases: Readonly<Record<string, Case>> = {
     },
     atFirst: open('unknown', price),
     meanwhile: (kind) => online(kind, true),
+    atLast: settled,
+  },
+  'settled, and the receipt names another payer': {
+    first: () => edited({ payer: 'somebody else' }),
+    atFirst: open('unknown', price),
+    atLast: settled,
+  },
+  'settled, and the receipt names no transaction': {
+    first: () => edited({ transaction: 'not-a-hash' }),
+    atFirst: open('unknown', price),
+    atLast: settled,
+  },
+  'settled, and the receipt names another amount': {
+    first: () => edited({ amount: '1' }),
+    atFirst: open('unknown', price),
     atLast: settled,
   },
   'truly refused': { first: () => no(), atFirst: refused, atLast: settled },

@@ -8,6 +8,8 @@ export type Operation = 'supported' | 'verify' | 'settle';
 /** What goes wrong with an operation. `lost`: it is done, and the answer is dropped; `lie`: it is done and denied. */
 export type Fault =
   | { readonly mode: 'delay'; readonly ms: number }
+  /** It is done, and the answer is changed. */
+  | { readonly mode: 'edit'; readonly by: object }
   | { readonly mode: 'hang' | 'drop' | 'http500' | 'garbage' | 'lost' }
   | { readonly mode: 'reject' | 'lie'; readonly reason: string; readonly transaction?: string };
 
@@ -61,6 +63,7 @@ export async function startFacilitator(
         : await facilitator.settle(body.paymentPayload, body.paymentRequirements);
     if (fault?.mode === 'lost') return void request.socket.destroy();
     if (fault?.mode === 'lie') return deny(fault);
+    if (fault?.mode === 'edit') return send(response, 200, { ...outcome, ...fault.by });
     send(response, 200, outcome);
   };
 

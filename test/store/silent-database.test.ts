@@ -109,7 +109,9 @@ describe
       };
       expect((await post('/api/svc-flood-zone', queried))[0]).toBe(402);
       proxy.silence(true);
+      const began = performance.now();
       const [status, refusal] = await post('/api/svc-flood-zone', queried);
+      expect(performance.now() - began).toBeLessThan(limitMs);
       expect([status, refusal]).toMatchObject([503, { code: 'not_ready', charged: false }]);
       expect((await post('/tools/call', { name: 'svc_flood_zone', arguments: queried }))[0]).toBe(200);
       expect(await secondsOf(running.stop())).toBeLessThan(60);
