@@ -1,7 +1,7 @@
 import type { RawRow } from '../../fields/scope.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -127,8 +127,7 @@ export async function areasNear(
     const place = { area, latitude, longitude, distanceMeters: away, ...(state && { state }) };
     areas.set(key, { ...place, observations: [...known, observation] });
   }
-  const data = [...areas.values()].sort((a, b) => a.distanceMeters - b.distanceMeters);
-  return data.length > 0 ? { ...file, data } : noneOf(file);
+  return mapRows(file, () => [...areas.values()].sort((a, b) => a.distanceMeters - b.distanceMeters));
 }
 
 const hoursBack = [1, 2, 3, 4];
@@ -160,12 +159,10 @@ export async function monitorsNear(
   const whole = combineLookups(hourly, { sites: listed });
   if (!hasData(whole)) return whole;
   const bySite = groupBy(whole.data.main, ({ siteId }) => siteId);
-  const data = listed.data
-    .flatMap((site): Monitor[] => {
-      const away = Math.round(distanceMeters(point, site));
-      const own = away <= radiusMeters ? bySite.get(site.siteId) : undefined;
-      return own ? [{ ...site, distanceMeters: away, readings: own }] : [];
-    })
-    .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
-  return data.length > 0 ? { ...whole, data } : noneOf(whole);
+  const near = listed.data.flatMap((site): Monitor[] => {
+    const away = Math.round(distanceMeters(point, site));
+    const own = away <= radiusMeters ? bySite.get(site.siteId) : undefined;
+    return own ? [{ ...site, distanceMeters: away, readings: own }] : [];
+  });
+  return mapRows(whole, () => near.toSorted((a, b) => a.distanceMeters - b.distanceMeters));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
 import { day, id, sum, year } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
@@ -121,12 +121,7 @@ async function claimsWhere(sources: SourceAccess, filter: string, limit: number)
   });
   if (!hasData(lookup)) return lookup;
   const { rows, count = rows.length } = lookup.data;
-  const asOf = rows.find((row) => row.asOf)?.asOf;
-  return {
-    ...lookup,
-    data: aggregate(rows, count),
-    citation: { ...lookup.citation, ...(asOf && { sourceDate: asOf }) },
-  };
+  return citing({ ...lookup, data: aggregate(rows, count) }, { sourceDate: rows.find((row) => row.asOf)?.asOf });
 }
 
 /**

@@ -3,7 +3,7 @@ import { dateOf } from '../../fields/dates.ts';
 import { computed, day, flag, id, number, text } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
@@ -123,10 +123,5 @@ export async function communityStatus(sources: SourceAccess, communityId: string
   if (!hasData(lookup)) return lookup;
   const [row] = lookup.data.rows;
   if (!row) return wrongShape(sources, card);
-  const sourceDate = row.asOf && { sourceDate: row.asOf };
-  return {
-    ...lookup,
-    data: toStatus(row),
-    citation: { ...lookup.citation, recordId: row.communityId, ...sourceDate },
-  };
+  return citing({ ...lookup, data: toStatus(row) }, { recordId: row.communityId, sourceDate: row.asOf });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { computed, count, id } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { table } from '../../fields/table.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -79,7 +79,6 @@ export async function reportedRents(
   const bands = rows.data.flatMap(({ year: of, bedrooms, band, unitCount }): RentBand[] =>
     of === year && bedrooms !== undefined && band && unitCount !== undefined ? [{ bedrooms, ...band, unitCount }] : [],
   );
-  return year === undefined || bands.length === 0
-    ? noneOf(rows)
-    : { ...rows, data: { year, bands }, citation: { ...rows.citation, sourceDate: year } };
+  if (year === undefined || bands.length === 0) return noneOf(rows);
+  return citing({ ...rows, data: { year, bands } }, { sourceDate: year });
 }

@@ -1,4 +1,4 @@
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 
 /** Days on which the agencies' feeds behind the rows were taken up, as the source date of the citation. */
 export function datedByFeeds<T extends { readonly feedOn?: string }>(
@@ -7,10 +7,7 @@ export function datedByFeeds<T extends { readonly feedOn?: string }>(
   if (!hasData(found)) return found;
   const days = found.data.flatMap(({ feedOn }) => feedOn ?? []).sort();
   const [first, last] = [days[0], days.at(-1)];
-  const sourceDate = first === last ? `feeds of ${first}` : `feeds of ${first} to ${last}`;
-  return {
-    ...found,
-    data: found.data.map(({ feedOn: _, ...row }) => row),
-    citation: { ...found.citation, ...(first !== undefined && { sourceDate }) },
-  };
+  const span = first === last ? `feeds of ${first}` : `feeds of ${first} to ${last}`;
+  const data = found.data.map(({ feedOn: _, ...row }) => row);
+  return citing({ ...found, data }, { sourceDate: first && span });
 }

@@ -3,7 +3,7 @@ import { area, code, computed, id, length, money, number, point, text, year } fr
 import { type RowOf, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import { arrange, type Near } from '../../geometry/placed.ts';
-import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import { type Lookup, mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -138,7 +138,5 @@ export async function structuresNear(
     columnsOf: ({ properties }) => properties,
     map: (row) => row.at && row,
   });
-  if (!hasData(found)) return found;
-  const lookup = { ...found, data: arrange(found.data, center, radiusMeters).near };
-  return lookup.data.length > 0 ? lookup : noneOf(lookup);
+  return mapRows(found, (all) => arrange(all, center, radiusMeters).near);
 }

@@ -1,4 +1,4 @@
-import { hasData } from '../../kernel/lookup.ts';
+import { citing, hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -21,5 +21,5 @@ const classes = {
 export async function wildfireHazardAt(sources: SourceAccess, point: GeoPoint) {
   // the fillers of an 8-bit raster
   const found = await rasterClassAt(sources, card, point, { classes, fillers: [0, 255] });
-  return hasData(found) ? { ...found, citation: { ...found.citation, sourceDate: '2023 edition' } } : found;
+  return hasData(found) ? citing(found, { sourceDate: '2023 edition' }) : found;
 }

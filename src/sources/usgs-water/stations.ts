@@ -2,7 +2,7 @@ import { id, instant, number, text } from '../../fields/define.ts';
 import { pickFields, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { Near } from '../../geometry/placed.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { combineLookups } from '../shared/combine.ts';
@@ -82,6 +82,9 @@ export async function stationsNear(
         stations.set(of, { ...known, [field]: { value, ...pickFields(row, 'unit'), observedAt } });
     }
   }
-  const data = [...stations.values()];
-  return nearestRows(data.length > 0 ? { ...whole, data } : noneOf(whole), point, radiusMeters);
+  return nearestRows(
+    mapRows(whole, () => [...stations.values()]),
+    point,
+    radiusMeters,
+  );
 }
