@@ -8,6 +8,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
 import { pathsOf } from '../drivers/esri.ts';
+import { legendOf } from '../shared/legends.ts';
 import { firstOfEach, nearestLayerRows, tableRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('tiger-roads');
@@ -17,20 +18,7 @@ export const roadLayers = { primary: 2, secondary: 6, local: 8 } as const;
 export type RoadLayer = keyof typeof roadLayers;
 
 /** MAF/TIGER feature class codes of roads, in the Census Bureau's words. */
-const classes: Readonly<Record<string, string>> = {
-  S1100: 'Primary road',
-  S1200: 'Secondary road',
-  S1400: 'Local neighborhood road, rural road, city street',
-  S1500: 'Vehicular trail (4WD)',
-  S1630: 'Ramp',
-  S1640: 'Service drive usually along a limited access highway',
-  S1710: 'Walkway or pedestrian trail',
-  S1720: 'Stairway',
-  S1730: 'Alley',
-  S1740: 'Private road for service vehicles (logging, oil fields, ranches, etc.)',
-  S1780: 'Parking lot road',
-  S1820: 'Bike path or trail',
-};
+const classes = legendOf('tiger-roads', 'MTFCC');
 
 export const roads = table(card.id, {
   name: text('NAME', { maxLength: 80 }),
