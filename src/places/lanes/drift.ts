@@ -1,6 +1,6 @@
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { layerColumns } from '../../sources/drivers/arcgis-layer.ts';
+import { layerInfo } from '../../sources/drivers/arcgis-layer.ts';
 import { opendatasoftFields } from '../../sources/drivers/opendatasoft.ts';
 import { socrataColumns } from '../../sources/drivers/socrata.ts';
 import { columnsRead } from '../registry/probe.ts';
@@ -27,7 +27,7 @@ async function arcgisNames(queried: Asked): Promise<Names> {
   if (layer && !hasData(layer)) return layer;
   const { source, card } = queried.configured;
   const url = layer?.data.url ?? source.endpoint;
-  return mapLookup(await layerColumns(queried.sources, card, url), (all) => all.map(({ name }) => name));
+  return mapLookup(await layerInfo(queried.sources, card, url), ({ columns }) => columns.map(({ name }) => name));
 }
 
 /** Where a platform itself says which columns a dataset has. */

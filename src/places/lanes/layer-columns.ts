@@ -51,7 +51,7 @@ function queryOf({ key, addressField, ...query }: LaneSource['query'], columnOf:
   return {
     ...query,
     ...(key && byKey && { key: { ...key, field: byKey.name, ...(byKey.isNumber && { type: 'number' as const }) } }),
-    ...(byAddress?.isText && { addressField: byAddress.name }),
+    ...(byAddress?.kind === 'text' && { addressField: byAddress.name }),
   };
 }
 
@@ -84,7 +84,7 @@ export async function withLayerColumns<L extends Lane>(
   const read = await layerInfo(sources, card, source.endpoint);
   if (!hasData(read)) return source.columnsFromLayer ? { miss: read } : { lane: configured, missing: withoutWords };
   const layer = read.data;
-  if (source.query.point && !layer.isPolygons) {
+  if (source.query.point && layer.shape !== 'polygon') {
     const reason = `The rows of ${card.name} are points or a table, no outlines.`;
     return { miss: { state: 'not_covered', source: card.name, reason } };
   }

@@ -3,7 +3,8 @@ import { type RowOf, table } from '../../fields/table.ts';
 import { citing, hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
-import { querySocrata, soqlText } from '../drivers/socrata.ts';
+import { quoted } from '../drivers/rows.ts';
+import { querySocrata } from '../drivers/socrata.ts';
 import { plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('cdc-modeled-air');
@@ -55,7 +56,7 @@ export async function modeledYears(
   const found = await querySocrata(sources, card, {
     endpoint: `https://data.cdc.gov/resource/${dataset}.json`,
     select: ['year', `avg(${mean}) as mean`, `avg(${error}) as error`],
-    where: `ctfips in (${forms.map(soqlText).join(',')})`,
+    where: `ctfips in (${forms.map(quoted).join(',')})`,
     group: 'year',
     order: 'year desc',
     limit: 30,

@@ -11,7 +11,7 @@ import { objectIdFieldOf } from './arcgis-layer.ts';
 import { isSliver, type LayerPage, type PageRow, pageIn } from './arcgis-page.ts';
 import { arcgisRequest } from './arcgis-request.ts';
 import { byOffset, type RowRange, readPages } from './pages.ts';
-import { cutAt, listLookup, namedColumns, pick, quoted } from './rows.ts';
+import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
 
 export { centroidOf, pointOf, ringsOf } from './esri.ts';
 
@@ -40,16 +40,15 @@ export interface LayerQuery {
   readonly citation?: Partial<Citation>;
 }
 
+type CountQuery = Omit<LayerQuery, 'outFields'>;
+
 export type LayerRow = PageRow;
 
 const defaultLimit = 200;
 const defaultPageSize = 1000;
 const maxPages = 25;
 
-/** Text literal for a `where` clause, with its quotes: `PIN = ${sqlText(pin)}`. */
-export const sqlText = quoted;
-
-function spatialParams(query: LayerQuery): Record<string, string> {
+function spatialParams(query: CountQuery): Record<string, string> {
   const shared = { inSR: '4326', spatialRel: 'esriSpatialRelIntersects' };
   if (query.point) {
     return {
@@ -62,7 +61,7 @@ function spatialParams(query: LayerQuery): Record<string, string> {
   return query.bbox ? { geometry: query.bbox.join(','), geometryType: 'esriGeometryEnvelope', ...shared } : {};
 }
 
-function layerUrl({ endpoint }: SourceCard, { layerUrl: url = endpoint, layer }: LayerQuery): string {
+function layerUrl({ endpoint }: SourceCard, { layerUrl: url = endpoint, layer }: CountQuery): string {
   return layer === undefined ? url.replace(/\/+$/, '') : `${url.replace(/\/\d+$/, '')}/${layer}`;
 }
 
@@ -169,7 +168,7 @@ async function missingRows(sources: SourceAccess, card: SourceCard, query: Layer
 }
 
 /** How many rows match; 0 is an answer (`found`). */
-export function countLayer(sources: SourceAccess, card: SourceCard, query: LayerQuery): Promise<Lookup<number>> {
+export function countLayer(sources: SourceAccess, card: SourceCard, query: CountQuery): Promise<Lookup<number>> {
   const request = arcgisRequest(`${layerUrl(card, query)}/query`, {
     where: query.where ?? '1=1',
     ...spatialParams(query),

@@ -6,7 +6,7 @@ import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { addDays } from '../../kernel/time.ts';
-import { cite, failed, getJson, refused, wrongShape } from '../shared/lookup.ts';
+import { getJson, parseReply, refused } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
 interface CkanResource {
@@ -174,8 +174,7 @@ async function searchRows(sources: SourceAccess, card: SourceCard, query: CkanQu
     ...(newestBy && { sort: `${named(newestBy)} desc` }),
     limit: String(wanted),
   });
-  const extra = query.citation ? { citation: query.citation } : {};
-  const lookup = await getJson(sources, card, request, RowsSchema, extra);
+  const lookup = await getJson(sources, card, request, RowsSchema, { citation: query.citation });
   if (!hasData(lookup)) return lookup;
   const { records, total } = lookup.data.result;
   const kept = records.filter((row) => rest.every((one) => holds(one, row))).map((row) => pick(row, select));
@@ -208,14 +207,16 @@ export async function queryCkan(
   ];
   const request = action(actionUrl, 'datastore_search_sql', { sql: sql.filter(Boolean).join(' ') });
   const reply = await sources.fetch(card, { as: 'json', ...request });
-  if (!reply.ok) {
-    const takesNoSql = reply.kind === 'error_in_body' || reply.kind === 'refused' || noSql.has(reply.status);
-    return takesNoSql ? searchRows(sources, card, query) : failed(card, reply);
-  }
-  const parsed = RowsSchema.safeParse(reply.body);
-  if (!parsed.success) return wrongShape(sources, card);
-  sources.accept(reply);
-  const rows = parsed.data.result.records.map((row) => pick(row, columns));
-  const missing = rows.length > limit || parsed.data.result.records_truncated ? cutAt(limit) : undefined;
-  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);
+  const takesNoSql =
+    !reply.ok && (reply.kind === 'error_in_body' || reply.kind === 'refused' || noSql.has(reply.status));
+  if (takesNoSql) return searchRows(sources, card, query);
+  const found = parseReply(sources, card, reply, RowsSchema, { citation: query.citation });
+  if (!hasData(found)) return found;
+  const { records, records_truncated } = found.data.result;
+  const missing = records.length > limit || records_truncated ? cutAt(limit) : undefined;
+  return listLookup(
+    records.slice(0, limit).map((row) => pick(row, columns)),
+    found.citation,
+    missing,
+  );
 }

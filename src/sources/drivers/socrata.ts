@@ -6,7 +6,7 @@ import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson } from '../shared/lookup.ts';
 import { byOffset, type RowRange, readList } from './pages.ts';
-import { namedColumns, pick, quoted, type Row } from './rows.ts';
+import { namedColumns, pick, type Row } from './rows.ts';
 
 export interface SocrataQuery {
   /** `https://host/resource/abcd-1234.json`; the card's endpoint where absent. */
@@ -26,9 +26,6 @@ export interface SocrataQuery {
 
 const RowsSchema = z.array(z.record(z.string(), z.unknown()));
 const pageMax = 10_000;
-
-/** Text literal for a SoQL clause, with its quotes: `pin = ${soqlText(pin)}`. */
-export const soqlText = quoted;
 
 /** The name under which Socrata sends a selected expression back. */
 function columnName(expression: string): string {

@@ -84,7 +84,7 @@ export async function drinkingWaterNear(
   const query = { point: from, radiusMeters };
   const [rows, resultsBelow] = await Promise.all([
     layerRows(sources, results, { ...query, where: "Result_At_or_Above_UCMR_MRL = 'Yes'", limit: 2000 }),
-    countLayer(sources, card, { ...query, where: "Result_At_or_Above_UCMR_MRL <> 'Yes'", outFields: [] }),
+    countLayer(sources, card, { ...query, where: "Result_At_or_Above_UCMR_MRL <> 'Yes'" }),
   ]);
   if (rows.state === 'empty' && hasData(resultsBelow) && resultsBelow.data > 0) {
     const data = { systems: [], resultsAtOrAbove: 0, resultsBelow: resultsBelow.data };
@@ -113,7 +113,7 @@ export const pfasCountNear = (
   layer: 'toxicReleases' | 'discharges' | 'waterQuality',
   point: GeoPoint,
   radiusMeters: number,
-): Promise<Lookup<number>> => countLayer(sources, card, { layer: layers[layer], point, radiusMeters, outFields: [] });
+): Promise<Lookup<number>> => countLayer(sources, card, { layer: layers[layer], point, radiusMeters });
 
 const nanograms = (micrograms: number | undefined) =>
   micrograms === undefined ? undefined : Number((micrograms * 1000).toPrecision(6));

@@ -69,7 +69,7 @@ export async function floodMapAt(
 ): Promise<Lookup<FloodMap>> {
   // layer 0 says where a digital map exists
   const [available, zones, nearby, panels, revisions, communities] = await Promise.all([
-    countLayer(sources, card, { layer: 0, point, outFields: [] }),
+    countLayer(sources, card, { layer: 0, point }),
     layerAt(sources, layers.zones, point),
     layerAt(sources, layers.zones, point, nearbyMeters),
     layerAt(sources, layers.panels, point),

@@ -6,7 +6,8 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { queryLayer } from '../drivers/arcgis.ts';
+import { quoted } from '../drivers/rows.ts';
 import { recordOf } from '../shared/lookup.ts';
 import { type HazardRate, hazardRates, type NriHazard, nriHazards } from './fields.ts';
 
@@ -32,7 +33,7 @@ export async function countyRates(
   const codes = countyCodes(subject);
   if (codes.length === 0) return noCounty(subject, card.name);
   const found = await queryLayer(sources, card, {
-    where: `STCOFIPS IN (${codes.map(({ fips }) => sqlText(fips)).join(', ')})`,
+    where: `STCOFIPS IN (${codes.map(({ fips }) => quoted(fips)).join(', ')})`,
     outFields: ['STCOFIPS', 'NRI_VER', ...hazards.flatMap(columnsOf)],
     limit: 3,
   });

@@ -5,8 +5,8 @@ import { type RowOf, table } from '../../fields/table.ts';
 import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
-import { odataText, queryOpenFema } from '../drivers/openfema.ts';
-import { openFemaRows } from './rows.ts';
+import { openFemaRows, queryOpenFema } from '../drivers/openfema.ts';
+import { quoted } from '../drivers/rows.ts';
 
 const card = sourceCard('openfema');
 
@@ -108,7 +108,7 @@ const citation = {
 };
 
 const ofCounties = (countyFips: readonly string[]) =>
-  countyFips.map((fips) => `countyCode eq ${odataText(fips)}`).join(' or ');
+  countyFips.map((fips) => `countyCode eq ${quoted(fips)}`).join(' or ');
 
 async function claimsWhere(sources: SourceAccess, filter: string, limit: number): Promise<Lookup<CountyClaims>> {
   const lookup = await openFemaRows(sources, claims, {
@@ -142,7 +142,7 @@ export const zipClaims = (
   zip: string,
   limit = mostRead,
 ): Promise<Lookup<CountyClaims>> =>
-  claimsWhere(sources, `reportedZipCode eq ${odataText(zip)} and (${ofCounties(countyFips)})`, limit);
+  claimsWhere(sources, `reportedZipCode eq ${quoted(zip)} and (${ofCounties(countyFips)})`, limit);
 
 /**
  * Claims of the counties in each of some years of loss, as the service counts them: for years whose claims are too many to

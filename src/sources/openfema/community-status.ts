@@ -7,9 +7,9 @@ import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { odataText } from '../drivers/openfema.ts';
+import { openFemaRows } from '../drivers/openfema.ts';
+import { quoted } from '../drivers/rows.ts';
 import { wrongShape } from '../shared/lookup.ts';
-import { openFemaRows } from './rows.ts';
 
 const card = sourceCard('openfema');
 
@@ -115,7 +115,7 @@ const citation = {
 export async function communityStatus(sources: SourceAccess, communityId: string): Promise<Lookup<CommunityStatus>> {
   const lookup = await openFemaRows(sources, communityBook, {
     entity: 'v1/NfipCommunityStatusBook',
-    filter: `communityIdNumber eq ${odataText(communityId)}`,
+    filter: `communityIdNumber eq ${quoted(communityId)}`,
     limit: 5,
     ttlSeconds: 604_800,
     citation,

@@ -7,7 +7,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { type LayerQuery, queryLayer } from '../drivers/arcgis.ts';
-import { layerColumns } from '../drivers/arcgis-layer.ts';
+import { layerInfo } from '../drivers/arcgis-layer.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import { shapesOf } from '../shared/shapes.ts';
 import { tableRows } from '../shared/table-rows.ts';
@@ -40,10 +40,10 @@ interface Read {
 type Where = Pick<LayerQuery, 'point' | 'radiusMeters' | 'bbox' | 'geometry' | 'limit' | 'maxAllowableOffset'>;
 
 async function askHost(sources: SourceAccess, layerUrl: string, where: Where): Promise<Lookup<readonly Read[]>> {
-  const listed = await layerColumns(sources, card, layerUrl);
-  if (!hasData(listed)) return listed;
+  const layer = await layerInfo(sources, card, layerUrl);
+  if (!hasData(layer)) return layer;
   // by the last part of their names: the service has written a table prefix and dropped it
-  const written = new Map(listed.data.map(({ name }) => [name.toUpperCase().split('.').at(-1) ?? '', name]));
+  const written = new Map(layer.data.columns.map(({ name }) => [name.toUpperCase().split('.').at(-1) ?? '', name]));
   if (!written.has('ATTRIBUTE')) return wrongShape(sources, card);
   const columns = wetlands.columns.flatMap((column) => {
     const own = written.get(column);

@@ -37,7 +37,7 @@ export const mirroredLandslides = (mirror: MirrorAccess, point: GeoPoint, radius
 
 /** How many mapped outlines reach into a circle; radius 0 asks for the point itself. */
 export const outlineCount = (sources: SourceAccess, point: GeoPoint, radiusMeters: number): Promise<Lookup<number>> =>
-  countLayer(sources, card, { ...ofOutlines, point, ...(radiusMeters > 0 && { radiusMeters }), outFields: [] });
+  countLayer(sources, card, { ...ofOutlines, point, ...(radiusMeters > 0 && { radiusMeters }) });
 
 const outlines = table(card.id, { id: id('USGS_ID', { maxLength: 40 }) });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cartoText, queryCarto } from '../../../src/sources/drivers/carto.ts';
+import { queryCarto } from '../../../src/sources/drivers/carto.ts';
 import { queryCkan, resolveResource } from '../../../src/sources/drivers/ckan.ts';
 import { queryCsv, readCsv } from '../../../src/sources/drivers/csv.ts';
-import { odataText, queryOpenFema } from '../../../src/sources/drivers/openfema.ts';
-import { querySocrata, soqlText } from '../../../src/sources/drivers/socrata.ts';
+import { queryOpenFema } from '../../../src/sources/drivers/openfema.ts';
+import { quoted } from '../../../src/sources/drivers/rows.ts';
+import { querySocrata } from '../../../src/sources/drivers/socrata.ts';
 import type { UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson, sampleText } from '../samples.ts';
@@ -23,7 +24,7 @@ describe('socrata', () => {
     await withRig({ hosts: ['data.test'], respond: (request) => slice(request, 30) }, async ({ access, upstreams }) => {
       const found = await querySocrata(access, card, {
         select: ['id', 'count(*) as n'],
-        where: `kind = ${soqlText("O'Brien")}`,
+        where: `kind = ${quoted("O'Brien")}`,
         within: { column: 'location', point, radiusMeters: 200 },
         order: 'id DESC',
         limit: 10,
@@ -112,7 +113,7 @@ describe('openfema', () => {
       'https://www.fema.gov/api/open/v2/DisasterDeclarationsSummaries' +
         '?%24filter=state%20eq%20%27NC%27&%24inlinecount=allpages&%24select=disasterNumber&%24top=1000',
     );
-    expect(odataText("O'Neil")).toBe("'O''Neil'");
+    expect(quoted("O'Neil")).toBe("'O''Neil'");
   });
 
   test('pages by a thousand; what is left out is partial and says how much', async () => {
@@ -210,7 +211,7 @@ describe('carto', () => {
         sqlUrl,
         table: 'permits',
         select: ['id', 'ST_Y(the_geom) AS lat'],
-        where: `status = ${cartoText('OPEN')}`,
+        where: `status = ${quoted('OPEN')}`,
         within: { column: 'the_geom', point, radiusMeters: 100 },
         order: 'id',
         limit: 5,

@@ -1,7 +1,8 @@
 import type { SourceAccess, SourceReply } from '../../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../../kernel/source-card.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
-import { type About, aboutArcgis, aboutCkan, aboutSocrata } from '../../../sources/drivers/about.ts';
+import { type About, aboutCkan, aboutSocrata } from '../../../sources/drivers/about.ts';
+import { aboutArcgis } from '../../../sources/drivers/arcgis-layer.ts';
 import { centroidOf } from '../../../sources/drivers/esri.ts';
 import { isPublicHost } from '../../registry/check.ts';
 import { askableColumns } from './propose.ts';
