@@ -63,6 +63,12 @@ export function mapRows<T, U>(lookup: Lookup<T>, change: (data: T) => readonly U
   return hasData(changed) && changed.data.length === 0 ? noneOf(changed) : changed;
 }
 
+/** What was read as a part of what is meant, for a reason that follows one that is there already. */
+export function partly<T>(lookup: Extract<Lookup<T>, { data: T }>, reason: string, missing?: Missing) {
+  const before = 'reason' in lookup ? `${lookup.reason} ` : '';
+  return { ...lookup, state: 'partial' as const, reason: `${before}${reason}`, ...(missing && { missing }) };
+}
+
 /** The lookup with more said in its citation; an undefined value leaves what the citation says. */
 export function citing<T>(
   lookup: Extract<Lookup<T>, { data: T }>,

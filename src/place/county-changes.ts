@@ -1,6 +1,5 @@
-import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { readDataFile } from '../kernel/data-file.ts';
+import { readDataTable } from '../kernel/data-file.ts';
 
 const Change = z.strictObject({
   former: z.string().regex(/^\d{5}$/),
@@ -18,7 +17,7 @@ let rows: readonly Change[] | undefined;
 
 /** Pairs of a county code that was retired and the current code of its area (`data/geography/county-changes.csv`). */
 function changes(): readonly Change[] {
-  rows ??= z.array(Change).parse(parse(readDataFile('geography/county-changes.csv'), { columns: true, bom: true }));
+  rows ??= z.array(Change).parse(readDataTable('geography/county-changes.csv'));
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { copyFileSync, createReadStream, mkdirSync, readdirSync, renameSync, rmS
 import { join } from 'node:path';
 import type { Refusal } from '../../fields/scope.ts';
 import { throwIfPersonal } from '../../fields/table.ts';
+import { boundsOf } from '../../geometry/geo.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
 import { isRunning } from '../supply/lock.ts';
@@ -201,15 +202,7 @@ function cellFor(cells: readonly (MirrorCell | Buffer)[], at: { latitude: number
 
 function polygonCells(geometry: unknown): (MirrorCell | Buffer)[] {
   const rings = ringsOf(geometry);
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const ring of rings) {
-    for (const [lon = 0, lat = 0] of ring) {
-      west = Math.min(west, lon);
-      east = Math.max(east, lon);
-      south = Math.min(south, lat);
-      north = Math.max(north, lat);
-    }
-  }
+  const [west, south, east, north] = boundsOf(rings.flat());
   return [west, south, east, north, encodePolygon(rings)];
 }
 

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { basename, join } from 'node:path';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
 import { KeyNotSet } from '../../kernel/key-not-set.ts';
+import type { Download } from '../../kernel/ports/download.ts';
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { addressesOf, type FileAddress, type Named } from './address.ts';
 import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
 import { type Dataset, howToLoad, wayOut } from './dataset.ts';
-import type { Download } from './download.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
 import { loadedMeta } from './snapshot.ts';
 

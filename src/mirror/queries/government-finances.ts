@@ -1,3 +1,4 @@
+import { legendOf } from '../../fields/legends.ts';
 import { mirroredRows } from '../../fields/mirrored.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
@@ -53,30 +54,8 @@ const mostUnits = 5_000;
 const mostAmounts = 2_000;
 const imputed = 'I';
 
-const spelled: Readonly<Record<string, string>> = {
-  ASSN: 'ASSOCIATION',
-  CENT: 'CENTRAL',
-  CITY: 'CITY',
-  CO: 'COUNTY',
-  COMM: 'COMMUNITY',
-  CONS: 'CONSOLIDATED',
-  CONSOL: 'CONSOLIDATED',
-  DIST: 'DISTRICT',
-  ELEM: 'ELEMENTARY',
-  EXEMPT: 'EXEMPTED',
-  IND: 'INDEPENDENT',
-  INDEP: 'INDEPENDENT',
-  JT: 'JOINT',
-  NO: '',
-  NUMBER: '',
-  REG: 'REGIONAL',
-  SCH: 'SCHOOL',
-  SCHS: 'SCHOOLS',
-  SD: 'SCHOOL DISTRICT',
-  ISD: 'INDEPENDENT SCHOOL DISTRICT',
-  USD: 'UNIFIED SCHOOL DISTRICT',
-  UNIF: 'UNIFIED',
-};
+/** Abbreviations in the names of districts. */
+const spelled = legendOf('census-government-finances', 'name');
 
 /** A name in the one spelling in which the map and the file agree: whole words in capitals, without signs. */
 export const districtKey = (name: string): string =>

@@ -1,3 +1,4 @@
+import { codesOf } from '../../fields/legends.ts';
 import { mirroredRows } from '../../fields/mirrored.ts';
 import type { RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
@@ -11,28 +12,7 @@ type Block = RowOf<typeof blocks>;
 type BlockJobs = RowOf<typeof blockJobs>;
 
 /** The twenty sectors of the file in its order: NAICS numbers and their names. */
-export const sectors = [
-  ['11', 'Agriculture, forestry, fishing and hunting'],
-  ['21', 'Mining, quarrying, oil and gas extraction'],
-  ['22', 'Utilities'],
-  ['23', 'Construction'],
-  ['31-33', 'Manufacturing'],
-  ['42', 'Wholesale trade'],
-  ['44-45', 'Retail trade'],
-  ['48-49', 'Transportation and warehousing'],
-  ['51', 'Information'],
-  ['52', 'Finance and insurance'],
-  ['53', 'Real estate and rental and leasing'],
-  ['54', 'Professional, scientific and technical services'],
-  ['55', 'Management of companies and enterprises'],
-  ['56', 'Administrative and support, waste management and remediation'],
-  ['61', 'Educational services'],
-  ['62', 'Health care and social assistance'],
-  ['71', 'Arts, entertainment and recreation'],
-  ['72', 'Accommodation and food services'],
-  ['81', 'Other services, except public administration'],
-  ['92', 'Public administration'],
-] as const;
+export const sectors = codesOf('lodes-workplace', 'NAICS');
 
 const mostBlocks = 50_000;
 const mostOfTract = 5000;

@@ -1,7 +1,7 @@
 import { positionOf } from '../../fields/define.ts';
 import type { Refusal } from '../../fields/scope.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { centroidOf, pointOf, ringsOf } from '../../sources/drivers/esri.ts';
@@ -171,8 +171,7 @@ export async function askLane(sources: SourceAccess, configured: ConfiguredLane,
   const { kept, undated } = bounded(found.data, asking);
   if (undated > 0) {
     const reason = `${undated} of ${found.data.length} records have no date that can be read and are in no period.`;
-    const before = 'reason' in found ? `${found.reason} ` : '';
-    return { ...found, state: 'partial', data: kept, reason: `${before}${reason}` };
+    return partly({ ...found, data: kept }, reason);
   }
   if (kept.length > 0) return { ...found, data: kept };
   // all rows fell outside the bounds that we applied: complete reading is empty, a cut one proves nothing

@@ -1,4 +1,4 @@
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { layerInfo } from '../../sources/drivers/arcgis-layer.ts';
 import { opendatasoftFields } from '../../sources/drivers/opendatasoft.ts';
@@ -57,11 +57,7 @@ export async function askDespiteDrift(
   const lost = columnsRead(source).filter((column) => !known.has(column.toLowerCase()));
   if (lost.length === 0) return undefined;
   const columns = `${card.name} no longer has the column${lost.length > 1 ? 's' : ''} ${lost.join(', ')}`;
-  const needed: Rows = {
-    state: 'unavailable',
-    source: card.name,
-    reason: `${columns}, by which it is queried.`,
-  };
+  const needed: Rows = { state: 'unavailable', source: card.name, reason: `${columns}, by which it is queried.` };
   const variant = sourceWithout(source, { without: lost });
   const isBounded = query.since !== undefined || query.until !== undefined;
   if (isBounded && source.query.dateField !== variant.query.dateField) return needed;
@@ -69,7 +65,5 @@ export async function askDespiteDrift(
   const found = await askLane(sources, { ...configured, source: variant }, query);
   if (!hasData(found)) return found;
   const gone = Object.keys(source.fields).filter((name) => !(name in variant.fields));
-  const before = 'reason' in found ? `${found.reason} ` : '';
-  const reason = `${before}${columns}; left out: ${gone.join(', ')}.`;
-  return { state: 'partial', data: found.data, citation: found.citation, reason };
+  return partly(found, `${columns}; left out: ${gone.join(', ')}.`);
 }

@@ -1,4 +1,4 @@
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
@@ -10,13 +10,6 @@ import type { LaneQuery } from './plan.ts';
 
 export { type LaneRow, recordOfRow } from './ask.ts';
 export type { LaneQuery } from './plan.ts';
-
-/** The rows without something that could not be read beside them. */
-function partly(found: Lookup<readonly LaneRow[]>, missing: string): Lookup<readonly LaneRow[]> {
-  if (!hasData(found)) return found;
-  const before = 'reason' in found ? `${found.reason} ` : '';
-  return { ...found, state: 'partial', reason: `${before}${missing}`, missing: 'failed' };
-}
 
 /**
  * Asks one configured source of a lane, as {@link askLane} says, by the columns that its layer has where they are not
@@ -35,5 +28,7 @@ export async function readLane<L extends Lane>(
     : found;
   const missing = 'missing' in known ? known.missing : undefined;
   // a row has the names of its source and so of its lane
-  return (missing === undefined ? answered : partly(answered, missing)) as Lookup<readonly LaneRow<L>[]>;
+  return (missing && hasData(answered) ? partly(answered, missing, 'failed') : answered) as Lookup<
+    readonly LaneRow<L>[]
+  >;
 }

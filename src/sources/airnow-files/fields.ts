@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { code, computed, id, number, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
-import { legendOf } from '../shared/legends.ts';
 
 const categories = ['Good', 'Moderate', 'Unhealthy for Sensitive Groups', 'Unhealthy', 'Very Unhealthy', 'Hazardous'];
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { code, computed, count, day, flag, id, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { envirofactsRows } from '../shared/envirofacts.ts';
 import { pwsId, registerId } from '../shared/ids.ts';
-import { legendOf } from '../shared/legends.ts';
 
 const systems = table('epa-sdwis', {
   pwsId: id('pwsid', { pattern: pwsId, required: true }),

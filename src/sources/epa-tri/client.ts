@@ -1,6 +1,6 @@
 import { mirroredRows } from '../../fields/mirrored.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, partly } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
@@ -75,7 +75,7 @@ export async function formsOfCounty(
   const forms = chosen.data.filter((form) => form.countyKey !== undefined && keys.has(form.countyKey));
   if (newest?.state === 'unavailable') {
     const reason = `the file of ${thisYear - 1} could not be read; the values are of ${year}.`;
-    return { state: 'partial', data: { year, forms }, citation: chosen.citation, reason };
+    return partly({ ...chosen, data: { year, forms } }, reason);
   }
   if (forms.length === 0 && chosen.state === 'found') return { state: 'empty', citation: chosen.citation };
   return { ...chosen, data: { year, forms } };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { code, computed, day, flag, id, number, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
-import { legendOf } from '../shared/legends.ts';
 
 /**
  * What FEMA's zone letters stand for, in FEMA's terms. X is explained by its subtype alone: minimal hazard, 0.2% annual

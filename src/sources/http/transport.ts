@@ -163,6 +163,12 @@ export function createTransport(options: TransportOptions): Transport {
   const connecting = new ConnectClock(options);
   const plain = connecting.bound(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect');
   const secure = connecting.bound(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect');
+  const shared = {
+    redirect: 'manual' as const,
+    // bodies are unpacked here, strictly: a cut gzip stream is an error and not a shorter answer
+    compress: false,
+    agent: (address: URL) => (address.protocol === 'http:' ? plain : secure),
+  };
 
   async function ask(
     request: Outgoing,
@@ -176,10 +182,7 @@ export function createTransport(options: TransportOptions): Transport {
         method: redirected ? 'GET' : request.method,
         headers: request.headers,
         ...(request.body !== undefined && !redirected && { body: request.body }),
-        redirect: 'manual',
-        // bodies are unpacked here, strictly: a cut gzip stream is an error and not a shorter answer
-        compress: false,
-        agent: (address) => (address.protocol === 'http:' ? plain : secure),
+        ...shared,
         signal,
       });
       const { status, headers } = response;
@@ -218,13 +221,7 @@ export function createTransport(options: TransportOptions): Transport {
       return result;
     },
     async open(url, headers, signal) {
-      const response = await fetch(proxied(url, proxy), {
-        headers,
-        redirect: 'manual',
-        compress: false,
-        agent: (address) => (address.protocol === 'http:' ? plain : secure),
-        signal,
-      });
+      const response = await fetch(proxied(url, proxy), { headers, ...shared, signal });
       return {
         status: response.status,
         header: (name) => response.headers.get(name) ?? undefined,

@@ -4,7 +4,7 @@ import { numberOf } from '../../fields/numbers.ts';
 import { pickFields, type RowOf, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup, mapLookup, mapRows } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, mapRows, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
@@ -53,7 +53,7 @@ export async function countyReports(
   const found = plainRows(sources, stormReports, listed);
   const isCut = hasData(found) && hasData(listed) && listed.data.length >= cap;
   const reason = `the first ${cap} reports of the state; more match`;
-  return mapRows(isCut ? { ...found, state: 'partial', reason } : found, (reports) =>
+  return mapRows(isCut ? partly(found, reason) : found, (reports) =>
     reports
       .filter((report) => report.state === state && keys.has(countyKey(report.county)))
       .toSorted((a, b) => b.day.localeCompare(a.day, 'en')),

@@ -1,10 +1,10 @@
+import { legendOf } from '../../fields/legends.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { identifyRaster } from '../drivers/arcgis.ts';
 import type { SourceId } from '../ids.generated.ts';
-import { legendOf } from './legends.ts';
 import { wrongShape } from './lookup.ts';
 
 /** Class of the cell of a classified raster at a point. A filler is `empty`, a value that is no class `unavailable`. */

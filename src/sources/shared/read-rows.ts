@@ -1,4 +1,4 @@
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { wrongShape } from './lookup.ts';
@@ -18,7 +18,6 @@ export function readRows<R, T>(
   const unread = found.data.length - rows.length;
   if (unread === 0) return { ...found, data: rows };
   if (rows.length === 0) return wrongShape(sources, card);
-  const before = 'reason' in found ? `${found.reason} ` : '';
-  const reason = `${before}${unread} of ${found.data.length} rows could not be read and are left out.`;
-  return { ...found, state: 'partial', data: rows, reason, missing: 'failed' };
+  const reason = `${unread} of ${found.data.length} rows could not be read and are left out.`;
+  return partly({ ...found, data: rows }, reason, 'failed');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { computed, id, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
@@ -8,7 +9,6 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
 import { pathsOf } from '../drivers/esri.ts';
-import { legendOf } from '../shared/legends.ts';
 import { firstOfEach, nearestLayerRows, tableRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('tiger-roads');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { area, code, computed, id, length, money, number, point, text, year } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import { arrange, type Near } from '../../geometry/placed.ts';
@@ -7,7 +8,6 @@ import { type Lookup, mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
-import { legendOf } from '../shared/legends.ts';
 import { getJson } from '../shared/lookup.ts';
 import { jsonQuery } from '../shared/query.ts';
 import { tableRows } from '../shared/table-rows.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
 import { code, computed, count, id, point, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
-import { legendOf } from '../shared/legends.ts';
 
 /** A day, or what an inventory writes where it knows a year or a month alone. */
 const movedOn = (column: string, description?: string) =>

@@ -1,5 +1,4 @@
-import { parse } from 'csv-parse/sync';
-import { readDataFile } from '../../../kernel/data-file.ts';
+import { readDataTable } from '../../../kernel/data-file.ts';
 import type { LaneSource } from '../../schema/jurisdiction.ts';
 import { entryColumns, type FieldEntry } from '../../schema/lane-table.ts';
 
@@ -47,16 +46,11 @@ export function knownNames(sources: readonly LaneSource[]): KnownNames {
   return known;
 }
 
-let words: readonly { readonly lane: string; readonly field: string; readonly words: readonly string[] }[] | undefined;
+let words: ReturnType<typeof readDataTable> | undefined;
 
 function wordsOf(lane: ProposedLane, field: string): readonly string[] {
-  if (!words) {
-    const rows: Record<'lane' | 'field' | 'words', string>[] = parse(readDataFile('jurisdictions/column-words.csv'), {
-      columns: true,
-    });
-    words = rows.map((row) => ({ ...row, words: row.words.split('|') }));
-  }
-  return words.find((row) => row.lane === lane && row.field === field)?.words ?? [];
+  words ??= readDataTable('jurisdictions/column-words.csv');
+  return words.find((row) => row.lane === lane && row.field === field)?.words?.split('|') ?? [];
 }
 
 const wholeName = 9;
