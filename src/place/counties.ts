@@ -1,5 +1,6 @@
 import { legendOf } from '../fields/legends.ts';
 import { findState, states } from '../geography/us-states.ts';
+import { once } from '../kernel/memoize.ts';
 import type { CountyCode } from '../kernel/subject.ts';
 import { changedCountyNames, containerOf, counterpartsOf, formerCodes, replacingCodes } from './county-changes.ts';
 import { countyNames } from './embedded/polygons.ts';
@@ -76,15 +77,11 @@ function indexed(codes: Iterable<string>): ByName {
   return map;
 }
 
-let indexes: readonly ByName[] | undefined;
-
 /** Current names first; a retired name is searched only where no county has it today. */
-function names(): readonly ByName[] {
-  if (indexes) return indexes;
+const names = once((): readonly ByName[] => {
   const known = new Set([...countyNames().keys(), ...replacingCodes()]);
-  indexes = [indexed(known), indexed(formerCodes().filter((fips) => !known.has(fips)))];
-  return indexes;
-}
+  return [indexed(known), indexed(formerCodes().filter((fips) => !known.has(fips)))];
+});
 
 /** Counties of a state by name, 3-digit or 5-digit code; several where a name is a county's and a city's (Fairfax, VA). */
 export function findCounty(stateText: string, countyText: string): readonly CountyCode[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readDataFile } from '../kernel/data-file.ts';
+import { memoizeByKey } from '../kernel/memoize.ts';
 import { publicDomain, type SourceCard, SourceCardSchema } from '../kernel/source-card.ts';
 import { type SourceId, sourceIds } from './ids.generated.ts';
 
@@ -37,14 +38,10 @@ function readCard(id: SourceId): SourceCard {
   return card.data;
 }
 
-const cards = new Map<SourceId, SourceCard>();
+const cardOf = memoizeByKey((id) => readCard(id as SourceId));
 
 /** The card of an official source. Throws where its file does not fit the schema of cards. */
-export function sourceCard<I extends SourceId>(id: I): SourceCard & { readonly id: I } {
-  const card = cards.get(id) ?? readCard(id);
-  cards.set(id, card);
-  return card as SourceCard & { readonly id: I };
-}
+export const sourceCard = <I extends SourceId>(id: I) => cardOf(id) as SourceCard & { readonly id: I };
 
 /** The cards of all official sources, in the order of their ids. */
 export const sourceCards: readonly SourceCard[] = sourceIds.map(sourceCard);

@@ -1,5 +1,6 @@
 import { mirroredRows } from '../../fields/mirrored.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
+import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { AnswerState } from '../../kernel/state.ts';
@@ -124,9 +125,7 @@ export interface TypeSum {
 
 /** Events by type, most frequent first. */
 export function byType(events: readonly StormEvent[]): readonly TypeSum[] {
-  const types = new Map<string, StormEvent[]>();
-  for (const event of events) types.set(event.eventType, [...(types.get(event.eventType) ?? []), event]);
-  return [...types]
+  return [...groupBy(events, ({ eventType }) => eventType)]
     .map(([eventType, list]) => {
       const stated = list.flatMap(({ damagePropertyUsd }) => damagePropertyUsd ?? []);
       return {

@@ -19,19 +19,16 @@ export interface LocatedArea {
   readonly countyCandidates: readonly CountyCode[];
 }
 
-const fipsOfState = (code: string) => findState(code)?.fips;
-const zips = () => zipTable(fipsOfState);
-
 /** The ZIP row, or undefined for a code that neither table has. */
-export const zipRow = (zip: string): ZipRow | undefined => zips().rows.get(zip);
+export const zipRow = (zip: string): ZipRow | undefined => zipTable().rows.get(zip);
 
 /** ZIP codes that begin with these digits, in order. */
 export const zipsStarting = (digits: string): readonly string[] =>
-  [...zips().rows.keys()].filter((zip) => zip.startsWith(digits)).toSorted();
+  [...zipTable().rows.keys()].filter((zip) => zip.startsWith(digits)).toSorted();
 
 /** ZIP codes of a place name in a state. */
 const zipsOfPlace = (city: string, state: State): readonly string[] =>
-  zips().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];
+  zipTable().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];
 
 interface Vote {
   readonly county?: CountyCode;
@@ -168,7 +165,7 @@ export function citiesEverywhere(name: string): readonly City[] {
 /** Planning region of a point in Connecticut, where every ZIP code near it lies in the same one. */
 export function planningRegionNear(point: GeoPoint): CountyCode | undefined {
   const near: { fips: string | undefined; away: number }[] = [];
-  for (const row of zips().rows.values()) {
+  for (const row of zipTable().rows.values()) {
     if (row.stateCode !== 'CT') continue;
     const at = row.zcta ?? row.geonames;
     if (at)

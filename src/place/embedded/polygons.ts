@@ -3,6 +3,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { type Bbox, boundsOf } from '../../geometry/geo.ts';
 import { holdsPoint } from '../../geometry/outline.ts';
+import { once } from '../../kernel/memoize.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { geographyRows } from './geography.ts';
 
@@ -17,8 +18,6 @@ interface Polygons {
   readonly parts: readonly { readonly fips: string; readonly rings: readonly Ring['coordinates'][] }[];
   readonly names: ReadonlyMap<string, string>;
 }
-
-let loaded: Polygons | undefined;
 
 function load(): Polygons {
   const topology = JSON.parse(geographyRows('counties').join('')) as Topology<{
@@ -46,10 +45,7 @@ function load(): Polygons {
   return { index, parts, names };
 }
 
-const polygons = () => {
-  loaded ??= load();
-  return loaded;
-};
+const polygons = once(load);
 
 const offshoreDegrees = 0.2;
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type LayerColumn, type LayerInfo, layerInfo } from '../../sources/drivers/arcgis-layer.ts';
@@ -14,11 +15,7 @@ const lastPart = (column: string) => column.split('.').at(-1) ?? column;
 /** Finds a column in any spelling; a layer that is a join puts the name of a table before it. */
 function columnFinder({ columns }: LayerInfo): ColumnOf {
   const exact = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
-  const short = new Map<string, LayerColumn[]>();
-  for (const column of columns) {
-    const name = lastPart(column.name).toLowerCase();
-    short.set(name, [...(short.get(name) ?? []), column]);
-  }
+  const short = groupBy(columns, ({ name }) => lastPart(name).toLowerCase());
   return (wanted) => {
     const known = exact.get(wanted.toLowerCase());
     if (known) return known;

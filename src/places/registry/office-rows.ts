@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findState } from '../../geography/us-states.ts';
 import { faultText, readInput } from '../../input/input-faults.ts';
 import { readDataFile, readDataTable } from '../../kernel/data-file.ts';
+import { memoizeByKey } from '../../kernel/memoize.ts';
 import { seenCells } from './seen-cells.ts';
 
 /** What an office keeps: `any` stands for a county's own site, where every one of its offices is found. */
@@ -86,15 +87,8 @@ export function parseOffices(text: string): readonly OfficeRow[] {
   });
 }
 
-const byState = new Map<string, readonly OfficeRow[]>();
-
 /** The rows of one state and its counties (`data/offices.csv`), read when the state is first requested. */
-export function officesIn(state: string): readonly OfficeRow[] {
-  let rows = byState.get(state);
-  if (!rows) {
-    const [header = '', ...lines] = readDataFile('offices.csv').split('\n');
-    rows = parseOffices([header, ...lines.filter((line) => line.startsWith(`${state},`))].join('\n'));
-    byState.set(state, rows);
-  }
-  return rows;
-}
+export const officesIn = memoizeByKey((state): readonly OfficeRow[] => {
+  const [header = '', ...lines] = readDataFile('offices.csv').split('\n');
+  return parseOffices([header, ...lines.filter((line) => line.startsWith(`${state},`))].join('\n'));
+});

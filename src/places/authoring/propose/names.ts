@@ -1,4 +1,5 @@
 import { readDataTable } from '../../../kernel/data-file.ts';
+import { once } from '../../../kernel/memoize.ts';
 import type { LaneSource } from '../../schema/jurisdiction.ts';
 import { entryColumns, type FieldEntry } from '../../schema/lane-table.ts';
 
@@ -46,12 +47,12 @@ export function knownNames(sources: readonly LaneSource[]): KnownNames {
   return known;
 }
 
-let words: ReturnType<typeof readDataTable> | undefined;
+const words = once(() => readDataTable('jurisdictions/column-words.csv'));
 
-function wordsOf(lane: ProposedLane, field: string): readonly string[] {
-  words ??= readDataTable('jurisdictions/column-words.csv');
-  return words.find((row) => row.lane === lane && row.field === field)?.words?.split('|') ?? [];
-}
+const wordsOf = (lane: ProposedLane, field: string): readonly string[] =>
+  words()
+    .find((row) => row.lane === lane && row.field === field)
+    ?.words?.split('|') ?? [];
 
 const wholeName = 9;
 const shortWord = 3;
