@@ -8,10 +8,10 @@ import type { LaneSource } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { askLane } from './ask.ts';
 import type { LaneRow } from './asking.ts';
-import { type LaneQuery, planQuery } from './plan.ts';
+import type { LaneQuery } from './plan.ts';
 import { layerOf } from './readers/arcgis.ts';
 import { ckanColumns } from './readers/ckan.ts';
-import { isTable, planTable } from './table-plan.ts';
+import { planOf } from './table-plan.ts';
 import { sourceWithout } from './without.ts';
 
 type Rows = Lookup<readonly LaneRow[]>;
@@ -37,8 +37,6 @@ const published: Readonly<Partial<Record<LaneSource['platform'], (queried: Asked
   ckan: async (queried) => mapLookup(await ckanColumns(queried), (all) => all.map(({ id }) => id)),
   opendatasoft: ({ sources, configured }) => opendatasoftFields(sources, configured.card, configured.source.endpoint),
 };
-
-const planOf = (source: LaneSource, query: LaneQuery) => (isTable(source) ? planTable : planQuery)(source, query);
 
 /**
  * Asks a source that refused a question once more, where its own metadata says that it has lost columns: without the

@@ -1,28 +1,14 @@
-import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { type LayerColumn, type LayerInfo, layerInfo } from '../../sources/drivers/arcgis-layer.ts';
+import { columnFinder } from '../../sources/drivers/about.ts';
+import { type LayerColumn, layerInfo } from '../../sources/drivers/arcgis-layer.ts';
 import { refused } from '../../sources/shared/lookup.ts';
 import type { Lane, LaneSource } from '../schema/jurisdiction.ts';
 import { fieldsOfLane } from '../schema/lane-fields.ts';
 import { entryColumns, type FieldEntry } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 
-type ColumnOf = (column: string) => LayerColumn | undefined;
-
-const lastPart = (column: string) => column.split('.').at(-1) ?? column;
-
-/** Finds a column in any spelling; a layer that is a join puts the name of a table before it. */
-function columnFinder({ columns }: LayerInfo): ColumnOf {
-  const exact = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
-  const short = groupBy(columns, ({ name }) => lastPart(name).toLowerCase());
-  return (wanted) => {
-    const known = exact.get(wanted.toLowerCase());
-    if (known) return known;
-    const alike = short.get(lastPart(wanted).toLowerCase()) ?? [];
-    return alike.length === 1 ? alike[0] : undefined;
-  };
-}
+type ColumnOf = (wanted: string) => LayerColumn | undefined;
 
 const isFromLayer = (entry: FieldEntry | undefined) => typeof entry === 'object' && entry.legend === 'layer';
 
@@ -85,7 +71,7 @@ export async function withLayerColumns<L extends Lane>(
     const reason = `The rows of ${card.name} are points or a table, no outlines.`;
     return { miss: { state: 'not_covered', source: card.name, reason } };
   }
-  const columnOf = columnFinder(layer);
+  const columnOf = columnFinder(layer.columns);
   const { key } = source.query;
   if (key && !columnOf(key.field)) {
     const reason = `${card.name} no longer has the column ${key.field}, which held the number of the parcel.`;

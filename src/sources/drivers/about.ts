@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayOfEpoch } from '../../fields/dates.ts';
 import type { Bbox } from '../../geometry/geo.ts';
+import { groupBy } from '../../kernel/group.ts';
 
 /** What the rows of a dataset are in space; a table has no geometry. */
 export type RowShape = 'polygon' | 'point' | 'line' | 'table';
@@ -11,6 +12,18 @@ export interface AboutColumn {
   /** What the publisher calls it for people; undefined where that is the name again. */
   readonly label: string | undefined;
   readonly kind: 'text' | 'number' | 'date' | 'row_number' | 'other';
+}
+
+const lastPart = (column: string) => (column.split('.').at(-1) ?? column).toLowerCase();
+
+/** Finds a column in any spelling; a layer that is a join puts the name of a table before it. */
+export function columnFinder<C extends AboutColumn>(columns: readonly C[]): (wanted: string) => C | undefined {
+  const exact = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
+  const short = groupBy(columns, ({ name }) => lastPart(name));
+  return (wanted) => {
+    const alike = short.get(lastPart(wanted)) ?? [];
+    return exact.get(wanted.toLowerCase()) ?? (alike.length === 1 ? alike[0] : undefined);
+  };
 }
 
 /** What a layer or dataset says of itself: no row of it is read. */
@@ -31,17 +44,14 @@ const SocrataView = z.looseObject({
   rowsUpdatedAt: z.number().nullish(),
 });
 
-const socrataKinds: Readonly<Record<string, AboutColumn['kind']>> = {
-  text: 'text',
-  number: 'number',
-  money: 'number',
-  double: 'number',
-  calendar_date: 'date',
-  date: 'date',
-  fixed_timestamp: 'date',
-  floating_timestamp: 'date',
-  row_identifier: 'row_number',
-};
+/** The kind of a column by the type that ArcGIS, Socrata or CKAN states. */
+export function kindOf(type: string): AboutColumn['kind'] {
+  if (/OID$|GlobalID$|GUID$|^row_identifier$/.test(type)) return 'row_number';
+  if (/Integer$|Single$|Double$|^(?:number|money|numeric|int|float|double)/.test(type)) return 'number';
+  if (/Date|Timestamp|^(?:calendar_date|date|timestamp|fixed_timestamp|floating_timestamp)/.test(type)) return 'date';
+  return /String$|^text$/.test(type) ? 'text' : 'other';
+}
+
 const socrataShapes: Readonly<Record<string, RowShape>> = {
   multipolygon: 'polygon',
   polygon: 'polygon',
@@ -64,7 +74,7 @@ export function aboutSocrata(body: unknown): (About & { readonly geometryColumn:
     columns: columns.map((column) => ({
       name: column.fieldName,
       label: column.name === column.fieldName ? undefined : column.name,
-      kind: socrataKinds[column.dataTypeName] ?? 'other',
+      kind: kindOf(column.dataTypeName),
     })),
     canQuery: true,
     extent: undefined,
@@ -78,13 +88,6 @@ const CkanFields = z.looseObject({
   result: z.looseObject({ fields: z.array(z.looseObject({ id: z.string(), type: z.string() })).min(1) }),
 });
 
-function ckanKind({ id, type }: { readonly id: string; readonly type: string }): AboutColumn['kind'] {
-  if (id === '_id') return 'row_number';
-  if (/^(?:numeric|int|float|double)/.test(type)) return 'number';
-  if (/^(?:timestamp|date)/.test(type)) return 'date';
-  return type === 'text' ? 'text' : 'other';
-}
-
 /** What a CKAN datastore says of its columns (`datastore_search` with `limit=0`); undefined for anything else. */
 export function aboutCkan(body: unknown, name: string): About | undefined {
   const parsed = CkanFields.safeParse(body);
@@ -93,7 +96,11 @@ export function aboutCkan(body: unknown, name: string): About | undefined {
   return {
     name,
     shape: 'table',
-    columns: fields.map((field) => ({ name: field.id, label: undefined, kind: ckanKind(field) })),
+    columns: fields.map(({ id, type }) => ({
+      name: id,
+      label: undefined,
+      kind: id === '_id' ? 'row_number' : kindOf(type),
+    })),
     canQuery: true,
     extent: undefined,
     editedOn: undefined,

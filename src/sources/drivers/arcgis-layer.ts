@@ -5,7 +5,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { getJson } from '../shared/lookup.ts';
-import type { About, AboutColumn, RowShape } from './about.ts';
+import { type About, type AboutColumn, kindOf, type RowShape } from './about.ts';
 import { detectError } from './arcgis-request.ts';
 
 const Extent = z.looseObject({
@@ -45,13 +45,6 @@ function boxOfExtent(extent: unknown): Bbox | undefined {
     : [xmin, ymin, xmax, ymax];
   const isKnown = codes.some((code) => degrees.has(code) || webMercator.has(code));
   return isKnown && isBox(box) ? box : undefined;
-}
-
-function kindOf(type: string): AboutColumn['kind'] {
-  if (/OID$|GlobalID$|GUID$/.test(type)) return 'row_number';
-  if (/Integer$|Single$|Double$/.test(type)) return 'number';
-  if (/Date|Timestamp/.test(type)) return 'date';
-  return /String$/.test(type) ? 'text' : 'other';
 }
 
 const shapes: Readonly<Record<string, RowShape>> = {

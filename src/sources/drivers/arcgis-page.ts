@@ -13,6 +13,13 @@ export interface PageRow {
   readonly geometry?: unknown;
 }
 
+/** The rows of a reply with every column that it has, for a look at a layer; undefined for a reply without rows. */
+export function rowsOfFeatures(body: unknown): readonly PageRow[] | undefined {
+  const { features } = (body ?? {}) as { features?: unknown };
+  if (!Array.isArray(features)) return undefined;
+  return features.map((feature: Partial<PageRow> | null) => ({ attributes: {}, ...feature }));
+}
+
 /** What a page is read with. */
 export interface PageQuery {
   readonly outFields: readonly string[];
