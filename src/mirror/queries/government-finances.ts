@@ -1,10 +1,9 @@
 import { legendOf } from '../../fields/legends.ts';
-import { mirroredRows } from '../../fields/mirrored.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import { financeLines } from '../datasets/census-government-finances.ts';
-import { insideParts } from './parts.ts';
+import { partRows } from './parts.ts';
 
 export const financesMirror = 'census-government-finances';
 
@@ -69,10 +68,7 @@ export const districtKey = (name: string): string =>
     .join(' ');
 
 const linesIn = (mirror: MirrorAccess, year: string, where: MirrorRow, limit: number) =>
-  mirroredRows(
-    financeLines,
-    insideParts(mirror, financesMirror, [year], () => mirror.rows(financesMirror, { ...where, year }, { limit })),
-  );
+  partRows(mirror, financeLines, [year], () => mirror.rows(financesMirror, { ...where, year }, { limit }));
 
 /** The one unit of an edition that is meant; `empty` where none is, or several are. */
 function unitIn(mirror: MirrorAccess, year: string, search: GovernmentSearch): Lookup<FinanceLine> {
@@ -99,19 +95,14 @@ export function editionOf(mirror: MirrorAccess, year: string, search: Government
   const unit = unitIn(mirror, year, search);
   if (!hasData(unit)) return unit;
   const { unitId } = unit.data;
-  const edition = mapLookup(
-    linesIn(mirror, year, { unitId }, mostAmounts),
-    (lines): FinanceEdition => ({
-      year,
-      unit: pickFields(unit.data, ...unitShown),
-      amounts: lines.flatMap(({ item, usd, flag }) =>
-        item === undefined || usd === undefined ? [] : [{ item, usd, isImputed: flag === imputed }],
-      ),
-    }),
+  const amounts = mapRows(linesIn(mirror, year, { unitId }, mostAmounts), (lines) =>
+    lines.flatMap(({ item, usd, flag }): FinanceAmount[] =>
+      item === undefined || usd === undefined ? [] : [{ item, usd, isImputed: flag === imputed }],
+    ),
   );
-  if (!hasData(edition)) return edition;
-  const citation = { ...edition.citation, sourceDate: year, recordId: unitId };
-  return edition.data.amounts.length > 0 ? { ...edition, citation } : { state: 'empty', citation };
+  if (!('citation' in amounts)) return amounts;
+  const cited = { ...amounts, citation: { ...amounts.citation, sourceDate: year, recordId: unitId } };
+  return mapLookup(cited, (all) => ({ year, unit: pickFields(unit.data, ...unitShown), amounts: all }));
 }
 
 /** Years in which every government is counted; in the others the file has a sample. */

@@ -1,12 +1,11 @@
 import { codesOf } from '../../fields/legends.ts';
-import { mirroredRows } from '../../fields/mirrored.ts';
 import type { RowOf } from '../../fields/table.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapRows, noneOf } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { blocks } from '../datasets/lodes-blocks.ts';
 import { blockJobs, sectorNames } from '../datasets/lodes-workplace.ts';
-import { insideParts } from './parts.ts';
+import { partRows } from './parts.ts';
 
 type Block = RowOf<typeof blocks>;
 type BlockJobs = RowOf<typeof blockJobs>;
@@ -18,20 +17,10 @@ const mostBlocks = 50_000;
 const mostOfTract = 5000;
 
 /** Census blocks whose internal point lies within a distance, out of the files of the states that the circle touches. */
-export function blocksAround(
-  mirror: MirrorAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-  states: readonly string[],
-): Lookup<readonly Block[]> {
-  const found = insideParts(
-    mirror,
-    blocks.id,
-    states.map((state) => state.toLowerCase()),
-    () => mirror.near(blocks.id, point, radiusMeters, { limit: mostBlocks }),
-  );
-  if (hasData(found) && found.data.length === 0) return { state: 'empty', citation: found.citation };
-  return mirroredRows(blocks, found);
+export function blocksAround(mirror: MirrorAccess, point: GeoPoint, radiusMeters: number, states: readonly string[]) {
+  const parts = states.map((state) => state.toLowerCase());
+  const near = () => mirror.near(blocks.id, point, radiusMeters, { limit: mostBlocks });
+  return mapRows(partRows(mirror, blocks, parts, near), (rows) => rows);
 }
 
 export interface Jobs {
@@ -80,10 +69,7 @@ export function jobsOf(mirror: MirrorAccess, around: readonly Block[], states: r
   const found: BlockJobs[] = [];
   let last: Lookup<readonly BlockJobs[]> | undefined;
   for (const tract of tracts) {
-    last = mirroredRows(
-      blockJobs,
-      insideParts(mirror, blockJobs.id, parts, () => mirror.rows(blockJobs.id, { tract }, { limit: mostOfTract })),
-    );
+    last = partRows(mirror, blockJobs, parts, () => mirror.rows(blockJobs.id, { tract }, { limit: mostOfTract }));
     if (last.state === 'empty') continue;
     if (!hasData(last)) return last;
     if (last.state === 'partial') return noneOf(last);
@@ -96,7 +82,5 @@ export function jobsOf(mirror: MirrorAccess, around: readonly Block[], states: r
   if (found.length === 0) return { state: 'empty', citation };
   const data = jobsOfRows(found);
   if (!data) return { state: 'unavailable', source: citation.sourceName, reason: 'a block states no number of jobs' };
-  return last.state === 'stale'
-    ? { state: 'stale', data, citation, reason: last.reason }
-    : { state: 'found', data, citation };
+  return last.state === 'stale' ? { ...last, data } : { state: 'found', data, citation };
 }

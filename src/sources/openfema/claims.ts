@@ -129,19 +129,11 @@ async function claimsWhere(sources: SourceAccess, filter: string, limit: number)
  * coordinates are never requested. The service groups nothing itself: more claims than `limit` is `partial`, the count
  * stays whole, and only the years that were read to their end are added up. Connecticut's two codes may be queried at once.
  */
-export const countyClaims = (
-  sources: SourceAccess,
-  countyFips: readonly string[],
-  limit = mostRead,
-): Promise<Lookup<CountyClaims>> => claimsWhere(sources, ofCounties(countyFips), limit);
+export const countyClaims = (sources: SourceAccess, countyFips: readonly string[], limit = mostRead) =>
+  claimsWhere(sources, ofCounties(countyFips), limit);
 
 /** The same of one ZIP code within the county, for a county whose claims are more than one reading holds. */
-export const zipClaims = (
-  sources: SourceAccess,
-  countyFips: readonly string[],
-  zip: string,
-  limit = mostRead,
-): Promise<Lookup<CountyClaims>> =>
+export const zipClaims = (sources: SourceAccess, countyFips: readonly string[], zip: string, limit = mostRead) =>
   claimsWhere(sources, `reportedZipCode eq ${quoted(zip)} and (${ofCounties(countyFips)})`, limit);
 
 /**

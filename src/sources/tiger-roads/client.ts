@@ -3,7 +3,7 @@ import { computed, id, text } from '../../fields/define.ts';
 import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -43,11 +43,7 @@ const layerOf = (layer: RoadLayer) => ({
 });
 
 /** Center lines of one layer that touch a box; more than 1,000 are `partial`. */
-export async function centerLinesIn(
-  sources: SourceAccess,
-  layer: RoadLayer,
-  bbox: Bbox,
-): Promise<Lookup<readonly CenterLine[]>> {
+export async function centerLinesIn(sources: SourceAccess, layer: RoadLayer, bbox: Bbox) {
   const query = { ...layerOf(layer), bbox, outFields: roads.columns, geometry: true, limit: maxLines };
   const found = await queryLayer(sources, card, query);
   return tableRows(sources, card, roads, found, {

@@ -3,8 +3,8 @@ import { area, code, computed, id, length, money, number, point, text, year } fr
 import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
-import { arrange, type Near } from '../../geometry/placed.ts';
-import { type Lookup, mapLookup, mapRows } from '../../kernel/lookup.ts';
+import { arrange } from '../../geometry/placed.ts';
+import { mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -80,11 +80,7 @@ const detectError = (body: unknown): string | undefined => {
 };
 
 /** Structures of the inventory within a distance, nearest first; `empty` where it lists none there. */
-export async function structuresNear(
-  sources: SourceAccess,
-  center: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly Near<Structure>[]>> {
+export async function structuresNear(sources: SourceAccess, center: GeoPoint, radiusMeters: number) {
   const request = { ...jsonQuery(`${card.endpoint}?fmt=fc`, boxOf(center, radiusMeters)), detectError };
   const reply = await getJson(sources, card, request, Reply, { isEmpty: ({ features }) => !features?.length });
   const features = mapLookup(reply, (body) => body.features ?? []);

@@ -99,10 +99,7 @@ const toInterpretations = (rows: readonly Row[]): readonly SoilInterpretation[] 
  * The national interpretations of a map unit: one entry for each use and class, with the share of the unit and the
  * limiting features. Ratings of the major components; `empty` where the survey has none.
  */
-export async function soilInterpretations(
-  sources: SourceAccess,
-  mapUnitKey: string,
-): Promise<Lookup<readonly SoilInterpretation[]>> {
+export async function soilInterpretations(sources: SourceAccess, mapUnitKey: string) {
   const lookup = await askSda(sources, interpretationQuery(mapUnitKey), interpretations);
   return mapRows(ofMapUnit(lookup, mapUnitKey), toInterpretations);
 }

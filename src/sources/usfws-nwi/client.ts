@@ -1,7 +1,6 @@
 import { code, joined, number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -65,11 +64,7 @@ async function ask(sources: SourceAccess, where: Where): Promise<Lookup<readonly
 }
 
 /** Mapped wetlands at a point, or within a radius of it. */
-export async function wetlandsAt(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters?: number,
-): Promise<Lookup<readonly Wetland[]>> {
+export async function wetlandsAt(sources: SourceAccess, point: GeoPoint, radiusMeters?: number) {
   const found = await ask(sources, { point, ...(radiusMeters && { radiusMeters }) });
   return mapLookup(found, (rows) => rows.map(({ wetland }) => wetland));
 }
@@ -79,6 +74,6 @@ export async function wetlandsIn(
   sources: SourceAccess,
   bbox: Bbox,
   drawn: Pick<Where, 'limit' | 'maxAllowableOffset'> = {},
-): Promise<Lookup<readonly MappedShape<Wetland>[]>> {
+) {
   return shapesOf(sources, card, await ask(sources, { bbox, geometry: true, ...drawn }), ({ wetland }) => wetland);
 }
