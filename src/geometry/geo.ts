@@ -15,6 +15,19 @@ export function distanceMeters(a: GeoPoint, b: GeoPoint): number {
 /** west, south, east, north in WGS84 degrees. */
 export type Bbox = readonly [west: number, south: number, east: number, north: number];
 
+/** Meters of a degree of latitude, and of longitude at the equator. */
+export const metersPerDegree = 111_195;
+
+type Position = readonly [number, number];
+
+/** The position of a segment on a plane that is nearest to another. */
+export function nearestOn([x, y]: Position, a: Position, b: Position): Position {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const square = dx * dx + dy * dy;
+  const along = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - a[0]) * dx + (y - a[1]) * dy) / square));
+  return [a[0] + along * dx, a[1] + along * dy];
+}
+
 /** The box that holds some positions, [longitude, latitude]; turned inside out where there are none. */
 export function boundsOf(positions: Iterable<readonly number[]>): Bbox {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];

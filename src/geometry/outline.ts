@@ -1,5 +1,5 @@
 import type { GeoPoint } from '../kernel/subject.ts';
-import { type Bbox, boundsOf } from './geo.ts';
+import { type Bbox, boundsOf, metersPerDegree } from './geo.ts';
 
 type Position = readonly [number, number];
 /** Rings of an outline: positions are [longitude, latitude] in degrees. */
@@ -58,8 +58,6 @@ export function holdsPoint(
   }
   return isInside;
 }
-
-const metersPerDegree = 111_195;
 
 /** The box that holds an outline and so many meters around it. */
 export function boxOfOutline(rings: Rings, aroundMeters: number): Bbox {

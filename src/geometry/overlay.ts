@@ -1,6 +1,6 @@
 import { FillRule, intersect, type Path64, type Paths64, union } from 'clipper2-ts';
 import type { GeoPoint } from '../kernel/subject.ts';
-import { boundsOf } from './geo.ts';
+import { boundsOf, metersPerDegree } from './geo.ts';
 import { gapMeters } from './lines.ts';
 import { holdsPoint, outlineArea, type Rings } from './outline.ts';
 
@@ -43,7 +43,6 @@ export interface OverlayOptions {
 
 /** Corners are counted in these parts of a degree: about a millimeter on the ground. */
 const partsPerDegree = 1e8;
-const metersPerDegree = 111_195;
 
 interface Grid {
   readonly paths: (rings: Rings) => Paths64;

@@ -47,17 +47,3 @@ export function countByDistance(
     count: near.filter((row) => row.distanceMeters <= withinMeters).length,
   }));
 }
-
-/** A position out of two numbers or numeric texts; undefined for fillers, zeros and anything outside the globe. */
-export function positionOf(latitude: unknown, longitude: unknown): GeoPoint | undefined {
-  const [lat, lon] = [toNumber(latitude), toNumber(longitude)];
-  if (lat === undefined || lon === undefined || lat === 0 || lon === 0) return undefined;
-  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { latitude: lat, longitude: lon } : undefined;
-}
-
-function toNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
-}

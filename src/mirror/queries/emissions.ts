@@ -69,14 +69,8 @@ export function facilitiesNear(mirror: MirrorAccess, point: GeoPoint, radiusMete
   );
 }
 
-export interface PollutantTotal extends Emission {
-  readonly facilityCount: number;
-  /** Facilities that list the pollutant without an amount. */
-  readonly withoutAmount?: number;
-}
-
-/** What the facilities emit together, by pollutant and unit. */
-export function totalsOf(facilities: readonly EmittingFacility[]): readonly PollutantTotal[] {
+/** What the facilities emit together, by pollutant and unit; `withoutAmount`: facilities that list it without an amount. */
+export function totalsOf(facilities: readonly EmittingFacility[]) {
   const rows = facilities.flatMap(({ facilityId, emissions }) => emissions.map((entry) => ({ facilityId, ...entry })));
   return [...groupBy(rows, ({ code, unit }) => `${code} ${unit}`).values()]
     .flatMap((group) => {

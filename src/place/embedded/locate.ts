@@ -30,14 +30,10 @@ export const zipsStarting = (digits: string): readonly string[] =>
 const zipsOfPlace = (city: string, state: State): readonly string[] =>
   zipTable().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];
 
-interface Vote {
-  readonly county?: CountyCode;
-  readonly alternates: readonly CountyCode[];
-  readonly candidates: readonly CountyCode[];
-}
-
 /** County by vote of independent signals; Connecticut's planning regions are not counted and are returned as alternates. */
-function vote(signals: readonly (string | undefined)[]): Vote {
+function vote(
+  signals: readonly (string | undefined)[],
+): Pick<LocatedArea, 'county' | 'countyAlternates' | 'countyCandidates'> {
   const regions = new Set(signals.filter((fips): fips is string => fips !== undefined && isPlanningRegion(fips)));
   const votes: { fips: string; count: number }[] = [];
   for (const fips of signals) {
@@ -58,8 +54,8 @@ function vote(signals: readonly (string | undefined)[]): Vote {
   const before = clear && county && regions.size === 0 ? otherCodeOf(county.fips) : undefined;
   return {
     ...(clear && county && { county }),
-    alternates: before ? [...alternates, before] : alternates,
-    candidates: split ? counties : [],
+    countyAlternates: before ? [...alternates, before] : alternates,
+    countyCandidates: split ? counties : [],
   };
 }
 
@@ -91,7 +87,6 @@ export function locateZip(zip: string, city?: string): LocatedArea | undefined {
   const agreed = first !== undefined && given.length > 1 && given.every((fips) => sameGround(fips, first));
   // the list of cities is large: it is read only where the other signals split
   const named = agreed ? undefined : cityIn(city ?? row.place ?? '', state);
-  const { county, alternates, candidates } = vote([...signals, named && cityFips(named)]);
   return {
     kind: 'zip',
     label: row.place ? `${row.place}, ${state.code} ${zip}` : `${state.code} ${zip}`,
@@ -99,9 +94,7 @@ export function locateZip(zip: string, city?: string): LocatedArea | undefined {
     state,
     zip,
     ...(row.place && { placeName: row.place }),
-    ...(county && { county }),
-    countyAlternates: alternates,
-    countyCandidates: candidates,
+    ...vote([...signals, named && cityFips(named)]),
   };
 }
 
@@ -115,24 +108,21 @@ export function locateCity(city: string, state: State): readonly LocatedArea[] {
     return distinct.map((one) => {
       const own = cityFips(one);
       const signals = distinct.length > 1 ? [own, own] : [own, countyFipsAt(one), mostCommon(zipSignals)];
-      const { county, alternates, candidates } = vote(signals);
+      const voted = vote(signals);
       const label = `${one.name}, ${state.code}`;
       return {
         kind: 'place' as const,
-        label: distinct.length > 1 && county ? `${label} (${county.name})` : label,
+        label: distinct.length > 1 && voted.county ? `${label} (${voted.county.name})` : label,
         point: { latitude: one.latitude, longitude: one.longitude },
         state,
         placeName: one.name,
-        ...(county && { county }),
-        countyAlternates: alternates,
-        countyCandidates: candidates,
+        ...voted,
       };
     });
   }
   const first = codes[0] === undefined ? undefined : zipRow(codes[0]);
   if (!first) return [];
   const point = first.zcta ?? first.geonames;
-  const { county, alternates, candidates } = vote([...zipSignals.slice(0, 3), pointFips(point)]);
   return [
     {
       kind: 'place',
@@ -140,9 +130,7 @@ export function locateCity(city: string, state: State): readonly LocatedArea[] {
       ...(point && { point }),
       state,
       placeName: first.place ?? city,
-      ...(county && { county }),
-      countyAlternates: alternates,
-      countyCandidates: candidates,
+      ...vote([...zipSignals.slice(0, 3), pointFips(point)]),
     },
   ];
 }

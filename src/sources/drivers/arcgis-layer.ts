@@ -2,11 +2,26 @@ import { z } from 'zod';
 import { dayOfEpoch } from '../../fields/dates.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { getJson } from '../shared/lookup.ts';
+import { formQuery } from '../shared/query.ts';
 import { type About, type AboutColumn, kindOf, type RowShape } from './about.ts';
-import { detectError } from './arcgis-request.ts';
+
+const maxAddressLength = 1900;
+
+/** What an ArcGIS server says is wrong inside a 200. */
+export function detectError(body: unknown): string | undefined {
+  const error = (body as { error?: { code?: unknown } } | null)?.error;
+  return error ? `ArcGIS error ${String(error.code ?? '')}`.trim() : undefined;
+}
+
+/** A request to an ArcGIS server. A long query goes as a form: several servers cut addresses near 2,000 characters. */
+export function arcgisRequest(url: string, params: Record<string, string>, ttlSeconds?: number): SourceRequest {
+  const query = formQuery(url, { ...params, f: 'json' });
+  const address = `${url}?${query.body}`;
+  return { ...(address.length <= maxAddressLength ? { url: address } : query), detectError, ttlSeconds };
+}
 
 const Extent = z.looseObject({
   xmin: z.number(),
@@ -111,10 +126,8 @@ export const aboutArcgis = (body: unknown): LayerInfo | undefined => Layer.safeP
 const keepSeconds = 3 * 86_400;
 
 /** The same of the layer at an address. */
-export const layerInfo = (sources: SourceAccess, card: SourceCard, layerUrl: string): Promise<Lookup<LayerInfo>> => {
-  const url = `${layerUrl.replace(/\/+$/, '')}?f=json`;
-  return getJson(sources, card, { url, ttlSeconds: keepSeconds, detectError }, Layer);
-};
+export const layerInfo = (sources: SourceAccess, card: SourceCard, layerUrl: string): Promise<Lookup<LayerInfo>> =>
+  getJson(sources, card, arcgisRequest(layerUrl.replace(/\/+$/, ''), {}, keepSeconds), Layer);
 
 /** The column by which the rows of a layer are numbered; undefined where the layer does not answer or names none. */
 export async function objectIdFieldOf(sources: SourceAccess, card: SourceCard, layerUrl: string) {

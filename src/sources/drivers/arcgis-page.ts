@@ -25,6 +25,7 @@ export interface PageQuery {
   readonly outFields: readonly string[];
   readonly geometry?: boolean;
   readonly point?: GeoPoint;
+  /** Widens the point to a circle. */
   readonly radiusMeters?: number;
   readonly bbox?: Bbox;
 }

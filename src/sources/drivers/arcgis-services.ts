@@ -3,7 +3,7 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { getJson, refused, wrongShape } from '../shared/lookup.ts';
-import { arcgisRequest } from './arcgis-request.ts';
+import { arcgisRequest } from './arcgis-layer.ts';
 
 const ServiceSchema = z.looseObject({
   layers: z

@@ -1,32 +1,25 @@
 import { z } from 'zod';
 import { refusalSentences } from '../../fields/scope.ts';
-import type { Bbox } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { cite, getJson } from '../shared/lookup.ts';
-import { objectIdFieldOf } from './arcgis-layer.ts';
-import { isSliver, type LayerPage, type PageRow, pageIn } from './arcgis-page.ts';
-import { arcgisRequest } from './arcgis-request.ts';
+import { arcgisRequest, objectIdFieldOf } from './arcgis-layer.ts';
+import { isSliver, type LayerPage, type PageQuery, type PageRow, pageIn } from './arcgis-page.ts';
 import { byOffset, type RowRange, readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
 
 export { centroidOf, pointOf, ringsOf } from './esri.ts';
 
 /** One question to one layer. Without `point`, `bbox` and `where` it asks for every row. */
-export interface LayerQuery {
+export interface LayerQuery extends PageQuery {
   /** Address of the layer, for example `…/MapServer/28`; the card's endpoint where absent. */
   readonly layerUrl?: string;
   /** The layer by its number in the service of the card's endpoint. */
   readonly layer?: number;
-  readonly point?: GeoPoint;
-  /** Widens the point to a circle. */
-  readonly radiusMeters?: number;
-  readonly bbox?: Bbox;
   readonly where?: string;
-  readonly outFields: readonly string[];
   readonly orderBy?: string;
   /** Rows at most; 200 where absent. */
   readonly limit?: number;
@@ -34,7 +27,6 @@ export interface LayerQuery {
   readonly pageSize?: number;
   /** Some servers stall where they are reported how many rows to send: they are not shown. */
   readonly uncounted?: boolean;
-  readonly geometry?: boolean;
   /** Degrees by which geometry may be simplified. Some servers refuse it. */
   readonly maxAllowableOffset?: number;
   readonly citation?: Partial<Citation>;

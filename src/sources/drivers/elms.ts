@@ -3,23 +3,16 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { cite } from '../shared/lookup.ts';
+import type { LegistarQuery } from './legistar.ts';
 import { readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
 
-export interface ElmsQuery {
-  /** List address, for example `https://…/matter`; the card's endpoint where absent. */
-  readonly endpoint?: string;
-  /** Columns that are kept. The interface takes no selection: others are received and dropped here. */
-  readonly select: readonly string[];
+/** `endpoint`: list address, for example `https://…/matter`. */
+export interface ElmsQuery extends LegistarQuery {
   /** Column that tells records apart: pages overlap where many records share a date. */
   readonly idField: string;
-  readonly dateField: string;
-  /** First calendar day, inclusive. */
-  readonly since: string;
   /** Further condition. */
   readonly where?: string;
-  /** Rows at most; 200 where absent. */
-  readonly limit?: number;
 }
 
 const PageSchema = z.looseObject({

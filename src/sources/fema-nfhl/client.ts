@@ -7,8 +7,7 @@ import { sourceCard } from '../cards.ts';
 import { countLayer, type LayerQuery } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { recordOf } from '../shared/lookup.ts';
-import { shapeRows } from '../shared/shapes.ts';
-import { layerRows, type SourceTable } from '../shared/table-rows.ts';
+import { layerRows, type SourceTable, shapeRows } from '../shared/table-rows.ts';
 import {
   type Community,
   communities,

@@ -60,16 +60,8 @@ export async function countyReports(
   );
 }
 
-export interface ReportKind {
-  readonly kind: string;
-  readonly count: number;
-  readonly latestOn: string;
-  readonly largest?: number;
-  readonly unit?: string;
-}
-
 /** Reports by kind, most frequent first, each with the largest size or speed that was stated. */
-export function byKind(reports: readonly StormReport[]): readonly ReportKind[] {
+export function byKind(reports: readonly StormReport[]) {
   return [...groupBy(reports, ({ kind }) => kind)]
     .map(([kind, list]) => {
       const [largest] = list

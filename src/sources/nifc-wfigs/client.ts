@@ -9,8 +9,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { shapeRows } from '../shared/shapes.ts';
-import { layerRows, type TableQuery } from '../shared/table-rows.ts';
+import { layerRows, shapeRows, type TableQuery } from '../shared/table-rows.ts';
 
 const historyCard = sourceCard('nifc-fire-history');
 

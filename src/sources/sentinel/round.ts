@@ -1,10 +1,10 @@
 import { mapBounded } from '../../kernel/bounded.ts';
 import { type SourceFindings, stateOfFindings } from '../../kernel/observation.ts';
 import type { Baseline, Round, SentinelPort } from '../../kernel/ports/sentinel.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { SourceAccess, SourceHealth } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { compare } from './compare.ts';
-import { type Examined, examineCard } from './examine.ts';
+import { type Examined, examineCard, healthOf } from './examine.ts';
 
 /** Sources queried at a time; further limits are those of their hosts. */
 const defaultConcurrency = 8;
@@ -65,4 +65,46 @@ export async function runRound(options: RoundOptions): Promise<readonly SourceFi
     onProgress,
   );
   return store.keep(rounds);
+}
+
+/** As much of the client as the doctor needs. */
+interface ExaminedClient {
+  accessFor(call: { readonly signal: AbortSignal; readonly requestId: string }): SourceAccess;
+  health(): { set(health: SourceHealth): void };
+}
+
+interface ExaminationOptions {
+  readonly cards: readonly SourceCard[];
+  readonly client: ExaminedClient;
+  /** Access by which the sources are queried; the client's where absent. */
+  readonly access?: SourceAccess;
+  readonly clock: () => Date;
+  /** What the sentinel accepted, by card: what became less since is named. */
+  readonly baselines?: ReadonlyMap<string, Baseline>;
+  /** Sources queried at a time; 8 where absent. */
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Asks every source a few cheap questions and says what came of it. Findings go into the client's health book;
+ * a source that hangs delays no other. Nothing is written.
+ */
+export async function examineSources(options: ExaminationOptions): Promise<readonly SourceHealth[]> {
+  const { cards, client, clock, baselines, onProgress, concurrency } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  const access = options.access ?? client.accessFor({ signal, requestId: 'doctor' });
+  return examineAll(
+    cards,
+    async (card) => {
+      const checkedAt = clock().toISOString();
+      const examined = await examineCard(card, access, baselines?.get(card.id), checkedAt.slice(0, 10));
+      const health = healthOf(card, examined, checkedAt);
+      client.health().set(health);
+      return health;
+    },
+    onProgress,
+    concurrency,
+  );
 }

@@ -8,8 +8,7 @@ import { sourceCard } from '../cards.ts';
 import { type LayerQuery, queryLayer } from '../drivers/arcgis.ts';
 import { layerInfo } from '../drivers/arcgis-layer.ts';
 import { wrongShape } from '../shared/lookup.ts';
-import { shapesOf } from '../shared/shapes.ts';
-import { tableRows } from '../shared/table-rows.ts';
+import { shapesOf, tableRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('usfws-nwi');
 

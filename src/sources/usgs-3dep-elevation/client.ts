@@ -4,7 +4,7 @@ import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
-import { detectError } from '../drivers/arcgis-request.ts';
+import { detectError } from '../drivers/arcgis-layer.ts';
 import { getJson } from '../shared/lookup.ts';
 
 const card = sourceCard('usgs-3dep-elevation');

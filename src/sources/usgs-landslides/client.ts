@@ -9,8 +9,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { countLayer } from '../drivers/arcgis.ts';
 import { nearestRows } from '../shared/nearest.ts';
-import { shapeRows } from '../shared/shapes.ts';
-import { layerRows } from '../shared/table-rows.ts';
+import { layerRows, shapeRows } from '../shared/table-rows.ts';
 import { landslides } from './fields.ts';
 
 const card = sourceCard('usgs-landslides');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examineSources } from '../../../src/sources/http/doctor.ts';
+import { examineSources } from '../../../src/sources/sentinel/round.ts';
 import { hasPath } from '../../../src/sources/sentinel/shape.ts';
 import type { Fault } from '../../upstreams/faults.ts';
 import { testCard, timed, withRig } from '../rig.ts';
