@@ -46,13 +46,12 @@ function streetOf(cells: readonly unknown[]): string | undefined {
 
 function fileOf({ file, platform }: LaneSource): FileShape {
   if (platform === 'gtfs') return { format: 'gtfs' };
+  const { member, sheet, ...said } = file ?? {};
   return {
     format: 'table',
-    ...(file?.delimiter !== undefined && { delimiter: file.delimiter }),
-    ...(file?.encoding && { encoding: file.encoding }),
-    ...(file?.member !== undefined && { member: new RegExp(file.member, 'i') }),
-    ...(file?.header && { header: file.header }),
-    ...(file?.sheet !== undefined && { sheet: file.sheet, workbook: true }),
+    ...said,
+    ...(member !== undefined && { member: new RegExp(member, 'i') }),
+    ...(sheet !== undefined && { sheet, workbook: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holds } from '../../fields/conditions.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
@@ -12,12 +12,6 @@ import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.
 interface CkanResource {
   readonly id: string;
   readonly name: string;
-}
-
-/** A column of a datastore table, with its PostgreSQL type (`text`, `numeric`, `timestamp`). */
-export interface CkanField {
-  readonly id: string;
-  readonly type: string;
 }
 
 interface CkanTable {
@@ -92,20 +86,19 @@ export async function resolveResource(
 }
 
 const FieldSchema = z.looseObject({ id: z.string(), type: z.string().default('text') });
+/** A column of a datastore table, with its PostgreSQL type (`text`, `numeric`, `timestamp`). */
+export type CkanField = Readonly<z.infer<typeof FieldSchema>>;
+
 const TableSchema = z.looseObject({
   success: z.literal(true),
   result: z.looseObject({ fields: z.array(FieldSchema).min(1) }),
 });
 
 /** The columns of a table, as the portal itself names them. */
-export async function ckanFields(
-  sources: SourceAccess,
-  card: SourceCard,
-  { actionUrl, resourceId }: CkanTable,
-): Promise<Lookup<readonly CkanField[]>> {
+export async function ckanFields(sources: SourceAccess, card: SourceCard, { actionUrl, resourceId }: CkanTable) {
   const request = action(actionUrl, 'datastore_search', { resource_id: resourceId, limit: '0' });
   const lookup = await getJson(sources, card, { ...request, ttlSeconds: metadataSeconds }, TableSchema);
-  return hasData(lookup) ? { ...lookup, data: lookup.data.result.fields } : lookup;
+  return mapLookup(lookup, ({ result }): readonly CkanField[] => result.fields);
 }
 
 const named = (column: string) => `"${column.replaceAll('"', '""')}"`;

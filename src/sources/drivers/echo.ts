@@ -97,7 +97,7 @@ export async function echoRows<F extends Fields>(
   if (!hasData(found)) return found;
   const { rows, total } = found.data;
   const read = plainRows(sources, table, { ...found, data: rows });
-  return hasData(read) ? { ...read, data: { rows: read.data, total } } : read;
+  return mapLookup(read, (all) => ({ rows: all, total }));
 }
 
 /** Parameters of a circle; ECHO reads its radius in miles. */

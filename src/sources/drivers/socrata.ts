@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -83,12 +83,8 @@ export async function querySocrata(
 const ViewSchema = z.looseObject({ columns: z.array(z.looseObject({ fieldName: z.string() })).min(1) });
 
 /** Names of a dataset's columns, out of the portal's own description of it (`/api/views/<4x4>.json`). */
-export async function socrataColumns(
-  sources: SourceAccess,
-  card: SourceCard,
-  endpoint: string,
-): Promise<Lookup<readonly string[]>> {
+export async function socrataColumns(sources: SourceAccess, card: SourceCard, endpoint: string) {
   const url = endpoint.replace(/\/resource\/(\w{4}-\w{4})(\.json)?$/, '/api/views/$1.json');
   const lookup = await getJson(sources, card, { url, detectError, ttlSeconds: 86_400 }, ViewSchema);
-  return hasData(lookup) ? { ...lookup, data: lookup.data.columns.map(({ fieldName }) => fieldName) } : lookup;
+  return mapLookup(lookup, ({ columns }) => columns.map(({ fieldName }) => fieldName));
 }

@@ -5,9 +5,6 @@ import fetch, { AbortError, type Response } from 'node-fetch';
 import type { FailureKind } from '../../kernel/ports/sources.ts';
 import { BodyError, decodeBody } from './decode.ts';
 
-/** For the download of bulk files, whose bodies go to disk and not through the client. */
-export { default as nodeFetch } from 'node-fetch';
-
 /** One request as it leaves the service; the key is already in it. */
 export interface Outgoing {
   readonly url: URL;

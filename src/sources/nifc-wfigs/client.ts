@@ -4,7 +4,7 @@ import { computed, day, flag, id, number, text, year } from '../../fields/define
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { MappedShape } from '../../geometry/overlay.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -49,9 +49,7 @@ export type MappedFire = Omit<RowOf<typeof perimeters>, 'isValid'>;
 /** `withinMeters`: smallest of {@link fireBands} that the perimeter reaches into. */
 export type Fire = MappedFire & { readonly withinMeters: FireBand };
 
-type Ask = Pick<TableQuery, 'point' | 'radiusMeters' | 'bbox' | 'zone'> & {
-  readonly limit: number;
-};
+type Ask = Pick<TableQuery, 'point' | 'radiusMeters'> & { readonly limit: number };
 const isWildfire = "attr_IncidentTypeCategory = 'WF'";
 
 /** One fire, however many parts its perimeter has. */
@@ -83,9 +81,7 @@ async function firesByBand(
 }
 
 const valid = (found: Lookup<readonly RowOf<typeof perimeters>[]>): Lookup<readonly MappedFire[]> =>
-  hasData(found)
-    ? { ...found, data: found.data.flatMap(({ isValid, ...fire }) => (isValid === false ? [] : [fire])) }
-    : found;
+  mapLookup(found, (fires) => fires.flatMap(({ isValid, ...fire }) => (isValid === false ? [] : [fire])));
 
 /** Wildfires with a perimeter around a point in the provisional layer of recent years. */
 export const recentFires = (sources: SourceAccess, point: GeoPoint, zone?: string) =>
@@ -104,7 +100,7 @@ export async function recentPerimeters(
   zone?: string,
 ): Promise<Lookup<readonly MappedShape<MappedFire>[]>> {
   const found = await shapeRows(sources, perimeters, { bbox, where: isWildfire, limit: 200, zone });
-  return hasData(found) ? { ...found, data: found.data.filter(({ of }) => of.isValid !== false) } : found;
+  return mapLookup(found, (shapes) => shapes.filter(({ of }) => of.isValid !== false));
 }
 
 /** Perimeters of the history of all years in a box, each with its outline. */

@@ -7,7 +7,7 @@ import { compare } from './compare.ts';
 import { type Examined, examineCard, healthOf } from './examine.ts';
 
 /** Sources queried at a time; further limits are those of their hosts. */
-const defaultConcurrency = 8;
+const concurrency = 8;
 
 export interface RoundOptions {
   readonly cards: readonly SourceCard[];
@@ -24,7 +24,6 @@ export function examineAll<T>(
   cards: readonly SourceCard[],
   examine: (card: SourceCard) => Promise<T>,
   onProgress?: (done: number, total: number) => void,
-  concurrency = defaultConcurrency,
 ): Promise<readonly T[]> {
   let done = 0;
   return mapBounded(cards, concurrency, async (card) => {
@@ -67,24 +66,11 @@ export async function runRound(options: RoundOptions): Promise<readonly SourceFi
   return store.keep(rounds);
 }
 
-/** As much of the client as the doctor needs. */
-interface ExaminedClient {
-  accessFor(call: { readonly signal: AbortSignal; readonly requestId: string }): SourceAccess;
-  health(): { set(health: SourceHealth): void };
-}
-
-interface ExaminationOptions {
-  readonly cards: readonly SourceCard[];
-  readonly client: ExaminedClient;
-  /** Access by which the sources are queried; the client's where absent. */
-  readonly access?: SourceAccess;
-  readonly clock: () => Date;
+interface ExaminationOptions extends Pick<RoundOptions, 'cards' | 'access' | 'clock' | 'onProgress'> {
+  /** As much of the client as the doctor needs. */
+  readonly client: { health(): { set(health: SourceHealth): void } };
   /** What the sentinel accepted, by card: what became less since is named. */
   readonly baselines?: ReadonlyMap<string, Baseline>;
-  /** Sources queried at a time; 8 where absent. */
-  readonly concurrency?: number;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
@@ -92,9 +78,7 @@ interface ExaminationOptions {
  * a source that hangs delays no other. Nothing is written.
  */
 export async function examineSources(options: ExaminationOptions): Promise<readonly SourceHealth[]> {
-  const { cards, client, clock, baselines, onProgress, concurrency } = options;
-  const signal = options.signal ?? new AbortController().signal;
-  const access = options.access ?? client.accessFor({ signal, requestId: 'doctor' });
+  const { cards, client, access, clock, baselines, onProgress } = options;
   return examineAll(
     cards,
     async (card) => {
@@ -105,6 +89,5 @@ export async function examineSources(options: ExaminationOptions): Promise<reado
       return health;
     },
     onProgress,
-    concurrency,
   );
 }
