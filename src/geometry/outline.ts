@@ -43,10 +43,7 @@ function ringArea(ring: readonly Position[]): number {
 export const outlineArea = (rings: Rings): number => Math.abs(rings.reduce((sum, ring) => sum + ringArea(ring), 0));
 
 /** Whether an outline holds a point; a hole of it does not. */
-export function holdsPoint(
-  rings: readonly (readonly (readonly number[])[])[],
-  { longitude, latitude }: GeoPoint,
-): boolean {
+export function holdsPoint(rings: readonly (readonly (readonly number[])[])[], { longitude, latitude }: GeoPoint) {
   let isInside = false;
   for (const ring of rings) {
     for (let index = 0; index < ring.length; index++) {

@@ -144,13 +144,7 @@ export interface FileAddress extends Listed {
 }
 
 /** Text of a page, which is not kept. */
-async function readPage(
-  url: string,
-  name: string,
-  folder: string,
-  { download, signal }: Reading,
-  key?: KeyHeaders,
-): Promise<string> {
+async function readPage(url: string, name: string, folder: string, { download, signal }: Reading, key?: KeyHeaders) {
   const page = join(folder, `${name}-listing.html`);
   rmSync(page, { force: true });
   try {

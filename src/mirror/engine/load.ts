@@ -49,11 +49,7 @@ export interface Loaded {
  * `path`: the file, or its pages. A load that is killed leaves the old snapshot as it was; its unfinished file is removed by the next load.
  * Throws, naming the column or member, where the file is not what the dataset expects, and where a column names a person.
  */
-export async function loadDataset(
-  dataset: Dataset,
-  path: string | readonly string[],
-  options: LoadOptions,
-): Promise<Loaded> {
+export async function loadDataset(dataset: Dataset, path: string | readonly string[], options: LoadOptions) {
   throwIfPersonal(dataset.id, dataset.columns);
   const paths = [path].flat();
   const started = performance.now();
@@ -146,12 +142,7 @@ class RefusalCounts {
 }
 
 /** Loads every row of the files in one transaction; counts rows that were left out and values that were refused. */
-async function insertAll(
-  db: Sqlite,
-  dataset: Dataset,
-  paths: readonly string[],
-  options: LoadOptions,
-): Promise<Pick<Loaded, 'leftOut' | 'refused'>> {
+async function insertAll(db: Sqlite, dataset: Dataset, paths: readonly string[], options: LoadOptions) {
   const width = tableColumns(dataset).length;
   const writer = new RowWriter(db, width);
   const complete = rowCompleter(dataset);

@@ -24,7 +24,7 @@ export const located = <L extends Lane>(
   citation: string,
   from: GeoPoint,
   at: GeoPoint | undefined,
-): Located<L> => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(from, at)) }) });
+) => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(from, at)) }) });
 
 /** Rows of a lookup, handed to an answer and located from a point: by their own position where `at` says nothing else. */
 export const citedRows = <L extends Lane>(

@@ -55,11 +55,7 @@ async function askByParcels(sources: SourceAccess, variant: ConfiguredLane, quer
 }
 
 /** The first of a source's other ways of being queried that it does not refuse; undefined where there is none. */
-async function askOtherwise(
-  sources: SourceAccess,
-  configured: ConfiguredLane,
-  query: LaneQuery,
-): Promise<Rows | undefined> {
+async function askOtherwise(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery) {
   for (const fallback of configured.source.query.fallbacks ?? []) {
     const variant: ConfiguredLane = { ...configured, source: sourceWithout(configured.source, fallback) };
     const around = query.radiusMeters !== undefined && !variant.source.query.radius;

@@ -109,11 +109,7 @@ async function readFile<T>(
 const missing = (what: string): Lookup<never> => ({ state: 'unavailable', source: card.name, reason: what });
 
 /** Reporting areas whose reference point lies within the radius, nearest first, with their current index values. */
-export async function areasNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly ReportingArea[]>> {
+export async function areasNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const file = await readFile(sources, 'today/reportingarea.dat', areasIn, 900);
   if (file === 'absent') return missing('The file of reporting areas is not there.');
   if (!hasData(file)) return file;
@@ -144,12 +140,7 @@ async function newestHour(sources: SourceAccess, now: Date): Promise<Lookup<read
 }
 
 /** Monitors within the radius that reported a pollutant in the newest hour, nearest first. */
-export async function monitorsNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-  now: Date,
-): Promise<Lookup<readonly Monitor[]>> {
+export async function monitorsNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number, now: Date) {
   const [hourly, listed] = await Promise.all([
     newestHour(sources, now),
     readFile(sources, 'today/Monitoring_Site_Locations_V2.dat', sitesIn, 86_400),

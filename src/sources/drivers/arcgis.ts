@@ -171,11 +171,7 @@ export function countLayer(sources: SourceAccess, card: SourceCard, query: Count
 }
 
 /** Value of the card's image service at a point; a point without data is `empty`. */
-export async function identifyRaster(
-  sources: SourceAccess,
-  card: SourceCard,
-  point: GeoPoint,
-): Promise<Lookup<string>> {
+export async function identifyRaster(sources: SourceAccess, card: SourceCard, point: GeoPoint) {
   const { longitude: x, latitude: y } = point;
   const request = arcgisRequest(`${card.endpoint}/identify`, {
     geometry: JSON.stringify({ x, y, spatialReference: { wkid: 4326 } }),

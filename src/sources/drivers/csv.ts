@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse';
-import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { plainCharacters } from '../../kernel/text.ts';
@@ -46,11 +45,7 @@ export async function readCsv(text: string, query: Omit<CsvQuery, 'request'>): P
 }
 
 /** Asks for a delimited file and keeps the named columns; a lost column or a broken line is `unavailable`. */
-export async function queryCsv(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: CsvQuery,
-): Promise<Lookup<readonly TextRow[]>> {
+export async function queryCsv(sources: SourceAccess, card: SourceCard, query: CsvQuery) {
   namedColumns(card, [...query.columns, ...(query.optional ?? [])]);
   if (card.key?.required && !sources.hasKey(card)) return notConfigured(card);
   const reply = await sources.fetch(card, { ...query.request, as: 'bytes' });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { cite } from '../shared/lookup.ts';
@@ -26,11 +25,7 @@ const pageMax = 500;
  * Records of an electronic legislative management system since a day, newest first. The order of its pages is not
  * stable: a record that came twice is kept once, and fewer records than the system counts is `partial`.
  */
-export async function queryElms(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: ElmsQuery,
-): Promise<Lookup<readonly Row[]>> {
+export async function queryElms(sources: SourceAccess, card: SourceCard, query: ElmsQuery) {
   const columns = namedColumns(card, [...new Set([query.idField, query.dateField, ...query.select])]);
   const limit = query.limit ?? 200;
   const filter = [`${query.dateField} ge ${query.since}T00:00:00Z`, query.where && `(${query.where})`];

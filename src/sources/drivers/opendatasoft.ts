@@ -60,11 +60,7 @@ function clauseOf(condition: Condition): string {
 }
 
 /** Rows of an Opendatasoft dataset, a hundred a page; more than `limit` is `partial` and says how many there are. */
-export async function queryOpendatasoft(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: OpendatasoftQuery,
-): Promise<Lookup<readonly Row[]>> {
+export async function queryOpendatasoft(sources: SourceAccess, card: SourceCard, query: OpendatasoftQuery) {
   const { within, conditions = [], limit = 200 } = query;
   const columns = namedColumns(card, query.select);
   const where = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -42,11 +42,7 @@ function detectError(body: unknown): string | undefined {
 }
 
 /** Rows of a Socrata dataset. A column without a value is absent from its row; numbers arrive as text. */
-export async function querySocrata(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: SocrataQuery,
-): Promise<Lookup<readonly Row[]>> {
+export async function querySocrata(sources: SourceAccess, card: SourceCard, query: SocrataQuery) {
   const limit = query.limit ?? 200;
   const columns = namedColumns(card, query.select).map(columnName);
   const circle =

@@ -31,11 +31,7 @@ export const readBasicFile = (text: string) =>
   });
 
 /** One state's file of one year; undefined where EPA has not put it out. */
-async function stateYear(
-  sources: SourceAccess,
-  state: string,
-  year: number,
-): Promise<Lookup<readonly TriForm[]> | undefined> {
+async function stateYear(sources: SourceAccess, state: string, year: number) {
   const reply = await sources.fetch(card, { url: basicFileUrl(year, state), as: 'text', answerStatuses: [404] });
   if (!reply.ok) return failed(card, reply);
   const isOut = reply.status === 200;

@@ -136,11 +136,7 @@ export const floodZonesIn = (
 ) => shapeRows(sources, floodZones, { bbox, ...drawn });
 
 /** {@link floodMapAt} with letters about properties and elevation lines nearby; `partial` where those could not be read. */
-export async function detailedFloodMapAt(
-  sources: SourceAccess,
-  point: GeoPoint,
-  distances: FloodMapDistances,
-): Promise<Lookup<DetailedFloodMap>> {
+export async function detailedFloodMapAt(sources: SourceAccess, point: GeoPoint, distances: FloodMapDistances) {
   const [map, lettersOfMapAmendment, baseFloodElevationLines] = await Promise.all([
     floodMapAt(sources, point, distances.zones),
     layerAt(sources, layers.amendments, point, distances.amendments),

@@ -3,7 +3,6 @@ import { dateOf } from '../../fields/dates.ts';
 import { computed, day, flag, id, number, text, year } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -94,11 +93,7 @@ export const pastFires = (sources: SourceAccess, point: GeoPoint) =>
   firesByBand(point, (query) => layerRows(sources, pastPerimeterRows, query));
 
 /** Perimeters of the provisional layer of recent years in a box, each with its outline; withdrawn ones are left out. */
-export async function recentPerimeters(
-  sources: SourceAccess,
-  bbox: Bbox,
-  zone?: string,
-): Promise<Lookup<readonly MappedShape<MappedFire>[]>> {
+export async function recentPerimeters(sources: SourceAccess, bbox: Bbox, zone?: string) {
   const found = await shapeRows(sources, perimeters, { bbox, where: isWildfire, limit: 200, zone });
   return mapLookup(found, (shapes) => shapes.filter(({ of }) => of.isValid !== false));
 }

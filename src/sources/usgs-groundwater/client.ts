@@ -45,11 +45,7 @@ export const waterDepths = table('usgs-groundwater', {
 export type WaterDepth = RowOf<typeof waterDepths> & { readonly value: number; readonly observedAt: string };
 
 /** Wells within the radius, nearest first, with the day of their last measured depth to water. */
-export async function wellsNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly Well[]>> {
+export async function wellsNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const bbox = boxAround(point, radiusMeters);
   const [placed, measurements] = await Promise.all([
     featureRows(sources, wells, {

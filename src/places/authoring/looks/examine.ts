@@ -168,12 +168,7 @@ function noRows({ source, known }: Examined, about: About, light: readonly strin
 }
 
 /** What a few rows of a layer say; `light` is what is known to be missing already. */
-async function examineRows(
-  examined: Examined,
-  about: About,
-  light: readonly string[],
-  ask: AskAddress,
-): Promise<Finding> {
+async function examineRows(examined: Examined, about: About, light: readonly string[], ask: AskAddress) {
   const { source, area } = examined;
   const columns = columnsRead(source).flatMap((column) => columnIn(about, column)?.name ?? []);
   const url = sampleUrl(examined, about, columns);
