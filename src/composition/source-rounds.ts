@@ -7,10 +7,9 @@ import type { SourceCard } from '../kernel/source-card.ts';
 import { watchSources } from '../pipeline/source-watch.ts';
 import { loadRedactor } from '../privacy/redact.ts';
 import type { SourceClient } from '../sources/http/client.ts';
-import { examineSources } from '../sources/http/doctor.ts';
 import { recording } from '../sources/recorder/recorder.ts';
 import { healthOfFindings } from '../sources/sentinel/examine.ts';
-import { runRound } from '../sources/sentinel/round.ts';
+import { examineSources, runRound } from '../sources/sentinel/round.ts';
 import { withTableColumns } from '../sources/sentinel/table-columns.ts';
 import { openSentinelStore } from '../store/sentinel.ts';
 

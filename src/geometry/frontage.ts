@@ -1,3 +1,4 @@
+import { nearestOn } from './geo.ts';
 import { holdsPoint, type Rings } from './outline.ts';
 
 type Position = readonly [number, number];
@@ -62,13 +63,6 @@ const segmentsOf = (lines: readonly (readonly Position[])[]): Segment[] =>
 
 const lengthOf = ({ a, b }: Segment) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
-function nearestOn([x, y]: Position, { a, b }: Segment): Position {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const square = dx * dx + dy * dy;
-  const along = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - a[0]) * dx + (y - a[1]) * dy) / square));
-  return [a[0] + along * dx, a[1] + along * dy];
-}
-
 interface Piece {
   readonly middle: Position;
   readonly meters: number;
@@ -107,7 +101,7 @@ function piecesOf(rings: Rings, perimeter: number): readonly Piece[] {
 function facing({ middle, out }: Piece, segments: readonly Segment[], reachMeters: number): number | undefined {
   let nearest: number | undefined;
   for (const segment of segments) {
-    const foot = nearestOn(middle, segment);
+    const foot = nearestOn(middle, segment.a, segment.b);
     const [dx, dy] = [foot[0] - middle[0], foot[1] - middle[1]];
     const meters = Math.hypot(dx, dy);
     if (meters > reachMeters || (nearest !== undefined && meters >= nearest)) continue;

@@ -1,9 +1,8 @@
 import type { GeoPoint } from '../kernel/subject.ts';
+import { metersPerDegree, nearestOn } from './geo.ts';
 import type { Rings } from './outline.ts';
 
 type Position = readonly [number, number];
-
-const metersPerDegree = 111_195;
 
 const isPosition = (value: unknown): value is Position =>
   Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]);
@@ -12,12 +11,8 @@ const isPosition = (value: unknown): value is Position =>
 function toSegment(point: GeoPoint, a: Position, b: Position): number {
   const scale = Math.cos((point.latitude * Math.PI) / 180);
   const flat = ([x, y]: Position) => [(x - point.longitude) * scale, y - point.latitude] as const;
-  const [ax, ay] = flat(a);
-  const [bx, by] = flat(b);
-  const [dx, dy] = [bx - ax, by - ay];
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length));
-  return Math.hypot(ax + along * dx, ay + along * dy) * metersPerDegree;
+  const [x, y] = nearestOn([0, 0], flat(a), flat(b));
+  return Math.hypot(x, y) * metersPerDegree;
 }
 
 /** Distance in meters from a point to the nearest of several lines of positions; undefined where there is none. */

@@ -1,5 +1,5 @@
 import type { GeoPoint } from '../kernel/subject.ts';
-import type { Bbox } from './geo.ts';
+import { type Bbox, boundsOf, metersPerDegree } from './geo.ts';
 
 type Position = readonly [number, number];
 /** Rings of an outline: positions are [longitude, latitude] in degrees. */
@@ -43,10 +43,7 @@ function ringArea(ring: readonly Position[]): number {
 export const outlineArea = (rings: Rings): number => Math.abs(rings.reduce((sum, ring) => sum + ringArea(ring), 0));
 
 /** Whether an outline holds a point; a hole of it does not. */
-export function holdsPoint(
-  rings: readonly (readonly (readonly number[])[])[],
-  { longitude, latitude }: GeoPoint,
-): boolean {
+export function holdsPoint(rings: readonly (readonly (readonly number[])[])[], { longitude, latitude }: GeoPoint) {
   let isInside = false;
   for (const ring of rings) {
     for (let index = 0; index < ring.length; index++) {
@@ -59,22 +56,11 @@ export function holdsPoint(
   return isInside;
 }
 
-const metersPerDegree = 111_195;
-
 /** The box that holds an outline and so many meters around it. */
 export function boxOfOutline(rings: Rings, aroundMeters: number): Bbox {
-  const positions = rings.flat();
-  const [longitudes, latitudes] = [positions.map(([x]) => x), positions.map(([, y]) => y)];
-  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const [south, north] = [least(latitudes), most(latitudes)];
+  const [west, south, east, north] = boundsOf(rings.flat());
   const dLat = aroundMeters / metersPerDegree;
   const dLon = dLat / Math.max(0.01, Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180));
   const rounded = (degrees: number) => Number(degrees.toFixed(6));
-  return [
-    rounded(least(longitudes) - dLon),
-    rounded(south - dLat),
-    rounded(most(longitudes) + dLon),
-    rounded(north + dLat),
-  ];
+  return [rounded(west - dLon), rounded(south - dLat), rounded(east + dLon), rounded(north + dLat)];
 }

@@ -1,5 +1,6 @@
 import { FillRule, intersect, type Path64, type Paths64, union } from 'clipper2-ts';
 import type { GeoPoint } from '../kernel/subject.ts';
+import { boundsOf, metersPerDegree } from './geo.ts';
 import { gapMeters } from './lines.ts';
 import { holdsPoint, outlineArea, type Rings } from './outline.ts';
 
@@ -42,7 +43,6 @@ export interface OverlayOptions {
 
 /** Corners are counted in these parts of a degree: about a millimeter on the ground. */
 const partsPerDegree = 1e8;
-const metersPerDegree = 111_195;
 
 interface Grid {
   readonly paths: (rings: Rings) => Paths64;
@@ -120,17 +120,6 @@ const groundOf = (paths: Paths64): Paths64 =>
     FillRule.EvenOdd,
   );
 
-function boxOf(rings: Rings) {
-  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const [x, y] of rings.flat()) {
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y);
-  }
-  return box;
-}
-
 function perimeterMeters(rings: Rings): number {
   let sum = 0;
   for (const ring of rings) {
@@ -167,13 +156,13 @@ export function overlayOf<T>(
   const groundRings = grid.rings(ground);
   const area = outlineArea(groundRings);
   if (area <= 0) return undefined;
-  const box = boxOf(groundRings);
-  const [reachY, widest] = [reachMeters / metersPerDegree, Math.max(Math.abs(box.top), Math.abs(box.bottom))];
+  const [west, south, east, north] = boundsOf(groundRings.flat());
+  const [reachY, widest] = [reachMeters / metersPerDegree, Math.max(Math.abs(south), Math.abs(north))];
   const reachX = reachY / Math.max(0.01, Math.cos((widest * Math.PI) / 180));
   const [corners = []] = grid.paths([
     [
-      [box.left - reachX, box.top - reachY],
-      [box.right + reachX, box.bottom + reachY],
+      [west - reachX, south - reachY],
+      [east + reachX, north + reachY],
     ],
   ]);
   const [low, high] = corners;

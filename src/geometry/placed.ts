@@ -1,4 +1,3 @@
-import type { CountWithin } from '../kernel/nearby-shape.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { compass, distanceMeters } from './geo.ts';
 
@@ -16,11 +15,7 @@ export const miles = { quarter: 402, half: 805, one: 1609 } as const;
  * Sorts records into those within the radius, nearest first with distance and direction, and those without a position:
  * a record that cannot be placed is neither near nor far.
  */
-export function arrange<T extends Positioned>(
-  rows: readonly T[],
-  from: GeoPoint,
-  radiusMeters: number,
-): { near: readonly Near<T>[]; unplaced: readonly T[] } {
+export function arrange<T extends Positioned>(rows: readonly T[], from: GeoPoint, radiusMeters: number) {
   const near: Near<T>[] = [];
   const unplaced: T[] = [];
   for (const row of rows) {
@@ -37,27 +32,10 @@ export function arrange<T extends Positioned>(
 }
 
 /** How many records lie within each usual distance up to the radius, and within the radius itself; the nearest first. */
-export function countByDistance(
-  near: readonly { readonly distanceMeters: number }[],
-  radiusMeters: number,
-): CountWithin[] {
+export function countByDistance(near: readonly { readonly distanceMeters: number }[], radiusMeters: number) {
   const distances = [...Object.values(miles).filter((distance) => distance < radiusMeters), radiusMeters];
   return distances.map((withinMeters) => ({
     withinMeters,
     count: near.filter((row) => row.distanceMeters <= withinMeters).length,
   }));
-}
-
-/** A position out of two numbers or numeric texts; undefined for fillers, zeros and anything outside the globe. */
-export function positionOf(latitude: unknown, longitude: unknown): GeoPoint | undefined {
-  const [lat, lon] = [toNumber(latitude), toNumber(longitude)];
-  if (lat === undefined || lon === undefined || lat === 0 || lon === 0) return undefined;
-  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { latitude: lat, longitude: lon } : undefined;
-}
-
-function toNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
 }

@@ -1,3 +1,5 @@
+import { nearestOn } from './geo.ts';
+
 type Position = readonly [longitude: number, latitude: number];
 type Ring = readonly Position[];
 
@@ -5,11 +7,9 @@ type Ring = readonly Position[];
 const minVertices = 4;
 
 /** Distance of a position from the segment a-b, in degrees; good enough to choose which vertices to drop. */
-function offLine([px, py]: Position, [ax, ay]: Position, [bx, by]: Position): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const length = dx * dx + dy * dy;
-  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length));
-  return Math.hypot(px - ax - t * dx, py - ay - t * dy);
+function offLine(position: Position, a: Position, b: Position): number {
+  const [x, y] = nearestOn(position, a, b);
+  return Math.hypot(position[0] - x, position[1] - y);
 }
 
 /** Douglas and Peucker: drops vertices that lie closer to their neighbors' line than the tolerance. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
 
 // beside the bundle (dist/), and two folders up in a checkout (src/kernel/)
 const candidates = ['../data/', '../../data/'];
@@ -16,6 +17,10 @@ export function dataFolder(): string {
 
 /** Text of one file of `data/`, named from there ("rules/tax-sales.csv"). Throws where it is missing. */
 export const readDataFile = (path: string): string => readFileSync(join(dataFolder(), path), 'utf8');
+
+/** Rows of one CSV file of `data/`, every cell as text under the name of its column. Throws where it is missing. */
+export const readDataTable = (path: string): readonly Readonly<Record<string, string>>[] =>
+  parse(readDataFile(path), { columns: true, bom: true });
 
 /** Paths of the files below one folder of `data/`, named from `data/`, sorted; other endings are left out. */
 export function listDataFiles(below: string, ending: string): readonly string[] {

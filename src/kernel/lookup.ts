@@ -1,4 +1,5 @@
 import type { Citation } from './citation.ts';
+import { defined } from './defined.ts';
 
 /**
  * What one question to one source brought. Expected misses are values; only bugs throw.
@@ -54,4 +55,24 @@ export function noneOf<T>(lookup: Extract<Lookup<T>, { data: T }>): Lookup<never
     source: citation.sourceName,
     reason: `nothing fits in what could be read; ${lookup.reason}`,
   };
+}
+
+/** Changes the rows of a lookup; where none is left it is the lookup of a read in which nothing fits. */
+export function mapRows<T, U>(lookup: Lookup<T>, change: (data: T) => readonly U[]): Lookup<readonly U[]> {
+  const changed = mapLookup(lookup, change);
+  return hasData(changed) && changed.data.length === 0 ? noneOf(changed) : changed;
+}
+
+/** What was read as a part of what is meant, for a reason that follows one that is there already. */
+export function partly<T>(lookup: Extract<Lookup<T>, { data: T }>, reason: string, missing?: Missing) {
+  const before = 'reason' in lookup ? `${lookup.reason} ` : '';
+  return { ...lookup, state: 'partial' as const, reason: `${before}${reason}`, ...(missing && { missing }) };
+}
+
+/** The lookup with more said in its citation; an undefined value leaves what the citation says. */
+export function citing<T>(
+  lookup: Extract<Lookup<T>, { data: T }>,
+  about: { readonly [K in keyof Citation]?: Citation[K] | undefined },
+): Extract<Lookup<T>, { data: T }> {
+  return { ...lookup, citation: { ...lookup.citation, ...defined(about) } };
 }

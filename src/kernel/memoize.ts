@@ -14,3 +14,22 @@ export function memoizeByFirst<First extends object, Further extends readonly un
     return value;
   };
 }
+
+/** Computes once for each key, and keeps the value as long as the function lives; a fault is thrown at each call. */
+export function memoizeByKey<T>(compute: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const value = known.has(key) ? (known.get(key) as T) : compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** Computes at the first call, and keeps the value; a fault is thrown at each call. */
+export function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}

@@ -3,7 +3,7 @@ import { computed, day, number, text } from '../fields/define.ts';
 import type { Field } from '../fields/field.ts';
 import type { Fields } from '../fields/table.ts';
 import { textOf } from '../kernel/text.ts';
-import { datasetPageOf, type Jurisdiction, type LaneSource } from '../places/schema/jurisdiction.ts';
+import { datasetPageOf, isFile, type Jurisdiction, type LaneSource } from '../places/schema/jurisdiction.ts';
 import { columnsOfField, columnsOfFields, laneTable } from '../places/schema/lane-table.ts';
 import { copyColumns } from '../places/schema/place-copy.ts';
 import type { Dataset, FileShape } from './engine/dataset.ts';
@@ -46,22 +46,17 @@ function streetOf(cells: readonly unknown[]): string | undefined {
 
 function fileOf({ file, platform }: LaneSource): FileShape {
   if (platform === 'gtfs') return { format: 'gtfs' };
+  const { member, sheet, ...said } = file ?? {};
   return {
     format: 'table',
-    ...(file?.delimiter !== undefined && { delimiter: file.delimiter }),
-    ...(file?.encoding && { encoding: file.encoding }),
-    ...(file?.member !== undefined && { member: new RegExp(file.member, 'i') }),
-    ...(file?.header && { header: file.header }),
-    ...(file?.sheet !== undefined && { sheet: file.sheet, workbook: true }),
+    ...said,
+    ...(member !== undefined && { member: new RegExp(member, 'i') }),
+    ...(sheet !== undefined && { sheet, workbook: true }),
   };
 }
 
 const fewestDays = 7;
 const defaultDays = 90;
-
-/** Whether a source is a file, which is mirrored and not queried. */
-export const isCopied = ({ platform }: Pick<LaneSource, 'platform'>): boolean =>
-  platform === 'csv' || platform === 'gtfs';
 
 /**
  * The mirrored dataset of a place's file (`csv`, `gtfs`), made of the source's own entry alone. It keeps the columns that
@@ -97,14 +92,14 @@ export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date)
 /** The files of all sources of some places. */
 export const placeDatasets = (places: readonly Jurisdiction[], now: Date): readonly Dataset[] =>
   places.flatMap((place) =>
-    (place.sources as readonly LaneSource[]).filter(isCopied).map((source) => placeDataset(place, source, now)),
+    (place.sources as readonly LaneSource[]).filter(isFile).map((source) => placeDataset(place, source, now)),
   );
 
 /** The mirror as each source of a place has it: its file becomes known when the source is first queried. */
 export const copiesIn =
   (mirror: Mirror, clock: () => Date) =>
   (place: Jurisdiction, source: LaneSource): Mirror | undefined => {
-    if (!isCopied(source)) return undefined;
+    if (!isFile(source)) return undefined;
     mirror.know(placeDataset(place, source, clock()));
     return mirror;
   };

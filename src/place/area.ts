@@ -1,9 +1,9 @@
 import { findState, type State } from '../geography/us-states.ts';
+import { once } from '../kernel/memoize.ts';
 import type { Candidate, Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
 import { countiesNamed, findCounty } from './counties.ts';
-import { isForeignCountry } from './countries.ts';
-import { citiesEverywhere, locateCity, locateZip } from './embedded/locate.ts';
+import { citiesEverywhere, type LocatedArea, locateCity, locateZip } from './embedded/locate.ts';
 import type { ParsedPlace } from './parse.ts';
 import { areaSubject, countySubject, unresolvedSubject } from './subjects.ts';
 
@@ -17,7 +17,8 @@ const ambiguous = (input: string, candidates: readonly Candidate[], what: string
   reason: `"${cleanText(what, 60)}" is the name of ${candidates.length} places; name one of the candidates.`,
 });
 
-function stateArea(input: string, state: State, label = state.name): AreaResult {
+/** The area of a whole state. */
+export function stateArea(input: string, state: State, label = state.name): AreaResult {
   const subject = areaSubject(input, {
     kind: 'state',
     label,
@@ -52,21 +53,18 @@ function countyArea(input: string, name: string, state: State | undefined): Area
   );
 }
 
+const choiceOf = ({ label, point, county }: LocatedArea): Candidate => ({
+  label,
+  ...point,
+  ...(county && { countyFips: county.fips }),
+});
+
 function cityArea(input: string, city: string, state: State | undefined, streetLine?: string): AreaResult | undefined {
-  const candidate = (area: {
-    label: string;
-    point?: { latitude: number; longitude: number };
-    county?: { fips: string };
-  }): Candidate => ({
-    label: area.label,
-    ...area.point,
-    ...(area.county && { countyFips: area.county.fips }),
-  });
   if (state) {
     const areas = locateCity(city, state);
     const [only] = areas;
     if (areas.length === 1 && only) return { state: 'resolved', subject: areaSubject(input, only, streetLine) };
-    return areas.length > 1 ? ambiguous(input, areas.map(candidate), city) : undefined;
+    return areas.length > 1 ? ambiguous(input, areas.map(choiceOf), city) : undefined;
   }
   const everywhere = citiesEverywhere(city);
   const [only] = everywhere;
@@ -157,11 +155,29 @@ function stateOrCity(input: string, state: State, bareName: boolean): AreaResult
   const home = namesake && findState(namesake.state);
   const [city] = namesake && home ? locateCity(namesake.city, home) : [];
   if (!city) return stateArea(input, state);
-  const label = { label: city.label, ...city.point, ...(city.county && { countyFips: city.county.fips }) };
-  return ambiguous(input, [label, { label: `${state.name} State` }], state.name);
+  return ambiguous(input, [choiceOf(city), { label: `${state.name} State` }], state.name);
 }
 
 // "Wake, NC" where no place has that name but a county does
 function countyFallback(input: string, name: string, state: State | undefined): AreaResult | undefined {
   return state ? countyArea(input, name, state) : undefined;
 }
+
+/** The United States and its territories by their country codes. */
+const domestic = new Set(['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM']);
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** English names of the other countries in lower case, from the Unicode CLDR that Node carries; names of US states are left out. */
+const foreignNames = once((): ReadonlySet<string> => {
+  const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return new Set(
+    codes.flatMap((code) => {
+      const name = domestic.has(code) ? undefined : regions.of(code);
+      return name && !findState(name) ? [name.toLowerCase()] : [];
+    }),
+  );
+});
+
+/** True for the English name of a country other than the United States. */
+const isForeignCountry = (name: string): boolean => foreignNames().has(name.trim().toLowerCase());

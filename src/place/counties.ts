@@ -1,41 +1,13 @@
+import { legendOf } from '../fields/legends.ts';
 import { findState, states } from '../geography/us-states.ts';
+import { once } from '../kernel/memoize.ts';
 import type { CountyCode } from '../kernel/subject.ts';
 import { changedCountyNames, containerOf, counterpartsOf, formerCodes, replacingCodes } from './county-changes.ts';
 import { countyNames } from './embedded/polygons.ts';
 
-// full names where the state has several kinds of county equivalents; all others of Alaska are boroughs
-const alaska: Readonly<Record<string, string>> = {
-  '016': 'Census Area',
-  '020': 'Municipality',
-  '050': 'Census Area',
-  '063': 'Census Area',
-  '066': 'Census Area',
-  '070': 'Census Area',
-  '105': 'Census Area',
-  '110': 'City and Borough',
-  '158': 'Census Area',
-  '180': 'Census Area',
-  '198': 'Census Area',
-  '220': 'City and Borough',
-  '230': 'Municipality',
-  '240': 'Census Area',
-  '261': 'Census Area',
-  '275': 'City and Borough',
-  '282': 'City and Borough',
-  '290': 'Census Area',
-};
-const territoryNames: Readonly<Record<string, string>> = {
-  '60010': 'Eastern District',
-  '60020': "Manu'a District",
-  '60050': 'Western District',
-  '69085': 'Northern Islands Municipality',
-  '69100': 'Rota Municipality',
-  '69110': 'Saipan Municipality',
-  '69120': 'Tinian Municipality',
-  '78010': 'St. Croix Island',
-  '78020': 'St. John Island',
-  '78030': 'St. Thomas Island',
-};
+// kinds of county equivalents of Alaska, where all others are boroughs
+const kinds = legendOf('census-counties', 'kind');
+const territoryNames = legendOf('census-counties', 'full name');
 
 /** Connecticut's planning regions, county equivalents since 2022, are numbered from 110 on. */
 export const isPlanningRegion = (fips: string) => fips.startsWith('09') && Number(fips.slice(2)) >= 110;
@@ -55,7 +27,7 @@ export const spreadOver = (fips: string): readonly CountyCode[] =>
 
 function suffix(fips: string, name: string): string {
   const state = fips.slice(0, 2);
-  if (state === '02') return `${name} ${alaska[fips.slice(2)] ?? 'Borough'}`;
+  if (state === '02') return `${name} ${kinds[fips] ?? 'Borough'}`;
   if (state === '22') return `${name} Parish`;
   if (state === '72') return `${name} Municipio`;
   if (['11', '60', '66', '69', '78'].includes(state)) return territoryNames[fips] ?? name;
@@ -105,15 +77,11 @@ function indexed(codes: Iterable<string>): ByName {
   return map;
 }
 
-let indexes: readonly ByName[] | undefined;
-
 /** Current names first; a retired name is searched only where no county has it today. */
-function names(): readonly ByName[] {
-  if (indexes) return indexes;
+const names = once((): readonly ByName[] => {
   const known = new Set([...countyNames().keys(), ...replacingCodes()]);
-  indexes = [indexed(known), indexed(formerCodes().filter((fips) => !known.has(fips)))];
-  return indexes;
-}
+  return [indexed(known), indexed(formerCodes().filter((fips) => !known.has(fips)))];
+});
 
 /** Counties of a state by name, 3-digit or 5-digit code; several where a name is a county's and a city's (Fairfax, VA). */
 export function findCounty(stateText: string, countyText: string): readonly CountyCode[] {

@@ -1,6 +1,6 @@
-import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { readDataFile } from '../kernel/data-file.ts';
+import { readDataTable } from '../kernel/data-file.ts';
+import { once } from '../kernel/memoize.ts';
 
 const Change = z.strictObject({
   former: z.string().regex(/^\d{5}$/),
@@ -12,15 +12,9 @@ const Change = z.strictObject({
   effective: z.iso.date(),
   page_url: z.url(),
 });
-type Change = z.infer<typeof Change>;
-
-let rows: readonly Change[] | undefined;
 
 /** Pairs of a county code that was retired and the current code of its area (`data/geography/county-changes.csv`). */
-function changes(): readonly Change[] {
-  rows ??= z.array(Change).parse(parse(readDataFile('geography/county-changes.csv'), { columns: true, bom: true }));
-  return rows;
-}
+const changes = once(() => z.array(Change).parse(readDataTable('geography/county-changes.csv')));
 
 /** Full names of every code in the table, retired or current. */
 export function changedCountyNames(): ReadonlyMap<string, string> {

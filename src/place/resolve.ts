@@ -7,12 +7,12 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { geocode, geographyIn, maxAddressLength } from '../sources/census-geocoder/client.ts';
 import type { GeocoderMatch } from '../sources/census-geocoder/fields.ts';
-import { type AreaResult, resolveArea } from './area.ts';
+import { type AreaResult, resolveArea, stateArea } from './area.ts';
 import { findCounty } from './counties.ts';
 import { cityKey } from './embedded/cities.ts';
 import { type HouseAsking, houseAlone, onHouse } from './house.ts';
 import { asCityAndCode, type ParsedPlace, parsePlace } from './parse.ts';
-import { areaSubject, countyPair, countySubject, pointSubject, unresolvedSubject } from './subjects.ts';
+import { countyPair, countySubject, pointSubject, unresolvedSubject } from './subjects.ts';
 
 /** Two matches of one address in one county that are closer than this are two sides of a street, not two places. */
 const samePlaceMeters = 250;
@@ -195,18 +195,7 @@ function resolveCodes(query: PlaceQuery): AreaResult {
         : 'The state is neither a two-letter code, a 2-digit FIPS code nor the name of a US state or territory.';
     return { state: 'unresolved', subject: unresolvedSubject(input), reason };
   }
-  if (query.county === undefined) {
-    return {
-      state: 'resolved',
-      subject: areaSubject(input, {
-        kind: 'state',
-        label: state.name,
-        state,
-        countyAlternates: [],
-        countyCandidates: [],
-      }),
-    };
-  }
+  if (query.county === undefined) return stateArea(input, state);
   const counties = findCounty(state.code, query.county);
   const [only] = counties;
   if (counties.length === 1 && only) return { state: 'resolved', subject: countySubject(input, only) };

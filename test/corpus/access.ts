@@ -1,8 +1,7 @@
 import { sha256 } from '../../src/kernel/canonical.ts';
 import type { SourceAccess, SourceReply } from '../../src/kernel/ports/sources.ts';
-import { judgeBody } from '../../src/sources/http/decode.ts';
+import { failureOf, judgeBody } from '../../src/sources/http/decode.ts';
 import { reasonFor } from '../../src/sources/http/reasons.ts';
-import { failureOf } from '../../src/sources/http/statuses.ts';
 import { unkept } from '../sources/unkept.ts';
 import type { Recording } from './recording.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { positionOf } from '../../src/fields/define.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
-import { arrange, countByDistance, positionOf } from '../../src/geometry/placed.ts';
+import { arrange, countByDistance } from '../../src/geometry/placed.ts';
 import { offset } from '../upstreams/tables.ts';
 
 const from = { latitude: 35.7783, longitude: -78.6431 };
@@ -27,7 +28,7 @@ describe('records around a point', () => {
   });
 
   it('takes no filler for a position', () => {
-    expect(positionOf('35.5', -78)).toEqual({ latitude: 35.5, longitude: -78 });
+    expect(positionOf(['35.5', -78])).toEqual({ latitude: 35.5, longitude: -78 });
     for (const [lat, lon] of [
       [0, 0],
       [null, -78],
@@ -35,7 +36,7 @@ describe('records around a point', () => {
       [95, -78],
       ['n/a', 1],
     ])
-      expect(positionOf(lat, lon)).toBeUndefined();
+      expect(positionOf([lat, lon])).toBeUndefined();
   });
 });
 

@@ -50,11 +50,11 @@ describe('nothing that hides or acts comes in', () => {
     });
   });
 
-  test.each(['utf-8', 'latin1'] as const)('by delimited text in %s, a quoted line end included', async (encoding) => {
-    const table = `id,name${encoding === 'utf-8' ? hidden : ''}\n1,"${dirty}\nC\tD"\n`;
-    await withRig({ respond: () => ({ body: Buffer.from(table, encoding) }) }, async ({ access }) => {
+  test('by delimited text, a quoted line end included', async () => {
+    const table = `id,name${hidden}\n1,"${dirty}\nC\tD"\n`;
+    await withRig({ respond: () => ({ body: Buffer.from(table) }) }, async ({ access }) => {
       const request = { url: 'https://office.test/data' };
-      const found = await queryCsv(access, card, { request, columns: ['id', 'name'], encoding });
+      const found = await queryCsv(access, card, { request, columns: ['id', 'name'] });
       expectPlain(found, 'C D');
     });
   });

@@ -1,7 +1,7 @@
-import { isCopied } from '../../src/mirror/place-dataset.ts';
 import { shippedAddressLayers } from '../../src/places/registry/addresses/index.ts';
 import { shippedPlaces } from '../../src/places/registry/load.ts';
 import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
+import { isFile } from '../../src/places/schema/jurisdiction.ts';
 import { addressPoints, sampleHouses } from './address-points.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { fakeUpstreams } from './fake-upstreams.generated.ts';
@@ -23,7 +23,7 @@ export function allUpstreams(): readonly FakeUpstream[] {
     const files = shippedPlaces
       .all()
       .flatMap((place) =>
-        (place.sources as readonly LaneSource[]).filter(isCopied).map((source) => fileUpstream(place, source)),
+        (place.sources as readonly LaneSource[]).filter(isFile).map((source) => fileUpstream(place, source)),
       );
     const states = [...new Set(Object.values(samplePlaces).map(({ stateFips }) => stateFips))];
     const layers = states.flatMap((fips) => shippedAddressLayers.inState(fips));

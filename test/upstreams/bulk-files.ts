@@ -3,9 +3,10 @@ import { datasets } from '../../src/mirror/datasets.ts';
 import { fillAddress } from '../../src/mirror/engine/address.ts';
 import { cyclesToTry, yearsToTry } from '../../src/mirror/engine/calendar.ts';
 import type { Dataset } from '../../src/mirror/engine/dataset.ts';
-import { isCopied, placeDataset } from '../../src/mirror/place-dataset.ts';
+import { placeDataset } from '../../src/mirror/place-dataset.ts';
 import { shippedPlaces } from '../../src/places/registry/load.ts';
 import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
+import { isFile } from '../../src/places/schema/jurisdiction.ts';
 import { fileId, pageListings, processId } from './broadband-listings.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import type { MirrorFile } from './mirror-file.ts';
@@ -137,7 +138,7 @@ export function bulkUpstreams(now: Date, failsOnce: (dataset: string) => boolean
     return dataset.byHand === undefined && served.length > 0 ? [{ dataset, served }] : [];
   });
   const ofPlaces = shippedPlaces.all().flatMap((place) =>
-    (place.sources as readonly LaneSource[]).filter(isCopied).map((source) => {
+    (place.sources as readonly LaneSource[]).filter(isFile).map((source) => {
       const dataset = placeDataset(place, source, now);
       const { content } = placeFile(place, source, now);
       return { dataset, served: [{ address: new URL(dataset.sourceUrl), reply: { body: content, headers: binary } }] };

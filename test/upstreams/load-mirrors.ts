@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { datasets } from '../../src/mirror/datasets.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
-import { isCopied, placeDataset } from '../../src/mirror/place-dataset.ts';
+import { placeDataset } from '../../src/mirror/place-dataset.ts';
 import { shippedPlaces } from '../../src/places/registry/load.ts';
 import type { LaneSource } from '../../src/places/schema/jurisdiction.ts';
+import { isFile } from '../../src/places/schema/jurisdiction.ts';
 import { mirrorFiles } from './mirror-files.generated.ts';
 import { placeFile } from './place-files.ts';
 
@@ -27,7 +28,7 @@ export async function loadMirrorFiles(directory: string, now: Date): Promise<voi
       });
     }
     for (const place of shippedPlaces.all()) {
-      for (const source of (place.sources as readonly LaneSource[]).filter(isCopied)) {
+      for (const source of (place.sources as readonly LaneSource[]).filter(isFile)) {
         const { name, content } = placeFile(place, source, now);
         const path = join(files, name);
         writeFileSync(path, content);

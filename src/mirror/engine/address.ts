@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
 import { KeyNotSet } from '../../kernel/key-not-set.ts';
+import type { Download, KeyHeaders } from '../../kernel/ports/download.ts';
 import { withYear } from './calendar.ts';
-import type { Dataset, KeyHeaders, Listing, ListingStep } from './dataset.ts';
-import type { Download } from './download.ts';
+import type { Dataset, Listing, ListingStep } from './dataset.ts';
 
 /** Where a listing leads. */
 interface Listed {
@@ -144,13 +144,7 @@ export interface FileAddress extends Listed {
 }
 
 /** Text of a page, which is not kept. */
-async function readPage(
-  url: string,
-  name: string,
-  folder: string,
-  { download, signal }: Reading,
-  key?: KeyHeaders,
-): Promise<string> {
+async function readPage(url: string, name: string, folder: string, { download, signal }: Reading, key?: KeyHeaders) {
   const page = join(folder, `${name}-listing.html`);
   rmSync(page, { force: true });
   try {

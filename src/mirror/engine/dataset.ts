@@ -191,7 +191,6 @@ export type FixedLayout = z.output<typeof LayoutSchema>;
 export type FileShape = z.output<typeof FileSchema>;
 export type EditionDay = z.output<typeof EditionDaySchema>;
 export type Editions = z.output<typeof EditionsSchema>;
-export type KeyHeaders = z.output<typeof KeyHeadersSchema>;
 export type ListingStep = z.output<typeof ListingStepSchema>;
 export type Listing = z.output<typeof ListingSchema>;
 export type ShippedTable = z.output<typeof ShippedSchema>;

@@ -3,6 +3,7 @@ import { copyFileSync, createReadStream, mkdirSync, readdirSync, renameSync, rmS
 import { join } from 'node:path';
 import type { Refusal } from '../../fields/scope.ts';
 import { throwIfPersonal } from '../../fields/table.ts';
+import { boundsOf } from '../../geometry/geo.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
 import { isRunning } from '../supply/lock.ts';
@@ -48,11 +49,7 @@ export interface Loaded {
  * `path`: the file, or its pages. A load that is killed leaves the old snapshot as it was; its unfinished file is removed by the next load.
  * Throws, naming the column or member, where the file is not what the dataset expects, and where a column names a person.
  */
-export async function loadDataset(
-  dataset: Dataset,
-  path: string | readonly string[],
-  options: LoadOptions,
-): Promise<Loaded> {
+export async function loadDataset(dataset: Dataset, path: string | readonly string[], options: LoadOptions) {
   throwIfPersonal(dataset.id, dataset.columns);
   const paths = [path].flat();
   const started = performance.now();
@@ -145,12 +142,7 @@ class RefusalCounts {
 }
 
 /** Loads every row of the files in one transaction; counts rows that were left out and values that were refused. */
-async function insertAll(
-  db: Sqlite,
-  dataset: Dataset,
-  paths: readonly string[],
-  options: LoadOptions,
-): Promise<Pick<Loaded, 'leftOut' | 'refused'>> {
+async function insertAll(db: Sqlite, dataset: Dataset, paths: readonly string[], options: LoadOptions) {
   const width = tableColumns(dataset).length;
   const writer = new RowWriter(db, width);
   const complete = rowCompleter(dataset);
@@ -201,15 +193,7 @@ function cellFor(cells: readonly (MirrorCell | Buffer)[], at: { latitude: number
 
 function polygonCells(geometry: unknown): (MirrorCell | Buffer)[] {
   const rings = ringsOf(geometry);
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const ring of rings) {
-    for (const [lon = 0, lat = 0] of ring) {
-      west = Math.min(west, lon);
-      east = Math.max(east, lon);
-      south = Math.min(south, lat);
-      north = Math.max(north, lat);
-    }
-  }
+  const [west, south, east, north] = boundsOf(rings.flat());
   return [west, south, east, north, encodePolygon(rings)];
 }
 

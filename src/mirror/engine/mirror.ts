@@ -1,4 +1,5 @@
 import { distanceMeters } from '../../geometry/geo.ts';
+import { holdsPoint } from '../../geometry/outline.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { Condition, MirrorAccess, MirrorCell, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
@@ -8,7 +9,7 @@ import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts'
 import { cellRanges } from './cells.ts';
 import { type Clause, sqlOf } from './conditions.ts';
 import { type Dataset, pointOf } from './dataset.ts';
-import { contains, decodePolygon } from './polygon.ts';
+import { decodePolygon } from './polygon.ts';
 import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
 import { currentSnapshot, OldForm, type Snapshot, snapshotPath } from './snapshot.ts';
 import { brokenStatus, cite, loadedStatus, missingStatus } from './status.ts';
@@ -209,7 +210,7 @@ export class Mirror implements MirrorAccess {
           )
           .all(point.longitude, point.longitude, point.latitude, point.latitude, ...Object.values(where));
         const rows = (candidates as (MirrorRow & { geom: unknown })[])
-          .filter(({ geom }) => contains(decodePolygon(geom as unknown as Uint8Array), point))
+          .filter(({ geom }) => holdsPoint(decodePolygon(geom as unknown as Uint8Array), point))
           .map(({ geom: _, ...row }) => row as MirrorRow);
         return { rows, cut: false };
       },

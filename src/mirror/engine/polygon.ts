@@ -1,9 +1,4 @@
-import type { GeoPoint } from '../../kernel/subject.ts';
-
 type Ring = readonly (readonly number[])[];
-/** Rings of every part of a polygon or multipolygon; outer and inner rings alike (even-odd rule). */
-export type Rings = readonly Float64Array[];
-
 interface PolygonGeometry {
   readonly type: string;
   readonly coordinates: unknown;
@@ -26,32 +21,18 @@ export function encodePolygon(rings: readonly Ring[]): Buffer {
   return Buffer.from(Float64Array.from(numbers).buffer);
 }
 
-export function decodePolygon(blob: Uint8Array): Rings {
+/** The rings of every part of an encoded polygon; outer and inner rings alike (even-odd rule). */
+export function decodePolygon(blob: Uint8Array): readonly Ring[] {
   const copy = new Uint8Array(blob);
   const numbers = new Float64Array(copy.buffer, 0, Math.floor(copy.byteLength / 8));
-  const rings: Float64Array[] = [];
   let at = 1;
-  for (let ring = 0; ring < (numbers[0] ?? 0); ring++) {
+  return Array.from({ length: numbers[0] ?? 0 }, () => {
+    const begin = at + 1;
     const length = numbers[at] ?? 0;
-    rings.push(numbers.subarray(at + 1, at + 1 + 2 * length));
-    at += 1 + 2 * length;
-  }
-  return rings;
-}
-
-/** Even-odd ray cast over all rings. */
-export function contains(rings: Rings, point: GeoPoint): boolean {
-  let inside = false;
-  for (const ring of rings) {
-    const count = ring.length / 2;
-    for (let i = 0, j = count - 1; i < count; j = i++) {
-      const yi = ring[2 * i + 1] ?? 0;
-      const yj = ring[2 * j + 1] ?? 0;
-      if (yi > point.latitude === yj > point.latitude) continue;
-      const xi = ring[2 * i] ?? 0;
-      const xj = ring[2 * j] ?? 0;
-      if (point.longitude < ((xj - xi) * (point.latitude - yi)) / (yj - yi) + xi) inside = !inside;
-    }
-  }
-  return inside;
+    at = begin + 2 * length;
+    return Array.from({ length }, (_, corner) => [
+      numbers[begin + 2 * corner] ?? 0,
+      numbers[begin + 2 * corner + 1] ?? 0,
+    ]);
+  });
 }

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { defined } from '../../kernel/defined.ts';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
 import { KeyNotSet } from '../../kernel/key-not-set.ts';
+import type { Download } from '../../kernel/ports/download.ts';
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { addressesOf, type FileAddress, type Named } from './address.ts';
 import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
 import { type Dataset, howToLoad, wayOut } from './dataset.ts';
-import type { Download } from './download.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
 import { loadedMeta } from './snapshot.ts';
 
@@ -81,9 +82,7 @@ async function fetchAddress(
       const unfinished = `${whole}.part`;
       const { synthetic: fake = false } = await options.download(url.replaceAll(offset, String(at)), unfinished, {
         signal: options.signal,
-        ...(key && { key }),
-        ...(endsAfter !== undefined && { endsAfter }),
-        ...(options.onDownload && { onProgress: options.onDownload }),
+        ...defined({ key, endsAfter, onProgress: options.onDownload }),
       });
       synthetic ||= fake;
       renameSync(unfinished, whole);
@@ -161,13 +160,9 @@ export async function syncDataset(dataset: Dataset, options: SyncOptions): Promi
       sourceUrl: url,
       synthetic,
       ...(year !== undefined && { edition: String(year) }),
-      ...(options.part !== undefined && { part: options.part }),
-      ...withVintage(options.vintage ?? vintage),
-      ...(options.onProgress && { onProgress: options.onProgress }),
+      ...defined({ part: options.part, vintage: options.vintage ?? vintage, onProgress: options.onProgress }),
     });
   } finally {
     for (const file of files) rmSync(file, { force: true });
   }
 }
-
-const withVintage = (vintage: string | undefined) => (vintage === undefined ? {} : { vintage });

@@ -1,5 +1,5 @@
 import { pickFields, type RowOf } from '../../fields/table.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { countyAqiYears } from '../datasets/epa-airdata-county-aqi.ts';
@@ -23,11 +23,7 @@ const shown = [
 export type CountyAqiYear = Pick<RowOf<typeof countyAqiYears>, (typeof shown)[number]>;
 
 /** Days by category in the county of the place, newest year first; only of the given years. */
-export function countyAqi(
-  mirror: MirrorAccess,
-  subject: Subject,
-  years: readonly string[],
-): Lookup<readonly CountyAqiYear[]> {
+export function countyAqi(mirror: MirrorAccess, subject: Subject, years: readonly string[]) {
   return overParts(mirror, countyAqiMirror, years, () =>
     mapLookup(rowsOfCountyName(mirror, countyAqiYears, subject, { orderBy: 'year', descending: true }), (rows) =>
       rows.filter(({ year }) => years.includes(year)).map((row) => pickFields(row, ...shown)),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { mirroredRows } from '../../fields/mirrored.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapRows } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { facilityEmissions } from '../datasets/epa-nei-facilities.ts';
-import { insideParts } from './parts.ts';
+import { partRows } from './parts.ts';
 
 export const emissionsMirror = 'epa-nei-facilities';
 
@@ -61,29 +60,17 @@ function facilityOf(rows: readonly Row[]): EmittingFacility | undefined {
  * Facilities of one inventory year within a distance, nearest first. A year that is not loaded is `unavailable`;
  * a loaded year without a facility there is `empty`.
  */
-export function facilitiesNear(
-  mirror: MirrorAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-  year: string,
-): Lookup<readonly EmittingFacility[]> {
-  const rows = insideParts(mirror, emissionsMirror, [year], () =>
+export function facilitiesNear(mirror: MirrorAccess, point: GeoPoint, radiusMeters: number, year: string) {
+  const rows = partRows(mirror, facilityEmissions, [year], () =>
     mirror.near(emissionsMirror, point, radiusMeters, { limit: mostRows, where: { year } }),
   );
-  if (hasData(rows) && rows.data.length === 0) return { state: 'empty', citation: rows.citation };
-  return mapLookup(mirroredRows(facilityEmissions, rows), (data) =>
+  return mapRows(rows, (data) =>
     [...groupBy(data, ({ facilityId }) => facilityId).values()].flatMap((group) => facilityOf(group) ?? []),
   );
 }
 
-export interface PollutantTotal extends Emission {
-  readonly facilityCount: number;
-  /** Facilities that list the pollutant without an amount. */
-  readonly withoutAmount?: number;
-}
-
-/** What the facilities emit together, by pollutant and unit. */
-export function totalsOf(facilities: readonly EmittingFacility[]): readonly PollutantTotal[] {
+/** What the facilities emit together, by pollutant and unit; `withoutAmount`: facilities that list it without an amount. */
+export function totalsOf(facilities: readonly EmittingFacility[]) {
   const rows = facilities.flatMap(({ facilityId, emissions }) => emissions.map((entry) => ({ facilityId, ...entry })));
   return [...groupBy(rows, ({ code, unit }) => `${code} ${unit}`).values()]
     .flatMap((group) => {

@@ -1,4 +1,3 @@
-import { mirroredRows } from '../../fields/mirrored.ts';
 import type { RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
@@ -6,7 +5,7 @@ import type { Subject } from '../../kernel/subject.ts';
 import { fairRents } from '../datasets/hud-fmr.ts';
 import { smallAreaRents } from '../datasets/hud-safmr.ts';
 import { countyRows } from './by-county.ts';
-import { insideParts } from './parts.ts';
+import { partRows } from './parts.ts';
 
 /** Rents by number of bedrooms. */
 export type Rents = Pick<RowOf<typeof fairRents>, 'rent0' | 'rent1' | 'rent2' | 'rent3' | 'rent4'>;
@@ -26,11 +25,8 @@ export function smallAreaRentsOf(
   year: number,
   areaName: string | undefined,
 ): Lookup<RowOf<typeof smallAreaRents>> {
-  const found = mirroredRows(
-    smallAreaRents,
-    insideParts(mirror, smallAreaRents.id, [String(year)], () =>
-      mirror.rows(smallAreaRents.id, { zip, year: String(year) }),
-    ),
+  const found = partRows(mirror, smallAreaRents, [String(year)], () =>
+    mirror.rows(smallAreaRents.id, { zip, year: String(year) }),
   );
   if (!hasData(found)) return found;
   const own = found.data.find((item) => item.areaName === areaName);

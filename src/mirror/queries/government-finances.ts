@@ -1,9 +1,9 @@
-import { mirroredRows } from '../../fields/mirrored.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import { financeLines } from '../datasets/census-government-finances.ts';
-import { insideParts } from './parts.ts';
+import { partRows } from './parts.ts';
 
 export const financesMirror = 'census-government-finances';
 
@@ -53,30 +53,8 @@ const mostUnits = 5_000;
 const mostAmounts = 2_000;
 const imputed = 'I';
 
-const spelled: Readonly<Record<string, string>> = {
-  ASSN: 'ASSOCIATION',
-  CENT: 'CENTRAL',
-  CITY: 'CITY',
-  CO: 'COUNTY',
-  COMM: 'COMMUNITY',
-  CONS: 'CONSOLIDATED',
-  CONSOL: 'CONSOLIDATED',
-  DIST: 'DISTRICT',
-  ELEM: 'ELEMENTARY',
-  EXEMPT: 'EXEMPTED',
-  IND: 'INDEPENDENT',
-  INDEP: 'INDEPENDENT',
-  JT: 'JOINT',
-  NO: '',
-  NUMBER: '',
-  REG: 'REGIONAL',
-  SCH: 'SCHOOL',
-  SCHS: 'SCHOOLS',
-  SD: 'SCHOOL DISTRICT',
-  ISD: 'INDEPENDENT SCHOOL DISTRICT',
-  USD: 'UNIFIED SCHOOL DISTRICT',
-  UNIF: 'UNIFIED',
-};
+/** Abbreviations in the names of districts. */
+const spelled = legendOf('census-government-finances', 'name');
 
 /** A name in the one spelling in which the map and the file agree: whole words in capitals, without signs. */
 export const districtKey = (name: string): string =>
@@ -90,10 +68,7 @@ export const districtKey = (name: string): string =>
     .join(' ');
 
 const linesIn = (mirror: MirrorAccess, year: string, where: MirrorRow, limit: number) =>
-  mirroredRows(
-    financeLines,
-    insideParts(mirror, financesMirror, [year], () => mirror.rows(financesMirror, { ...where, year }, { limit })),
-  );
+  partRows(mirror, financeLines, [year], () => mirror.rows(financesMirror, { ...where, year }, { limit }));
 
 /** The one unit of an edition that is meant; `empty` where none is, or several are. */
 function unitIn(mirror: MirrorAccess, year: string, search: GovernmentSearch): Lookup<FinanceLine> {
@@ -120,19 +95,14 @@ export function editionOf(mirror: MirrorAccess, year: string, search: Government
   const unit = unitIn(mirror, year, search);
   if (!hasData(unit)) return unit;
   const { unitId } = unit.data;
-  const edition = mapLookup(
-    linesIn(mirror, year, { unitId }, mostAmounts),
-    (lines): FinanceEdition => ({
-      year,
-      unit: pickFields(unit.data, ...unitShown),
-      amounts: lines.flatMap(({ item, usd, flag }) =>
-        item === undefined || usd === undefined ? [] : [{ item, usd, isImputed: flag === imputed }],
-      ),
-    }),
+  const amounts = mapRows(linesIn(mirror, year, { unitId }, mostAmounts), (lines) =>
+    lines.flatMap(({ item, usd, flag }): FinanceAmount[] =>
+      item === undefined || usd === undefined ? [] : [{ item, usd, isImputed: flag === imputed }],
+    ),
   );
-  if (!hasData(edition)) return edition;
-  const citation = { ...edition.citation, sourceDate: year, recordId: unitId };
-  return edition.data.amounts.length > 0 ? { ...edition, citation } : { state: 'empty', citation };
+  if (!('citation' in amounts)) return amounts;
+  const cited = { ...amounts, citation: { ...amounts.citation, sourceDate: year, recordId: unitId } };
+  return mapLookup(cited, (all) => ({ year, unit: pickFields(unit.data, ...unitShown), amounts: all }));
 }
 
 /** Years in which every government is counted; in the others the file has a sample. */

@@ -1,5 +1,7 @@
+import { mirroredRows } from '../../fields/mirrored.ts';
+import type { Fields, Table } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
+import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 
 /**
  * Year of the newest edition of a dataset whose editions are years: the newest that is out by the publisher's rhythm, or a
@@ -40,6 +42,14 @@ export function insideParts<T>(
   const { citation, data } = found;
   return data.length > 0 ? { state: 'found', data, citation } : { state: 'empty', citation };
 }
+
+/** The rows of {@link insideParts} as the table of the dataset publishes them. */
+export const partRows = <F extends Fields, R extends MirrorRow>(
+  mirror: MirrorAccess,
+  table: Table<F>,
+  parts: readonly string[],
+  read: () => Lookup<readonly R[]>,
+) => mirroredRows(table, insideParts(mirror, table.id, parts, read));
 
 /**
  * Rows of some parts of a dataset out of a read of all that are loaded. Parts that are not loaded make them `partial`, or

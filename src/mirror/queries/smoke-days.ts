@@ -1,10 +1,9 @@
-import { mirroredRows } from '../../fields/mirrored.ts';
 import type { RowOf } from '../../fields/table.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { smokePolygons } from '../datasets/noaa-hms-smoke.ts';
-import { insideParts } from './parts.ts';
+import { insideParts, partRows } from './parts.ts';
 
 export const smokeMirror = 'noaa-hms-smoke';
 
@@ -41,10 +40,7 @@ function thickestByDay(rows: readonly RowOf<typeof smokePolygons>[]): ReadonlyMa
  * day but those that it lacks, which are counted apart. `unavailable` where the year is not loaded.
  */
 export function smokeDaysAt(mirror: MirrorAccess, point: GeoPoint, year: string): Lookup<SmokeYear> {
-  const over = mirroredRows(
-    smokePolygons,
-    insideParts(mirror, smokeMirror, [year], () => mirror.containing(smokeMirror, point, { year })),
-  );
+  const over = partRows(mirror, smokePolygons, [year], () => mirror.containing(smokeMirror, point, { year }));
   if (!hasData(over) && over.state !== 'empty') return over;
   const drawn = insideParts(mirror, smokeMirror, [year], () => mirror.valuesOf(smokeMirror, 'day', { year }));
   if (!hasData(drawn)) return drawn;
@@ -60,7 +56,5 @@ export function smokeDaysAt(mirror: MirrorAccess, point: GeoPoint, year: string)
     unclassedDays: count('not stated'),
     daysWithoutPolygons: daysIn(Number(year)) - drawn.data.filter(ofYear).length,
   };
-  return drawn.state === 'stale'
-    ? { state: 'stale', data, citation: drawn.citation, reason: drawn.reason }
-    : { state: 'found', data, citation: drawn.citation };
+  return { ...drawn, data };
 }

@@ -1,6 +1,7 @@
 import { mirroredRows } from '../../fields/mirrored.ts';
 import { pickFields, type RowOf } from '../../fields/table.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { groupBy } from '../../kernel/group.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import type { CountyCode } from '../../kernel/subject.ts';
@@ -79,13 +80,8 @@ export function countyStorms(mirror: MirrorAccess, codes: readonly CountyCode[])
   );
 }
 
-export interface ZoneStorms {
-  readonly zones: readonly string[];
-  readonly events: readonly StormEvent[];
-}
-
 /** Events that were filed under the forecast zones of the county (winter weather, heat, most floods of the coast). */
-export function zoneStorms(mirror: MirrorAccess, codes: readonly CountyCode[]): Lookup<ZoneStorms> {
+export function zoneStorms(mirror: MirrorAccess, codes: readonly CountyCode[]) {
   const zones = new Map<string, Area>();
   let missing: Lookup<never> | undefined;
   for (const { fips } of codes) {
@@ -102,31 +98,19 @@ export function zoneStorms(mirror: MirrorAccess, codes: readonly CountyCode[]): 
   if (zones.size === 0) {
     return (
       missing ?? {
-        state: 'unavailable',
+        state: 'unavailable' as const,
         source: mirror.status(zoneMirror).title,
         reason: 'no forecast zone of the county is known',
       }
     );
   }
   const events = eventsOf(mirror, [...zones.values()]);
-  return hasData(events) ? { ...events, data: { zones: [...zones.keys()], events: events.data } } : events;
-}
-
-export interface TypeSum {
-  readonly eventType: string;
-  readonly count: number;
-  readonly latestOn: string;
-  readonly deathsDirect: number;
-  readonly injuriesDirect: number;
-  readonly damagePropertyUsd?: number;
-  readonly withoutDamageFigure: number;
+  return mapLookup(events, (all) => ({ zones: [...zones.keys()], events: all }));
 }
 
 /** Events by type, most frequent first. */
-export function byType(events: readonly StormEvent[]): readonly TypeSum[] {
-  const types = new Map<string, StormEvent[]>();
-  for (const event of events) types.set(event.eventType, [...(types.get(event.eventType) ?? []), event]);
-  return [...types]
+export function byType(events: readonly StormEvent[]) {
+  return [...groupBy(events, ({ eventType }) => eventType)]
     .map(([eventType, list]) => {
       const stated = list.flatMap(({ damagePropertyUsd }) => damagePropertyUsd ?? []);
       return {

@@ -1,57 +1,26 @@
-import { mirroredRows } from '../../fields/mirrored.ts';
+import { codesOf } from '../../fields/legends.ts';
 import type { RowOf } from '../../fields/table.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapRows, noneOf } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { blocks } from '../datasets/lodes-blocks.ts';
 import { blockJobs, sectorNames } from '../datasets/lodes-workplace.ts';
-import { insideParts } from './parts.ts';
+import { partRows } from './parts.ts';
 
 type Block = RowOf<typeof blocks>;
 type BlockJobs = RowOf<typeof blockJobs>;
 
 /** The twenty sectors of the file in its order: NAICS numbers and their names. */
-export const sectors = [
-  ['11', 'Agriculture, forestry, fishing and hunting'],
-  ['21', 'Mining, quarrying, oil and gas extraction'],
-  ['22', 'Utilities'],
-  ['23', 'Construction'],
-  ['31-33', 'Manufacturing'],
-  ['42', 'Wholesale trade'],
-  ['44-45', 'Retail trade'],
-  ['48-49', 'Transportation and warehousing'],
-  ['51', 'Information'],
-  ['52', 'Finance and insurance'],
-  ['53', 'Real estate and rental and leasing'],
-  ['54', 'Professional, scientific and technical services'],
-  ['55', 'Management of companies and enterprises'],
-  ['56', 'Administrative and support, waste management and remediation'],
-  ['61', 'Educational services'],
-  ['62', 'Health care and social assistance'],
-  ['71', 'Arts, entertainment and recreation'],
-  ['72', 'Accommodation and food services'],
-  ['81', 'Other services, except public administration'],
-  ['92', 'Public administration'],
-] as const;
+export const sectors = codesOf('lodes-workplace', 'NAICS');
 
 const mostBlocks = 50_000;
 const mostOfTract = 5000;
 
 /** Census blocks whose internal point lies within a distance, out of the files of the states that the circle touches. */
-export function blocksAround(
-  mirror: MirrorAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-  states: readonly string[],
-): Lookup<readonly Block[]> {
-  const found = insideParts(
-    mirror,
-    blocks.id,
-    states.map((state) => state.toLowerCase()),
-    () => mirror.near(blocks.id, point, radiusMeters, { limit: mostBlocks }),
-  );
-  if (hasData(found) && found.data.length === 0) return { state: 'empty', citation: found.citation };
-  return mirroredRows(blocks, found);
+export function blocksAround(mirror: MirrorAccess, point: GeoPoint, radiusMeters: number, states: readonly string[]) {
+  const parts = states.map((state) => state.toLowerCase());
+  const near = () => mirror.near(blocks.id, point, radiusMeters, { limit: mostBlocks });
+  return mapRows(partRows(mirror, blocks, parts, near), (rows) => rows);
 }
 
 export interface Jobs {
@@ -100,10 +69,7 @@ export function jobsOf(mirror: MirrorAccess, around: readonly Block[], states: r
   const found: BlockJobs[] = [];
   let last: Lookup<readonly BlockJobs[]> | undefined;
   for (const tract of tracts) {
-    last = mirroredRows(
-      blockJobs,
-      insideParts(mirror, blockJobs.id, parts, () => mirror.rows(blockJobs.id, { tract }, { limit: mostOfTract })),
-    );
+    last = partRows(mirror, blockJobs, parts, () => mirror.rows(blockJobs.id, { tract }, { limit: mostOfTract }));
     if (last.state === 'empty') continue;
     if (!hasData(last)) return last;
     if (last.state === 'partial') return noneOf(last);
@@ -116,7 +82,5 @@ export function jobsOf(mirror: MirrorAccess, around: readonly Block[], states: r
   if (found.length === 0) return { state: 'empty', citation };
   const data = jobsOfRows(found);
   if (!data) return { state: 'unavailable', source: citation.sourceName, reason: 'a block states no number of jobs' };
-  return last.state === 'stale'
-    ? { state: 'stale', data, citation, reason: last.reason }
-    : { state: 'found', data, citation };
+  return last.state === 'stale' ? { ...last, data } : { state: 'found', data, citation };
 }

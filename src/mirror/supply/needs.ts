@@ -56,11 +56,7 @@ async function pending(needs: readonly Need[]): Promise<readonly Need[]> {
  * Answers a question; where it lacked data that came meanwhile, or that are small and come within the limit, answers it
  * once more. Without a limit it is answered once. `again` is called before each further time.
  */
-export async function withDataAtHand<T>(
-  limitMs: number | undefined,
-  answer: () => Promise<T>,
-  again: () => void,
-): Promise<AtHand<T>> {
+export async function withDataAtHand<T>(limitMs: number | undefined, answer: () => Promise<T>, again: () => void) {
   const outer = asking.getStore();
   const end = performance.now() + (limitMs ?? 0);
   for (let round = 1; ; round++) {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
+import type { Download } from '../../kernel/ports/download.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { wholeParts } from '../engine/calendar.ts';
 import type { Dataset } from '../engine/dataset.ts';
-import type { Download } from '../engine/download.ts';
 import { loadedMeta } from '../engine/snapshot.ts';
 import { syncDataset } from '../engine/sync.ts';
 import { Failures } from './failures.ts';

@@ -2,15 +2,11 @@ import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { earlyPart, isPart, wholeParts } from '../engine/calendar.ts';
 import type { Dataset } from '../engine/dataset.ts';
-import { absenceWords, megabytesOf, type SupplyView } from './words.ts';
+import type { MirrorSupply } from './supply.ts';
+import { absenceWords, megabytesOf } from './words.ts';
 
-/** What fetches datasets, as the mirror asks it. `parts` is empty for a dataset that is one file. */
-export interface Supplier {
-  view(dataset: Dataset, parts: readonly string[]): SupplyView;
-  isQuick(dataset: Dataset, parts: readonly string[]): boolean;
-  /** Begins a fetch; `refresh`: a copy is here and has answered. */
-  want(dataset: Dataset, parts: readonly string[], refresh?: boolean): void;
-}
+/** What fetches datasets, as the mirror asks it. */
+export type Supplier = Pick<MirrorSupply, 'view' | 'isQuick' | 'want'>;
 
 /** The parts that a question needs: the one that it is confined to, else all that make the dataset whole. */
 const neededParts = (dataset: Dataset, part: string | undefined, now: Date): readonly string[] =>

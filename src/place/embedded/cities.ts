@@ -1,3 +1,5 @@
+import { groupBy } from '../../kernel/group.ts';
+import { once } from '../../kernel/memoize.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { geographyRows } from './geography.ts';
 import { countyFipsAt } from './polygons.ts';
@@ -10,8 +12,6 @@ export interface City extends GeoPoint {
 }
 
 const territories: ReadonlySet<string> = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
-
-let loaded: ReadonlyMap<string, readonly City[]> | undefined;
 
 /** Upper case, "Saint" for "St", no accents, no punctuation: the form in which city names are compared. */
 export function cityKey(name: string): string {
@@ -28,24 +28,15 @@ export function cityKey(name: string): string {
 }
 
 /** Every populated place by its key; about 17,000 places, read on first use. */
-function cities(): ReadonlyMap<string, readonly City[]> {
-  if (!loaded) {
-    const map = new Map<string, City[]>();
-    for (const line of geographyRows('places')) {
-      const [cityName = '', stateCode = '', county, latitude, longitude] = line.split('\t');
-      const point = { latitude: Number(latitude), longitude: Number(longitude) };
-      const inTerritory = territories.has(stateCode);
-      const county3 = inTerritory ? (countyFipsAt(point)?.slice(2) ?? '') : (county ?? '');
-      const city = { name: cityName, stateCode, county3, ...point };
-      const key = cityKey(cityName);
-      const known = map.get(key);
-      if (known) known.push(city);
-      else map.set(key, [city]);
-    }
-    loaded = map;
-  }
-  return loaded;
-}
+const cities = once((): ReadonlyMap<string, readonly City[]> => {
+  const all = geographyRows('places').map((line): City => {
+    const [name = '', stateCode = '', county = '', latitude, longitude] = line.split('\t');
+    const point = { latitude: Number(latitude), longitude: Number(longitude) };
+    const county3 = territories.has(stateCode) ? (countyFipsAt(point)?.slice(2) ?? '') : county;
+    return { name, stateCode, county3, ...point };
+  });
+  return groupBy(all, ({ name }) => cityKey(name));
+});
 
 /** Populated places of a name, all states. */
 export const citiesNamed = (name: string): readonly City[] => cities().get(cityKey(name)) ?? [];

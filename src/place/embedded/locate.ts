@@ -19,28 +19,21 @@ export interface LocatedArea {
   readonly countyCandidates: readonly CountyCode[];
 }
 
-const fipsOfState = (code: string) => findState(code)?.fips;
-const zips = () => zipTable(fipsOfState);
-
 /** The ZIP row, or undefined for a code that neither table has. */
-export const zipRow = (zip: string): ZipRow | undefined => zips().rows.get(zip);
+export const zipRow = (zip: string): ZipRow | undefined => zipTable().rows.get(zip);
 
 /** ZIP codes that begin with these digits, in order. */
 export const zipsStarting = (digits: string): readonly string[] =>
-  [...zips().rows.keys()].filter((zip) => zip.startsWith(digits)).toSorted();
+  [...zipTable().rows.keys()].filter((zip) => zip.startsWith(digits)).toSorted();
 
 /** ZIP codes of a place name in a state. */
 const zipsOfPlace = (city: string, state: State): readonly string[] =>
-  zips().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];
-
-interface Vote {
-  readonly county?: CountyCode;
-  readonly alternates: readonly CountyCode[];
-  readonly candidates: readonly CountyCode[];
-}
+  zipTable().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];
 
 /** County by vote of independent signals; Connecticut's planning regions are not counted and are returned as alternates. */
-function vote(signals: readonly (string | undefined)[]): Vote {
+function vote(
+  signals: readonly (string | undefined)[],
+): Pick<LocatedArea, 'county' | 'countyAlternates' | 'countyCandidates'> {
   const regions = new Set(signals.filter((fips): fips is string => fips !== undefined && isPlanningRegion(fips)));
   const votes: { fips: string; count: number }[] = [];
   for (const fips of signals) {
@@ -61,8 +54,8 @@ function vote(signals: readonly (string | undefined)[]): Vote {
   const before = clear && county && regions.size === 0 ? otherCodeOf(county.fips) : undefined;
   return {
     ...(clear && county && { county }),
-    alternates: before ? [...alternates, before] : alternates,
-    candidates: split ? counties : [],
+    countyAlternates: before ? [...alternates, before] : alternates,
+    countyCandidates: split ? counties : [],
   };
 }
 
@@ -94,7 +87,6 @@ export function locateZip(zip: string, city?: string): LocatedArea | undefined {
   const agreed = first !== undefined && given.length > 1 && given.every((fips) => sameGround(fips, first));
   // the list of cities is large: it is read only where the other signals split
   const named = agreed ? undefined : cityIn(city ?? row.place ?? '', state);
-  const { county, alternates, candidates } = vote([...signals, named && cityFips(named)]);
   return {
     kind: 'zip',
     label: row.place ? `${row.place}, ${state.code} ${zip}` : `${state.code} ${zip}`,
@@ -102,9 +94,7 @@ export function locateZip(zip: string, city?: string): LocatedArea | undefined {
     state,
     zip,
     ...(row.place && { placeName: row.place }),
-    ...(county && { county }),
-    countyAlternates: alternates,
-    countyCandidates: candidates,
+    ...vote([...signals, named && cityFips(named)]),
   };
 }
 
@@ -118,24 +108,21 @@ export function locateCity(city: string, state: State): readonly LocatedArea[] {
     return distinct.map((one) => {
       const own = cityFips(one);
       const signals = distinct.length > 1 ? [own, own] : [own, countyFipsAt(one), mostCommon(zipSignals)];
-      const { county, alternates, candidates } = vote(signals);
+      const voted = vote(signals);
       const label = `${one.name}, ${state.code}`;
       return {
         kind: 'place' as const,
-        label: distinct.length > 1 && county ? `${label} (${county.name})` : label,
+        label: distinct.length > 1 && voted.county ? `${label} (${voted.county.name})` : label,
         point: { latitude: one.latitude, longitude: one.longitude },
         state,
         placeName: one.name,
-        ...(county && { county }),
-        countyAlternates: alternates,
-        countyCandidates: candidates,
+        ...voted,
       };
     });
   }
   const first = codes[0] === undefined ? undefined : zipRow(codes[0]);
   if (!first) return [];
   const point = first.zcta ?? first.geonames;
-  const { county, alternates, candidates } = vote([...zipSignals.slice(0, 3), pointFips(point)]);
   return [
     {
       kind: 'place',
@@ -143,9 +130,7 @@ export function locateCity(city: string, state: State): readonly LocatedArea[] {
       ...(point && { point }),
       state,
       placeName: first.place ?? city,
-      ...(county && { county }),
-      countyAlternates: alternates,
-      countyCandidates: candidates,
+      ...vote([...zipSignals.slice(0, 3), pointFips(point)]),
     },
   ];
 }
@@ -168,7 +153,7 @@ export function citiesEverywhere(name: string): readonly City[] {
 /** Planning region of a point in Connecticut, where every ZIP code near it lies in the same one. */
 export function planningRegionNear(point: GeoPoint): CountyCode | undefined {
   const near: { fips: string | undefined; away: number }[] = [];
-  for (const row of zips().rows.values()) {
+  for (const row of zipTable().rows.values()) {
     if (row.stateCode !== 'CT') continue;
     const at = row.zcta ?? row.geonames;
     if (at)

@@ -1,8 +1,9 @@
 import Flatbush from 'flatbush';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import type { Bbox } from '../../geometry/geo.ts';
+import { type Bbox, boundsOf } from '../../geometry/geo.ts';
 import { holdsPoint } from '../../geometry/outline.ts';
+import { once } from '../../kernel/memoize.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { geographyRows } from './geography.ts';
 
@@ -17,8 +18,6 @@ interface Polygons {
   readonly parts: readonly { readonly fips: string; readonly rings: readonly Ring['coordinates'][] }[];
   readonly names: ReadonlyMap<string, string>;
 }
-
-let loaded: Polygons | undefined;
 
 function load(): Polygons {
   const topology = JSON.parse(geographyRows('counties').join('')) as Topology<{
@@ -40,23 +39,13 @@ function load(): Polygons {
   }
   const index = new Flatbush(parts.length);
   for (const { rings } of parts) {
-    let [west, south, east, north] = [180, 90, -180, -90];
-    for (const [lon = 0, lat = 0] of rings[0] ?? []) {
-      west = Math.min(west, lon);
-      east = Math.max(east, lon);
-      south = Math.min(south, lat);
-      north = Math.max(north, lat);
-    }
-    index.add(west, south, east, north);
+    index.add(...boundsOf(rings[0] ?? []));
   }
   index.finish();
   return { index, parts, names };
 }
 
-const polygons = () => {
-  loaded ??= load();
-  return loaded;
-};
+const polygons = once(load);
 
 const offshoreDegrees = 0.2;
 
@@ -96,17 +85,8 @@ export function countyNames(): ReadonlyMap<string, string> {
 
 /** West, south, east, north of a county (5-digit code) or of a whole state (2 digits); undefined for a code it does not know. */
 export function boxOfArea(code: string): Bbox | undefined {
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const { fips, rings } of polygons().parts) {
-    if (!fips.startsWith(code)) continue;
-    for (const [longitude = 0, latitude = 0] of rings[0] ?? []) {
-      // the end of the Aleutians lies beyond the date line
-      if (longitude >= 0) continue;
-      west = Math.min(west, longitude);
-      east = Math.max(east, longitude);
-      south = Math.min(south, latitude);
-      north = Math.max(north, latitude);
-    }
-  }
-  return west < east ? [west, south, east, north] : undefined;
+  const outlines = polygons().parts.flatMap(({ fips, rings }) => (fips.startsWith(code) ? (rings[0] ?? []) : []));
+  // the end of the Aleutians lies beyond the date line
+  const box = boundsOf(outlines.filter(([longitude = 0]) => longitude < 0));
+  return box[0] < box[2] ? box : undefined;
 }

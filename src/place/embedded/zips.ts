@@ -1,3 +1,5 @@
+import { findState } from '../../geography/us-states.ts';
+import { once } from '../../kernel/memoize.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { cityKey } from './cities.ts';
 import { geographyRows } from './geography.ts';
@@ -19,14 +21,13 @@ interface ZipTable {
   readonly byPlace: ReadonlyMap<string, readonly string[]>;
 }
 
-let loaded: ZipTable | undefined;
-
-function load(fipsOfState: (code: string) => string | undefined): ZipTable {
+/** The ZIP table; read on first use. */
+export const zipTable = once((): ZipTable => {
   const rows = new Map<string, ZipRow>();
   const byPlace = new Map<string, string[]>();
   for (const line of geographyRows('zips')) {
     const [zip = '', place, stateCode, county, lat, lon, zctaLat, zctaLon] = line.split('\t');
-    const state = stateCode && fipsOfState(stateCode);
+    const state = stateCode && findState(stateCode)?.fips;
     rows.set(zip, {
       zip,
       ...(place && { place }),
@@ -42,10 +43,4 @@ function load(fipsOfState: (code: string) => string | undefined): ZipTable {
     else byPlace.set(key, [zip]);
   }
   return { rows, byPlace };
-}
-
-/** The ZIP table; read on first use. */
-export function zipTable(fipsOfState: (code: string) => string | undefined): ZipTable {
-  loaded ??= load(fipsOfState);
-  return loaded;
-}
+});

@@ -1,7 +1,7 @@
 import { positionOf } from '../../fields/define.ts';
 import type { Refusal } from '../../fields/scope.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { centroidOf, pointOf, ringsOf } from '../../sources/drivers/esri.ts';
@@ -13,7 +13,7 @@ import { type ConfiguredLane, zoneOf } from '../schema/port.ts';
 import { type Asked, type Asking, type LaneRow, locationOf, type Read, type Reader } from './asking.ts';
 import { freeTextCleaner } from './free-text.ts';
 import { lotAreaRefusal } from './outline-area.ts';
-import { type LaneQuery, planQuery } from './plan.ts';
+import type { LaneQuery } from './plan.ts';
 import { readArcgis } from './readers/arcgis.ts';
 import { readCarto } from './readers/carto.ts';
 import { readCkan } from './readers/ckan.ts';
@@ -21,7 +21,7 @@ import { readCopy } from './readers/copy.ts';
 import { readOpendatasoft } from './readers/opendatasoft.ts';
 import { readSocrata } from './readers/socrata.ts';
 import { recordPageOf } from './record-page.ts';
-import { isTable, planTable } from './table-plan.ts';
+import { planOf } from './table-plan.ts';
 
 export type { LaneRow } from './asking.ts';
 
@@ -161,7 +161,7 @@ const isEmpty = (fields: object) => Object.keys(fields).length === 0;
  */
 export async function askLane(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery): Promise<Rows> {
   const { source, card } = configured;
-  const plan = (isTable(source) ? planTable : planQuery)(source, query);
+  const plan = planOf(source, query);
   if (plan.by === 'refused') return { state: 'not_covered', source: card.name, reason: plan.reason };
   const read = readers[source.platform];
   if (!read) return { state: 'not_covered', source: card.name, reason: `${card.name} is not read record by record.` };
@@ -171,8 +171,7 @@ export async function askLane(sources: SourceAccess, configured: ConfiguredLane,
   const { kept, undated } = bounded(found.data, asking);
   if (undated > 0) {
     const reason = `${undated} of ${found.data.length} records have no date that can be read and are in no period.`;
-    const before = 'reason' in found ? `${found.reason} ` : '';
-    return { ...found, state: 'partial', data: kept, reason: `${before}${reason}` };
+    return partly({ ...found, data: kept }, reason);
   }
   if (kept.length > 0) return { ...found, data: kept };
   // all rows fell outside the bounds that we applied: complete reading is empty, a cut one proves nothing

@@ -44,6 +44,10 @@ export interface Asking {
   readonly plan: Asked;
 }
 
+/** The circle of a plan around a point, by a column of positions; nothing where it has none. */
+export const circleOf = ({ by, point, radiusMeters }: Asked, column: string | undefined) =>
+  by === 'radius' && column && point && radiusMeters !== undefined && { within: { column, point, radiusMeters } };
+
 /** Asks the platform of a source, and gives its rows as they are. */
 export type Reader = (asking: Asking) => Promise<Lookup<readonly Read[]>>;
 

@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../geometry/geo.ts';
-import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { hasData } from '../../kernel/lookup.ts';
+import type { AnswerBuilder, SearchExtent } from '../../kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
@@ -24,7 +24,19 @@ export const located = <L extends Lane>(
   citation: string,
   from: GeoPoint,
   at: GeoPoint | undefined,
-): Located<L> => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(from, at)) }) });
+) => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(from, at)) }) });
+
+/** Rows of a lookup, handed to an answer and located from a point: by their own position where `at` says nothing else. */
+export const citedRows = <L extends Lane>(
+  answer: AnswerBuilder,
+  lookup: Lookup<readonly LaneRow<L>[]>,
+  extent: SearchExtent,
+  from: GeoPoint,
+  at: (row: LaneRow<L>) => GeoPoint | undefined = ({ point }) => point,
+): readonly Located<L>[] => {
+  const cited = answer.addLookup(lookup, extent);
+  return cited?.data.map((row) => located(row, cited.citation, from, at(row))) ?? [];
+};
 
 export const newest = (a: Located, b: Located): number =>
   (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en');

@@ -1,6 +1,7 @@
 import type { HouseQuery } from '../../kernel/ports/place.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { type LayerQuery, sqlText } from '../../sources/drivers/arcgis.ts';
+import type { LayerQuery } from '../../sources/drivers/arcgis.ts';
+import { quoted } from '../../sources/drivers/rows.ts';
 import type { AddressColumns } from '../registry/addresses/columns.ts';
 import { queriedColumns } from '../registry/addresses/index.ts';
 import { streetWords } from './street.ts';
@@ -57,8 +58,8 @@ function numbersOf(columns: AddressColumns, number: string, bare: boolean): read
 }
 
 function numberCondition(columns: AddressColumns, number: string, bare: boolean): string | undefined {
-  if (columns.number === '') return `${columns.line} LIKE ${sqlText(`${number} %`)}`;
-  const values = numbersOf(columns, number, bare).map((value) => (bare ? value : sqlText(value)));
+  if (columns.number === '') return `${columns.line} LIKE ${quoted(`${number} %`)}`;
+  const values = numbersOf(columns, number, bare).map((value) => (bare ? value : quoted(value)));
   const [only] = values;
   if (only === undefined) return undefined;
   return values.length === 1 ? `${columns.number} = ${only}` : `${columns.number} IN (${values.join(', ')})`;
@@ -68,9 +69,9 @@ const capitalized = (name: string) => name.toLowerCase().replace(/\b[a-z]/g, (le
 
 /** The ZIP or city in which a house is looked for; undefined where the layer has a column for neither. */
 function areaCondition({ postcode, city }: AddressColumns, house: HouseQuery, bare: boolean): string | undefined {
-  if (postcode !== '' && house.zip) return `${postcode} = ${bare ? house.zip.replace(/^0+/, '') : sqlText(house.zip)}`;
+  if (postcode !== '' && house.zip) return `${postcode} = ${bare ? house.zip.replace(/^0+/, '') : quoted(house.zip)}`;
   if (city === '' || !house.city) return undefined;
-  const spelled = [...new Set([house.city.toUpperCase(), capitalized(house.city)])].map(sqlText);
+  const spelled = [...new Set([house.city.toUpperCase(), capitalized(house.city)])].map(quoted);
   return `${city} IN (${spelled.join(', ')})`;
 }
 

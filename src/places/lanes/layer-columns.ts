@@ -1,31 +1,14 @@
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { type LayerColumn, type LayerInfo, layerInfo } from '../../sources/drivers/arcgis-layer.ts';
+import { columnFinder } from '../../sources/drivers/about.ts';
+import { type LayerColumn, layerInfo } from '../../sources/drivers/arcgis-layer.ts';
 import { refused } from '../../sources/shared/lookup.ts';
 import type { Lane, LaneSource } from '../schema/jurisdiction.ts';
 import { fieldsOfLane } from '../schema/lane-fields.ts';
 import { entryColumns, type FieldEntry } from '../schema/lane-table.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 
-type ColumnOf = (column: string) => LayerColumn | undefined;
-
-const lastPart = (column: string) => column.split('.').at(-1) ?? column;
-
-/** Finds a column in any spelling; a layer that is a join puts the name of a table before it. */
-function columnFinder({ columns }: LayerInfo): ColumnOf {
-  const exact = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
-  const short = new Map<string, LayerColumn[]>();
-  for (const column of columns) {
-    const name = lastPart(column.name).toLowerCase();
-    short.set(name, [...(short.get(name) ?? []), column]);
-  }
-  return (wanted) => {
-    const known = exact.get(wanted.toLowerCase());
-    if (known) return known;
-    const alike = short.get(lastPart(wanted).toLowerCase()) ?? [];
-    return alike.length === 1 ? alike[0] : undefined;
-  };
-}
+type ColumnOf = (wanted: string) => LayerColumn | undefined;
 
 const isFromLayer = (entry: FieldEntry | undefined) => typeof entry === 'object' && entry.legend === 'layer';
 
@@ -51,7 +34,7 @@ function queryOf({ key, addressField, ...query }: LaneSource['query'], columnOf:
   return {
     ...query,
     ...(key && byKey && { key: { ...key, field: byKey.name, ...(byKey.isNumber && { type: 'number' as const }) } }),
-    ...(byAddress?.isText && { addressField: byAddress.name }),
+    ...(byAddress?.kind === 'text' && { addressField: byAddress.name }),
   };
 }
 
@@ -84,11 +67,11 @@ export async function withLayerColumns<L extends Lane>(
   const read = await layerInfo(sources, card, source.endpoint);
   if (!hasData(read)) return source.columnsFromLayer ? { miss: read } : { lane: configured, missing: withoutWords };
   const layer = read.data;
-  if (source.query.point && !layer.isPolygons) {
+  if (source.query.point && layer.shape !== 'polygon') {
     const reason = `The rows of ${card.name} are points or a table, no outlines.`;
     return { miss: { state: 'not_covered', source: card.name, reason } };
   }
-  const columnOf = columnFinder(layer);
+  const columnOf = columnFinder(layer.columns);
   const { key } = source.query;
   if (key && !columnOf(key.field)) {
     const reason = `${card.name} no longer has the column ${key.field}, which held the number of the parcel.`;

@@ -7,6 +7,7 @@ import type { ConfiguredLane } from '../schema/port.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import type { ParcelMatch } from './parcel-assemble.ts';
 import type { Detail } from './parcel-tables.ts';
+import { plainNumber } from './parcels-near.ts';
 import { type LaneRow, readLane } from './reader.ts';
 
 /** Two drawings of one lot differ by less in their area. */
@@ -14,14 +15,10 @@ const sameAreaShare = 0.05;
 const maxRows = 10;
 
 const areaOf = (row: LaneRow<'parcel'>) => outlineArea(ringsOf(row.geometry));
-const plainNumber = (row: LaneRow<'parcel'>) =>
-  String(row.fields.parcelId ?? '')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
 
 /** Whether two records are of one lot: the same number however it is written, or outlines of one size at one spot. */
 function isSameLot(one: LaneRow<'parcel'>, other: LaneRow<'parcel'>): boolean {
-  const [a, b] = [plainNumber(one), plainNumber(other)];
+  const [a, b] = [plainNumber(one.fields.parcelId), plainNumber(other.fields.parcelId)];
   if (a !== '' && a === b) return true;
   const [own, its] = [areaOf(one), areaOf(other)];
   return own > 0 && its > 0 && Math.abs(own - its) <= sameAreaShare * Math.max(own, its);

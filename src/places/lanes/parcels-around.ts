@@ -3,11 +3,9 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
-import type { ConfiguredLane, JurisdictionsPort } from '../schema/port.ts';
-import { type LaneRow, readLane } from './reader.ts';
-
-const maxParcels = 400;
-const leastMeters = 50;
+import type { JurisdictionsPort } from '../schema/port.ts';
+import { readWhole } from './parcels-near.ts';
+import type { LaneRow } from './reader.ts';
 
 export interface ParcelsContext {
   readonly subject: PointSubject;
@@ -37,16 +35,6 @@ function numbersOf(rows: readonly LaneRow<'parcel'>[]): ReadonlyMap<string, GeoP
   );
 }
 
-/** The lookup at the widest radius that the source gives whole; halved twice at most. */
-async function whole(sources: SourceAccess, lane: ConfiguredLane<'parcel'>, subject: PointSubject, widest: number) {
-  let radiusMeters = widest;
-  for (let tries = 0; ; tries++) {
-    const lookup = await readLane(sources, lane, { point: subject, radiusMeters, limit: maxParcels });
-    if (lookup.state !== 'partial' || tries === 2 || radiusMeters / 2 < leastMeters) return { lookup, radiusMeters };
-    radiusMeters = Math.round(radiusMeters / 2);
-  }
-}
-
 /** The parcels of one jurisdiction around a point, and how far they were read. */
 async function read(
   { jurisdictions, sources, subject }: ParcelsContext,
@@ -63,8 +51,8 @@ async function read(
   if (lane.state !== 'configured') return miss(lane.state === 'unavailable' ? lane.state : 'unresolved', lane.reason);
   const configured = lane.configured.find((one) => one.jurisdiction.id === jurisdictionId && one.source.query.radius);
   if (!configured) return miss('not_covered', 'No parcel source here can be queried by radius.');
-  const widest = Math.min(radiusMeters, configured.source.query.radius?.maxMeters ?? radiusMeters);
-  const { lookup, radiusMeters: reached } = await whole(sources, configured, subject, widest);
+  const queryAt = (meters: number) => ({ point: subject, radiusMeters: meters });
+  const { lookup, meters: reached } = await readWhole(sources, configured, radiusMeters, queryAt);
   return lookup.state === 'empty'
     ? miss('unresolved', `No tax parcel is mapped within ${reached} m.`, configured.card.name)
     : { lookup, reached, source: configured.card.name };

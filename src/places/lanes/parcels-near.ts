@@ -53,23 +53,18 @@ type Miss = Exclude<Lookup<never>, { citation: unknown }>;
 const count = ({ source }: ConfiguredLane<'parcel'>) => telling.filter((name) => name in source.fields).length;
 
 /** A source queried around a point: by its own radius, or, of a layer of outlines, by what lies within a distance. */
-function queryOf(
-  { source }: ConfiguredLane<'parcel'>,
-  point: PointSubject,
-  meters: number,
-): LaneQuery<'parcel'> | undefined {
-  if (source.query.radius) return { point, radiusMeters: Math.min(meters, source.query.radius.maxMeters) };
-  return source.platform === 'arcgis' && source.query.point
-    ? { point, reachMeters: meters, geometry: true }
-    : undefined;
-}
+const queryOf = ({ source }: ConfiguredLane<'parcel'>, point: PointSubject, meters: number): LaneQuery<'parcel'> =>
+  source.query.radius ? { point, radiusMeters: meters } : { point, reachMeters: meters, geometry: true };
+
+const isAskable = ({ source: { platform, query } }: ConfiguredLane<'parcel'>) =>
+  query.radius !== undefined || (platform === 'arcgis' && query.point === true);
 
 /** The number of a parcel in the form in which the source of the parcels around keeps it. */
 export const numberIn = ({ lane }: Pick<ParcelsNear, 'lane'>, number: unknown): string =>
   plainNumber(normalizeKey(String(number ?? ''), lane.source.query.key?.normalize));
 
 /** A parcel number without what publishers write between its parts. */
-const plainNumber = (value: unknown): string =>
+export const plainNumber = (value: unknown): string =>
   String(value ?? '')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
@@ -79,13 +74,16 @@ const isParcel = ({ fields }: LaneRow<'parcel'>, numbers: ReadonlySet<string>) =
     (number) => number !== undefined && numbers.has(plainNumber(number)),
   );
 
-/** The rows at the widest radius that the source gives whole. */
-async function readWhole(sources: SourceAccess, lane: ConfiguredLane<'parcel'>, subject: PointSubject, widest: number) {
+/** The rows at the widest radius that a source gives whole; halved twice at most. `queryAt`: how it is queried. */
+export async function readWhole(
+  sources: SourceAccess,
+  lane: ConfiguredLane<'parcel'>,
+  widest: number,
+  queryAt: (meters: number) => LaneQuery<'parcel'>,
+) {
   let meters = Math.min(widest, lane.source.query.radius?.maxMeters ?? widest);
   for (let tries = 1; ; tries++) {
-    const query = queryOf(lane, subject, meters);
-    if (!query) return undefined;
-    const lookup = await readLane(sources, lane, { ...query, limit: maxParcels });
+    const lookup = await readLane(sources, lane, { ...queryAt(meters), limit: maxParcels });
     if (lookup.state !== 'partial' || tries === mostTries || meters / 2 < leastMeters) return { lookup, meters };
     meters = Math.round(meters / 2);
   }
@@ -106,13 +104,11 @@ export async function parcelsNear(
   radiusMeters: number,
 ): Promise<ParcelsNear | Miss> {
   const known = new Set(numbers.map(plainNumber).filter((number) => number !== ''));
-  const askable = configured.filter((lane) => queryOf(lane, subject, radiusMeters) !== undefined);
+  const askable = configured.filter(isAskable);
   const source = askable.map(({ card }) => card.name).join(', ') || 'parcels around the place';
   let miss: Miss = { state: 'not_covered', source, reason: 'No parcel source here can be queried around a place.' };
   for (const lane of askable.toSorted((a, b) => count(b) - count(a))) {
-    const read = await readWhole(sources, lane, subject, radiusMeters);
-    if (!read) continue;
-    const { lookup, meters } = read;
+    const { lookup, meters } = await readWhole(sources, lane, radiusMeters, (reach) => queryOf(lane, subject, reach));
     if (!hasData(lookup)) {
       if (lookup.state !== 'empty') miss = lookup;
       continue;

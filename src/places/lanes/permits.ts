@@ -4,7 +4,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../../kernel/subject.ts';
 import type { Lane } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane, LaneLocation } from '../schema/port.ts';
-import { type Located, located, newest } from './cases.ts';
+import { citedRows, type Located, newest } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { readLane } from './reader.ts';
 import { takesParcelNumber } from './ways.ts';
@@ -68,9 +68,9 @@ export async function permitsAround(
       return { radius, lookup: await readLane(sources, lane, query) };
     }),
   );
-  const found = read.flatMap(({ radius, lookup }) => {
-    const cited = answer.addLookup(lookup, { area: `within ${radius} m of the point`, ...periodWords(period) });
-    return (cited?.data ?? []).map((row) => located(row, cited?.citation ?? '', center, row.point));
-  });
-  return found.sort(newest);
+  return read
+    .flatMap(({ radius, lookup }) =>
+      citedRows(answer, lookup, { area: `within ${radius} m of the point`, ...periodWords(period) }, center),
+    )
+    .sort(newest);
 }

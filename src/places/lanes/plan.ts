@@ -209,7 +209,7 @@ function planByPosition(source: LaneSource, query: LaneQuery, common: Conditions
 }
 
 /** How a source can be queried, in words. */
-export const waysOf = ({ query }: LaneSource): readonly string[] => [
+const waysOf = ({ query }: LaneSource): readonly string[] => [
   ...(query.key || query.keyParts ? [query.key?.of ?? 'parcel'] : []),
   ...(query.addressField || query.addressParts ? ['address'] : []),
   ...(query.point ? ['point'] : []),
@@ -222,9 +222,13 @@ export function planQuery(source: LaneSource, query: LaneQuery): Plan {
   if (!filters) return { by: 'refused', reason: `${source.name} cannot be narrowed by these fields.` };
   const common = [...(source.query.where ? [source.query.where] : []), ...dateClauses(source, query), ...filters];
   const plan = planByIdentity(source, query, common) ?? planByPosition(source, query, common);
-  if (plan) return plan;
-  const onlyFilters = !query.key && !query.keys?.length && !query.address && !query.point && filters.length > 0;
-  if (onlyFilters) return { by: 'key', where: common };
+  return plan ?? lastPlan(source, query, filters.length > 0 && { by: 'key', where: common });
+}
+
+/** The plan of a query that names nothing but values of fields (`filtered`); of any other the refusal. */
+export function lastPlan(source: LaneSource, query: LaneQuery, filtered: Plan | false): Plan {
+  const isNamed = query.key || query.keys?.length || query.address || query.point;
+  if (filtered && !isNamed) return filtered;
   const ways = waysOf(source).join(', ') || 'nothing of this';
   return { by: 'refused', reason: `${source.name} can be queried by ${ways} only.` };
 }

@@ -1,21 +1,116 @@
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import type { Lane } from '../schema/jurisdiction.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { layerInfo } from '../../sources/drivers/arcgis-layer.ts';
+import { opendatasoftFields } from '../../sources/drivers/opendatasoft.ts';
+import { socrataColumns } from '../../sources/drivers/socrata.ts';
+import { laneCard } from '../registry/cards.ts';
+import { columnsRead } from '../registry/probe.ts';
+import { type Lane, type LaneSource, sourcesOf } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
 import { askLane, type LaneRow } from './ask.ts';
-import { askDespiteDrift } from './drift.ts';
-import { askOtherwise, isRefused } from './fallback.ts';
+import type { Asking } from './asking.ts';
+import { inParts } from './key-parts.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import type { LaneQuery } from './plan.ts';
+import { layerOf } from './readers/arcgis.ts';
+import { ckanColumns } from './readers/ckan.ts';
+import { planOf } from './table-plan.ts';
+import { sourceWithout } from './without.ts';
 
 export { type LaneRow, recordOfRow } from './ask.ts';
 export type { LaneQuery } from './plan.ts';
 
-/** The rows without something that could not be read beside them. */
-function partly(found: Lookup<readonly LaneRow[]>, missing: string): Lookup<readonly LaneRow[]> {
+type Rows = Lookup<readonly LaneRow[]>;
+
+const maxParcels = 400;
+
+/** Whether the source answered that it cannot be queried in this way. */
+const isRefused = (lookup: Lookup<unknown>): boolean => lookup.state === 'unavailable' && lookup.refused === true;
+
+/** The records of the tax parcels that lie around a point, for a source that has lost its positions. */
+async function askByParcels(sources: SourceAccess, variant: ConfiguredLane, query: LaneQuery): Promise<Rows> {
+  const { jurisdiction, card, zone } = variant;
+  const { point, radiusMeters, ...rest } = query;
+  const parcels = sourcesOf(jurisdiction, 'parcel').find((source) => source.query.radius);
+  const reason = `${card.name} refuses questions by position, and no parcels can be read around the point instead.`;
+  if (!parcels || !point || radiusMeters === undefined) return { state: 'unavailable', source: card.name, reason };
+  const lane = { jurisdiction, source: parcels, card: laneCard(jurisdiction, parcels), ...(zone && { zone }) };
+  const around = await askLane(sources, lane, { point, radiusMeters, limit: maxParcels });
+  if (!hasData(around)) return { state: 'unavailable', source: card.name, reason };
+  const positions = new Map<string, GeoPoint | undefined>(
+    around.data.flatMap((row) => (row.fields.parcelId === undefined ? [] : [[String(row.fields.parcelId), row.point]])),
+  );
+  const found = await inParts([...positions.keys()], card.name, (keys) => askLane(sources, variant, { ...rest, keys }));
   if (!hasData(found)) return found;
-  const before = 'reason' in found ? `${found.reason} ` : '';
-  return { ...found, state: 'partial', reason: `${before}${missing}`, missing: 'failed' };
+  const data = found.data.map((row) => {
+    const at = positions.get(String(row.fields.parcelId ?? ''));
+    return row.point || !at ? row : { ...row, point: at };
+  });
+  const said = [
+    `${card.name} refuses questions by position: it was queried by the ${positions.size} tax parcels within ${radiusMeters} m.`,
+    ...[around, found].flatMap((lookup) => ('reason' in lookup ? lookup.reason : [])),
+  ];
+  return { state: 'partial', data, citation: found.citation, reason: said.join(' ') };
+}
+
+/** The first of a source's other ways of being queried that it does not refuse; undefined where there is none. */
+async function askOtherwise(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery) {
+  for (const fallback of configured.source.query.fallbacks ?? []) {
+    const variant: ConfiguredLane = { ...configured, source: sourceWithout(configured.source, fallback) };
+    const around = query.radiusMeters !== undefined && !variant.source.query.radius;
+    const found = await (around ? askByParcels : askLane)(sources, variant, query);
+    if (!isRefused(found) && found.state !== 'not_covered') return found;
+  }
+  return undefined;
+}
+
+type Names = Lookup<readonly string[]>;
+
+type Asked = Pick<Asking, 'sources' | 'configured'>;
+
+async function arcgisNames(queried: Asked): Promise<Names> {
+  const layer = await layerOf(queried);
+  if (layer && !hasData(layer)) return layer;
+  const { source, card } = queried.configured;
+  const url = layer?.data.url ?? source.endpoint;
+  return mapLookup(await layerInfo(queried.sources, card, url), ({ columns }) => columns.map(({ name }) => name));
+}
+
+/** Where a platform itself says which columns a dataset has. */
+const published: Readonly<Partial<Record<LaneSource['platform'], (queried: Asked) => Promise<Names>>>> = {
+  arcgis: arcgisNames,
+  socrata: ({ sources, configured }) => socrataColumns(sources, configured.card, configured.source.endpoint),
+  ckan: async (queried) => mapLookup(await ckanColumns(queried), (all) => all.map(({ id }) => id)),
+  opendatasoft: ({ sources, configured }) => opendatasoftFields(sources, configured.card, configured.source.endpoint),
+};
+
+/**
+ * Asks a source that refused a question once more, where its own metadata says that it has lost columns: without the
+ * fields that read them, and `partial`. `unavailable`, naming the columns, where the question cannot be put without them.
+ * Undefined where the metadata cannot be read or the source has all its columns.
+ */
+async function askDespiteDrift(
+  sources: SourceAccess,
+  configured: ConfiguredLane,
+  query: LaneQuery,
+): Promise<Rows | undefined> {
+  const { source, card } = configured;
+  const names = await published[source.platform]?.({ sources, configured });
+  if (!names || !hasData(names)) return undefined;
+  const known = new Set(names.data.map((name) => name.toLowerCase()));
+  const lost = columnsRead(source).filter((column) => !known.has(column.toLowerCase()));
+  if (lost.length === 0) return undefined;
+  const columns = `${card.name} no longer has the column${lost.length > 1 ? 's' : ''} ${lost.join(', ')}`;
+  const needed: Rows = { state: 'unavailable', source: card.name, reason: `${columns}, by which it is queried.` };
+  const variant = sourceWithout(source, { without: lost });
+  const isBounded = query.since !== undefined || query.until !== undefined;
+  if (isBounded && source.query.dateField !== variant.query.dateField) return needed;
+  if (planOf(variant, query).by !== planOf(source, query).by || Object.keys(variant.fields).length === 0) return needed;
+  const found = await askLane(sources, { ...configured, source: variant }, query);
+  if (!hasData(found)) return found;
+  const gone = Object.keys(source.fields).filter((name) => !(name in variant.fields));
+  return partly(found, `${columns}; left out: ${gone.join(', ')}.`);
 }
 
 /**
@@ -35,5 +130,7 @@ export async function readLane<L extends Lane>(
     : found;
   const missing = 'missing' in known ? known.missing : undefined;
   // a row has the names of its source and so of its lane
-  return (missing === undefined ? answered : partly(answered, missing)) as Lookup<readonly LaneRow<L>[]>;
+  return (missing && hasData(answered) ? partly(answered, missing, 'failed') : answered) as Lookup<
+    readonly LaneRow<L>[]
+  >;
 }

@@ -1,5 +1,6 @@
 import { distanceToOutline } from '../../geometry/lines.ts';
 import { holdsPoint } from '../../geometry/outline.ts';
+import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type Candidate, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
@@ -47,12 +48,7 @@ interface Lot {
 
 /** Rows by outline: stacked records of one lot (condominium units) are one lot. */
 function lotsOf(rows: readonly LaneRow<'parcel'>[], subject: PointSubject): readonly Lot[] {
-  const byOutline = new Map<string, LaneRow<'parcel'>[]>();
-  for (const row of rows) {
-    const outline = JSON.stringify(ringsOf(row.geometry));
-    byOutline.set(outline, [...(byOutline.get(outline) ?? []), row]);
-  }
-  return [...byOutline.values()]
+  return [...groupBy(rows, ({ geometry }) => JSON.stringify(ringsOf(geometry))).values()]
     .flatMap((lot) => {
       const geometry = lot[0]?.geometry;
       const meters = distanceToOutline(subject, geometry);

@@ -1,28 +1,8 @@
+import { legendOf } from '../../fields/legends.ts';
+
 /** Street words with their postal abbreviations. */
-const abbreviations: Readonly<Record<string, string>> = {
-  STREET: 'ST',
-  AVENUE: 'AVE',
-  ROAD: 'RD',
-  DRIVE: 'DR',
-  BOULEVARD: 'BLVD',
-  LANE: 'LN',
-  COURT: 'CT',
-  PLACE: 'PL',
-  TERRACE: 'TER',
-  PARKWAY: 'PKWY',
-  CIRCLE: 'CIR',
-  SQUARE: 'SQ',
-};
-const winds: Readonly<Record<string, string>> = {
-  NORTH: 'N',
-  SOUTH: 'S',
-  EAST: 'E',
-  WEST: 'W',
-  NORTHEAST: 'NE',
-  NORTHWEST: 'NW',
-  SOUTHEAST: 'SE',
-  SOUTHWEST: 'SW',
-};
+const abbreviations = legendOf('usps', 'street suffix');
+const winds = legendOf('usps', 'directional');
 const expansions = new Map(Object.entries(abbreviations).map(([full, short]) => [short, full]));
 const windNames = new Map(Object.entries(winds).map(([full, short]) => [short, full]));
 const unitWord = /^(?:APT|APARTMENT|UNIT|STE|SUITE|RM|ROOM|FL|FLOOR|BLDG|LOT|#\S*)\.?$/;

@@ -1,20 +1,12 @@
 import { boxAround } from '../../geometry/geo.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
-import type { LaneSource } from '../schema/jurisdiction.ts';
+import { isFile, isTable, type LaneSource } from '../schema/jurisdiction.ts';
 import { columnsOfField } from '../schema/lane-table.ts';
 import { copyColumns } from '../schema/place-copy.ts';
-import { type LaneQuery, normalizeKey, type Plan, queriedPeriod, waysOf } from './plan.ts';
+import { type LaneQuery, lastPlan, normalizeKey, type Plan, planQuery, queriedPeriod } from './plan.ts';
 import { streetVariants, streetWords } from './street.ts';
 
-/** Platforms whose questions are conditions on columns, which their readers put into the platform's own words. */
-const tables = new Set<LaneSource['platform']>(['ckan', 'opendatasoft', 'csv', 'gtfs']);
-
-/** Whether a source is queried by a {@link planTable}. */
-export const isTable = ({ platform }: LaneSource): boolean => tables.has(platform);
-
 type Conditions = readonly Condition[];
-
-const isFile = ({ platform }: LaneSource) => platform === 'csv' || platform === 'gtfs';
 
 function dateConditions(source: LaneSource, query: LaneQuery): Conditions {
   const { dateField, dateType = 'iso' } = source.query;
@@ -71,7 +63,7 @@ function positionPlan(source: LaneSource, query: LaneQuery, common: Conditions):
 }
 
 /** Turns a question to a table into conditions on its columns, or says why it cannot be asked this way. */
-export function planTable(source: LaneSource, query: LaneQuery): Plan {
+function planTable(source: LaneSource, query: LaneQuery): Plan {
   const filters = filterConditions(source, query.filters);
   if (!filters) return { by: 'refused', reason: `${source.name} cannot be narrowed by these fields.` };
   const common = [...dateConditions(source, query), ...filters];
@@ -79,10 +71,10 @@ export function planTable(source: LaneSource, query: LaneQuery): Plan {
   if (byKey) return { by: 'key', where: [], conditions: [byKey, ...common] };
   const byAddress = addressCondition(source, query);
   if (byAddress) return { by: 'address', where: [], conditions: [byAddress, ...common] };
-  const byPosition = positionPlan(source, query, common);
-  if (byPosition) return byPosition;
-  const onlyFilters = !query.key && !query.keys?.length && !query.address && !query.point && filters.length > 0;
-  if (onlyFilters) return { by: 'key', where: [], conditions: common };
-  const ways = waysOf(source).join(', ') || 'nothing of this';
-  return { by: 'refused', reason: `${source.name} can be queried by ${ways} only.` };
+  const filtered: Plan | false = filters.length > 0 && { by: 'key', where: [], conditions: common };
+  return positionPlan(source, query, common) ?? lastPlan(source, query, filtered);
 }
+
+/** Turns a question into what its source takes: conditions on columns, or clauses of a query language. */
+export const planOf = (source: LaneSource, query: LaneQuery): Plan =>
+  (isTable(source) ? planTable : planQuery)(source, query);

@@ -1,7 +1,7 @@
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { addDays } from '../../kernel/time.ts';
 import type { ConfiguredLane } from '../schema/port.ts';
-import { type Located, located, newest } from './cases.ts';
+import { citedRows, type Located, newest } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { type ParcelsContext, parcelsAround } from './parcels-around.ts';
 import { readLane } from './reader.ts';
@@ -33,47 +33,33 @@ function sinceOf({ since, until }: TransfersQuestion, { source }: ConfiguredLane
   return oldest > since ? oldest : since;
 }
 
-async function byRadius(
+/** Transfers of one source: by position where it has one, else by the tax parcels that lie there. */
+async function readSource(
   question: TransfersQuestion,
   lane: ConfiguredLane<'transfers'>,
   answer: AnswerBuilder,
 ): Promise<TransfersFound> {
-  const { subject, until } = question;
-  const since = sinceOf(question, lane);
-  const { source } = lane;
-  const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
-  const found = await readLane(question.sources, lane, { point: subject, radiusMeters, since, until, limit: maxRows });
-  const cited = answer.addLookup(found, {
-    area: `within ${radiusMeters} m`,
-    period: `${since} to ${until}`,
-    ...(source.recordScope && { recordScope: source.recordScope }),
-  });
-  const rows = (cited?.data ?? []).map((row) => located(row, cited?.citation ?? '', subject, row.point));
-  return { rows, radiusMeters, since, limits: source.limits.notes };
-}
-
-async function byParcels(
-  question: TransfersQuestion,
-  lane: ConfiguredLane<'transfers'>,
-  answer: AnswerBuilder,
-): Promise<TransfersFound> {
-  const { sources, subject, radiusMeters, until } = question;
-  const since = sinceOf(question, lane);
+  const { sources, subject, until } = question;
   const { source, jurisdiction } = lane;
+  const since = sinceOf(question, lane);
   const period = `${since} to ${until}`;
-  const around = await parcelsAround(question, jurisdiction.id, radiusMeters, answer, { period });
-  if (!around) return { rows: [], radiusMeters, since, limits: source.limits.notes };
-  const { positions, area } = around;
-  const found = await readByKeys(sources, lane, [...positions.keys()], { since, until, limit: maxRows });
-  const cited = answer.addLookup(found, {
-    area,
-    period,
-    ...(source.recordScope && { recordScope: source.recordScope }),
-  });
-  const rows = (cited?.data ?? []).map((row) =>
-    located(row, cited?.citation ?? '', subject, positions.get(String(row.fields.parcelId ?? ''))),
+  const scope = source.recordScope ? { recordScope: source.recordScope } : {};
+  const bounds = { since, until, limit: maxRows };
+  const limits = source.limits.notes;
+  if (source.query.radius) {
+    const radiusMeters = Math.min(question.radiusMeters, source.query.radius.maxMeters);
+    const found = await readLane(sources, lane, { point: subject, radiusMeters, ...bounds });
+    const rows = citedRows(answer, found, { area: `within ${radiusMeters} m`, period, ...scope }, subject);
+    return { rows, radiusMeters, since, limits };
+  }
+  const around = await parcelsAround(question, jurisdiction.id, question.radiusMeters, answer, { period });
+  if (!around) return { rows: [], radiusMeters: question.radiusMeters, since, limits };
+  const { positions, area, radiusMeters } = around;
+  const found = await readByKeys(sources, lane, [...positions.keys()], bounds);
+  const rows = citedRows(answer, found, { area, period, ...scope }, subject, ({ fields }) =>
+    positions.get(String(fields.parcelId ?? '')),
   );
-  return { rows, radiusMeters: around.radiusMeters, since, limits: [...around.limits, ...source.limits.notes] };
+  return { rows, radiusMeters, since, limits: [...around.limits, ...limits] };
 }
 
 /** Recorded transfers around a point: by position where the source has one, else by the tax parcels that lie there. */
@@ -84,7 +70,7 @@ export async function transfersAround(
 ): Promise<TransfersFound> {
   const found: TransfersFound[] = [];
   for (const lane of configured) {
-    found.push(await (lane.source.query.radius ? byRadius : byParcels)(question, lane, answer));
+    found.push(await readSource(question, lane, answer));
   }
   return {
     rows: found.flatMap(({ rows }) => rows).sort(newest),

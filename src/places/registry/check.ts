@@ -1,6 +1,6 @@
 import { isFrontPage, placeholdersOf } from '../../kernel/pages.ts';
 import { personColumn } from '../../privacy/columns.ts';
-import { datasetPageOf, type Jurisdiction, type LaneSource } from '../schema/jurisdiction.ts';
+import { datasetPageOf, isFile, isTable, type Jurisdiction, type LaneSource } from '../schema/jurisdiction.ts';
 import { columnsOfField, columnsOfFields, faultsOfFields } from '../schema/lane-table.ts';
 
 /** Numbers that a server gives to rows: they change with every load of the layer. */
@@ -57,9 +57,6 @@ function sourceProblems(source: LaneSource): readonly string[] {
   return problems;
 }
 
-const files = new Set<LaneSource['platform']>(['csv', 'gtfs']);
-const tables = new Set<LaneSource['platform']>([...files, 'ckan', 'opendatasoft']);
-
 /** A portal's table is named by its action's address, or by the package that leads to it. */
 function namesTable({ endpoint, resolve }: LaneSource): boolean {
   const { pathname, searchParams } = new URL(endpoint);
@@ -71,15 +68,15 @@ function namesTable({ endpoint, resolve }: LaneSource): boolean {
 const unasked: readonly (readonly [string, (source: LaneSource) => boolean])[] = [
   [
     'is a file, which takes no condition of its own',
-    ({ platform, query }) => files.has(platform) && !!(query.where ?? query.order),
+    (source) => isFile(source) && !!(source.query.where ?? source.query.order),
   ],
   [
     'is a file without positions',
-    ({ platform, query, fields }) => files.has(platform) && !!query.radius && !(fields.latitude && fields.longitude),
+    (source) => isFile(source) && !!source.query.radius && !(source.fields.latitude && source.fields.longitude),
   ],
   [
     'is no file, and its address has no year to be filled in',
-    ({ platform, endpoint }) => !files.has(platform) && endpoint.includes('(year)'),
+    (source) => !isFile(source) && source.endpoint.includes('(year)'),
   ],
   ['is no file, and says how one is written', ({ platform, file }) => !!file && platform !== 'csv'],
   [
@@ -89,7 +86,7 @@ const unasked: readonly (readonly [string, (source: LaneSource) => boolean])[] =
   ],
   [
     'is a table, which is queried by whole columns',
-    ({ platform, query }) => tables.has(platform) && !!(query.keyParts ?? query.addressParts),
+    (source) => isTable(source) && !!(source.query.keyParts ?? source.query.addressParts),
   ],
   ['names no table of a CKAN portal', (source) => source.platform === 'ckan' && !namesTable(source)],
 ];

@@ -1,9 +1,11 @@
 import { defined } from '../../kernel/defined.ts';
+import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { type GeoPoint, isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { foldedName } from '../../kernel/text.ts';
+import { specificity } from '../schema/coverage-status.ts';
 import { type Jurisdiction, type Lane, type LaneSource, sourcesOf } from '../schema/jurisdiction.ts';
 import type { ConfiguredLane, JurisdictionsPort, LaneLocation, Located } from '../schema/port.ts';
 import type { AddressLayerIndex } from './addresses/index.ts';
@@ -16,8 +18,6 @@ import type { LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
 import { withLooks } from './looks/apply.ts';
 import type { Looks } from './looks/table.ts';
-
-const specificity = { city: 0, county: 1, state: 2 } as const;
 
 /** A lane's name as people write it. */
 export const laneWords = (lane: Lane) => lane.replaceAll('_', ' ');
@@ -119,10 +119,10 @@ export function createJurisdictions(
   const open = (isSold: boolean) => {
     const port = portOf(places, isSold, { copyOf, timeZoneAt });
     const card = (id: string) => addressCardIn(addresses, id) ?? port.card(id);
-    return { ...port, layerCounts, placesNaming, addressCards, card };
+    return { ...port, layerCounts, placesNaming, addressCards, card, forSale: () => sold };
   };
-  const sold = { ...open(true), forSale: () => sold };
-  return { ...open(false), forSale: () => sold };
+  const sold: JurisdictionsPort = open(true);
+  return open(false);
 }
 
 /** The card of a layer of address points by its id, which names its state. */
@@ -165,13 +165,8 @@ function portOf(
   places: PlaceIndex,
   sold: boolean,
   { copyOf, timeZoneAt }: Required<Pick<Beside, 'copyOf' | 'timeZoneAt'>>,
-): JurisdictionsPort {
-  const known = new WeakMap<Jurisdiction, PlaceCards>();
-  const cardsOf = (place: Jurisdiction): PlaceCards => {
-    const cards = known.get(place) ?? placeCards(place);
-    known.set(place, cards);
-    return cards;
-  };
+): Omit<JurisdictionsPort, 'forSale' | 'layerCounts' | 'placesNaming' | 'addressCards'> {
+  const cardsOf = memoizeByFirst(placeCards);
 
   const candidates = (subject: Subject) =>
     placesOfState(places, subject)
@@ -182,17 +177,13 @@ function portOf(
   const decideAt = (some: readonly Jurisdiction[], subject: Subject, sources: SourceAccess) =>
     decide(some, subject, sources, (place) => cardsOf(place).boundary);
 
-  const port: JurisdictionsPort = {
+  return {
     all: () => places.all(),
     byId: (id) => places.byId(id),
     candidates,
-    forSale: () => port,
-    layerCounts: () => [],
-    placesNaming: () => [],
-    addressCards: () => [],
     card: (id) => cardIn(places, id, cardsOf),
     cards(of = places.all()) {
-      const cards = of.map(cardsOf);
+      const cards = of.map((place) => cardsOf(place));
       return [...cards.flatMap(({ lanes }) => [...lanes.values()]), ...cards.flatMap(({ boundary }) => boundary ?? [])];
     },
 
@@ -228,5 +219,4 @@ function portOf(
       return absentIn(inside, lane) ?? left ?? notWired(subject, lane);
     },
   };
-  return port;
 }

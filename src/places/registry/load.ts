@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { findState } from '../../geography/us-states.ts';
 import { faultText, readInput } from '../../input/input-faults.ts';
 import { listDataFiles, readDataFile } from '../../kernel/data-file.ts';
+import { memoizeByFirst, memoizeByKey, once } from '../../kernel/memoize.ts';
 import { type Jurisdiction, JurisdictionSchema } from '../schema/jurisdiction.ts';
 import { problemsOf } from './check.ts';
 import { withNamedBlocks } from './named-blocks.ts';
@@ -27,17 +28,15 @@ export const geoidOf = ({ kind, geoid }: Jurisdiction): string =>
 const idOf = (path: string) => basename(path, '.json');
 const stateOf = (path: string) => basename(dirname(path));
 
-let laneDefaults: Readonly<Record<string, object>> | undefined;
-function readLaneDefaults(): Readonly<Record<string, object>> {
-  laneDefaults ??= JSON.parse(readDataFile('jurisdictions/lane-defaults.json')) as Record<string, object>;
-  return laneDefaults;
-}
+const laneDefaults = once(
+  () => JSON.parse(readDataFile('jurisdictions/lane-defaults.json')) as Readonly<Record<string, object>>,
+);
 
 /** A file's sources with what sources of their lane have in common, where they do not say it themselves. */
 function withLaneDefaults(file: unknown): unknown {
   const { sources } = (file ?? {}) as { sources?: unknown };
   if (!Array.isArray(sources)) return file;
-  const shared = readLaneDefaults();
+  const shared = laneDefaults();
   const filled = sources.map((source: unknown) => {
     const lane = (source as { lane?: unknown } | null)?.lane;
     return typeof lane === 'string' ? { ...shared[lane], ...(source as object) } : source;
@@ -87,40 +86,23 @@ const sorted = (places: readonly Jurisdiction[]) => places.toSorted((a, b) => a.
 
 /** The places of one or more folders; throws, when it is first queried, for a file that cannot be taken. */
 export function openPlaces(roots: readonly PlaceRoot[]): PlaceIndex {
-  const read = new Map<string, Jurisdiction>();
-  let files: readonly { readonly root: PlaceRoot; readonly path: string }[] | undefined;
-  const listed = () => {
-    files ??= roots.flatMap((root) => root.list().map((path) => ({ root, path })));
-    return files;
-  };
+  const listed = once(() => roots.flatMap((root) => root.list().map((path) => ({ root, path }))));
+  const placeIn = memoizeByFirst(({ root, path }: ReturnType<typeof listed>[number]) =>
+    parsePlace(root.read(path), path),
+  );
   const placesOf = (wanted: (path: string) => boolean): readonly Jurisdiction[] =>
-    listed()
-      .filter(({ path }) => wanted(path))
-      .map(({ root, path }) => {
-        const place = read.get(path) ?? parsePlace(root.read(path), path);
-        read.set(path, place);
-        return place;
-      });
-  const byState = new Map<string, readonly Jurisdiction[]>();
-  let every: readonly Jurisdiction[] | undefined;
+    listed().flatMap((file) => (wanted(file.path) ? [placeIn(file)] : []));
+  const checked = (wanted: (path: string) => boolean) => {
+    const places = sorted(placesOf(wanted));
+    refuseTwice(places);
+    return places;
+  };
   return {
-    all() {
-      if (!every) {
-        const places = sorted(placesOf(() => true));
-        refuseTwice(places);
-        every = places;
-      }
-      return every;
-    },
-    inState(fips) {
+    all: once(() => checked(() => true)),
+    inState: memoizeByKey((fips) => {
       const folder = findState(fips)?.code.toLowerCase();
-      const known = byState.get(fips);
-      if (known || !folder) return known ?? [];
-      const places = sorted(placesOf((path) => stateOf(path) === folder));
-      refuseTwice(places);
-      byState.set(fips, places);
-      return places;
-    },
+      return folder === undefined ? [] : checked((path) => stateOf(path) === folder);
+    }),
     byId: (id) => placesOf((path) => idOf(path) === id)[0],
   };
 }

@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { findState } from '../../geography/us-states.ts';
 import { faultText, readInput } from '../../input/input-faults.ts';
-import { readDataFile } from '../../kernel/data-file.ts';
+import { readDataFile, readDataTable } from '../../kernel/data-file.ts';
+import { memoizeByKey } from '../../kernel/memoize.ts';
 import { seenCells } from './seen-cells.ts';
 
 /** What an office keeps: `any` stands for a county's own site, where every one of its offices is found. */
@@ -17,13 +18,7 @@ export type RecordKind = (typeof recordKinds)[number];
 export const officePages = ['office', 'site', 'index', 'directory', 'agency', 'law'] as const;
 
 /** Hosts of companies that run searches or maps for offices: their pages are never shown as the office's own. */
-function companyHosts(): readonly string[] {
-  const rows: readonly { readonly host: string }[] = parse(readDataFile('company-hosts.csv'), {
-    columns: true,
-    bom: true,
-  });
-  return rows.map(({ host }) => host);
-}
+const companyHosts = (): readonly string[] => readDataTable('company-hosts.csv').map(({ host = '' }) => host);
 
 const below = (host: string, of: string) => host === of || host.endsWith(`.${of}`);
 const numbersAlone = /^[\d.:[\]]+$/;
@@ -92,15 +87,8 @@ export function parseOffices(text: string): readonly OfficeRow[] {
   });
 }
 
-const byState = new Map<string, readonly OfficeRow[]>();
-
 /** The rows of one state and its counties (`data/offices.csv`), read when the state is first requested. */
-export function officesIn(state: string): readonly OfficeRow[] {
-  let rows = byState.get(state);
-  if (!rows) {
-    const [header = '', ...lines] = readDataFile('offices.csv').split('\n');
-    rows = parseOffices([header, ...lines.filter((line) => line.startsWith(`${state},`))].join('\n'));
-    byState.set(state, rows);
-  }
-  return rows;
-}
+export const officesIn = memoizeByKey((state): readonly OfficeRow[] => {
+  const [header = '', ...lines] = readDataFile('offices.csv').split('\n');
+  return parseOffices([header, ...lines.filter((line) => line.startsWith(`${state},`))].join('\n'));
+});

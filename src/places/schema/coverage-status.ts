@@ -27,7 +27,8 @@ export function coverageStatusOf(places: readonly Jurisdiction[]): CoverageStatu
   return all.size >= fewestLanes ? 'supported_partial' : 'discovery_only';
 }
 
-const specificity = { city: 0, county: 1, state: 2 } as const;
+/** Places that contain others come after them. */
+export const specificity = { city: 0, county: 1, state: 2 } as const;
 
 /** A jurisdiction with those that contain it: the counties of a city, the state of both. */
 export function withContaining(place: Jurisdiction, all: readonly Jurisdiction[]): readonly Jurisdiction[] {

@@ -316,3 +316,11 @@ export function sourcesOf<L extends Lane>(place: Jurisdiction, lane: L): readonl
   // a source of a lane has the lane's names alone: the schema holds it
   return sources as readonly LaneSource<L>[];
 }
+
+/** Whether a source is a file, which is mirrored and not queried. */
+export const isFile = ({ platform }: Pick<LaneSource, 'platform'>): boolean =>
+  platform === 'csv' || platform === 'gtfs';
+
+/** Whether a source is queried by conditions on columns, which its reader puts into the platform's own words. */
+export const isTable = (source: Pick<LaneSource, 'platform'>): boolean =>
+  isFile(source) || source.platform === 'ckan' || source.platform === 'opendatasoft';

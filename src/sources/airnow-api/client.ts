@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pickFields } from '../../fields/table.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { type Reading, readings } from '../airnow-files/fields.ts';
@@ -27,10 +27,7 @@ function detectError(body: unknown): string | undefined {
 }
 
 /** The closest current reading of each pollutant, within 50 miles. */
-export async function closestReadings(
-  sources: SourceAccess,
-  point: GeoPoint,
-): Promise<Lookup<readonly ClosestReading[]>> {
+export async function closestReadings(sources: SourceAccess, point: GeoPoint) {
   const url = `${card.endpoint}?format=application/json&latitude=${point.latitude}&longitude=${point.longitude}`;
   const found = await getJson(sources, card, { url, detectError }, Body, { isEmpty: (rows) => rows.length === 0 });
   const rows = tableRows(sources, card, readings, found, { columnsOf: (row) => row, map: (row) => row });

@@ -1,7 +1,7 @@
 import type { RawRow } from '../../fields/scope.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -109,11 +109,7 @@ async function readFile<T>(
 const missing = (what: string): Lookup<never> => ({ state: 'unavailable', source: card.name, reason: what });
 
 /** Reporting areas whose reference point lies within the radius, nearest first, with their current index values. */
-export async function areasNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly ReportingArea[]>> {
+export async function areasNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const file = await readFile(sources, 'today/reportingarea.dat', areasIn, 900);
   if (file === 'absent') return missing('The file of reporting areas is not there.');
   if (!hasData(file)) return file;
@@ -127,8 +123,7 @@ export async function areasNear(
     const place = { area, latitude, longitude, distanceMeters: away, ...(state && { state }) };
     areas.set(key, { ...place, observations: [...known, observation] });
   }
-  const data = [...areas.values()].sort((a, b) => a.distanceMeters - b.distanceMeters);
-  return data.length > 0 ? { ...file, data } : noneOf(file);
+  return mapRows(file, () => [...areas.values()].sort((a, b) => a.distanceMeters - b.distanceMeters));
 }
 
 const hoursBack = [1, 2, 3, 4];
@@ -145,12 +140,7 @@ async function newestHour(sources: SourceAccess, now: Date): Promise<Lookup<read
 }
 
 /** Monitors within the radius that reported a pollutant in the newest hour, nearest first. */
-export async function monitorsNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-  now: Date,
-): Promise<Lookup<readonly Monitor[]>> {
+export async function monitorsNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number, now: Date) {
   const [hourly, listed] = await Promise.all([
     newestHour(sources, now),
     readFile(sources, 'today/Monitoring_Site_Locations_V2.dat', sitesIn, 86_400),
@@ -160,12 +150,10 @@ export async function monitorsNear(
   const whole = combineLookups(hourly, { sites: listed });
   if (!hasData(whole)) return whole;
   const bySite = groupBy(whole.data.main, ({ siteId }) => siteId);
-  const data = listed.data
-    .flatMap((site): Monitor[] => {
-      const away = Math.round(distanceMeters(point, site));
-      const own = away <= radiusMeters ? bySite.get(site.siteId) : undefined;
-      return own ? [{ ...site, distanceMeters: away, readings: own }] : [];
-    })
-    .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
-  return data.length > 0 ? { ...whole, data } : noneOf(whole);
+  const near = listed.data.flatMap((site): Monitor[] => {
+    const away = Math.round(distanceMeters(point, site));
+    const own = away <= radiusMeters ? bySite.get(site.siteId) : undefined;
+    return own ? [{ ...site, distanceMeters: away, readings: own }] : [];
+  });
+  return mapRows(whole, () => near.toSorted((a, b) => a.distanceMeters - b.distanceMeters));
 }

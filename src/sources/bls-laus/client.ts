@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mirroredCounty } from '../../fields/mirrored.ts';
 import { rowsOfCounty } from '../../geography/by-county.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
@@ -138,12 +138,8 @@ export async function laborMonths(
       : await open(sources, fips, now.getUTCFullYear());
     if (hasData(found)) {
       const months = monthsOf(found.data);
-      const newest = months[0]?.month;
-      return {
-        ...found,
-        data: { countyFips: fips, months },
-        citation: { ...found.citation, ...recordOf(card, seriesId(fips, '03')), ...(newest && { sourceDate: newest }) },
-      };
+      const about = { ...recordOf(card, seriesId(fips, '03')), sourceDate: months[0]?.month };
+      return citing({ ...found, data: { countyFips: fips, months } }, about);
     }
     if (!last || found.state === 'unavailable') last = found;
     if (found.state === 'unavailable') break;

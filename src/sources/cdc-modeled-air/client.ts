@@ -1,9 +1,10 @@
 import { number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
-import { querySocrata, soqlText } from '../drivers/socrata.ts';
+import { quoted } from '../drivers/rows.ts';
+import { querySocrata } from '../drivers/socrata.ts';
 import { plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('cdc-modeled-air');
@@ -55,19 +56,18 @@ export async function modeledYears(
   const found = await querySocrata(sources, card, {
     endpoint: `https://data.cdc.gov/resource/${dataset}.json`,
     select: ['year', `avg(${mean}) as mean`, `avg(${error}) as error`],
-    where: `ctfips in (${forms.map(soqlText).join(',')})`,
+    where: `ctfips in (${forms.map(quoted).join(',')})`,
     group: 'year',
     order: 'year desc',
     limit: 30,
     citation: { sourceUrl: `https://data.cdc.gov/d/${dataset}`, recordId: of.tract },
   });
-  const rows = plainRows(sources, modeled, found);
-  if (!hasData(rows)) return rows;
-  const data = rows.data.flatMap(({ mean: value, ...row }): ModeledYear[] =>
-    value === undefined ? [] : [{ ...row, mean: value, unit }],
+  const rows = mapRows(plainRows(sources, modeled, found), (all) =>
+    all.flatMap(({ mean: value, ...row }): ModeledYear[] =>
+      value === undefined ? [] : [{ ...row, mean: value, unit }],
+    ),
   );
-  const [newest] = data;
-  if (!newest) return noneOf(rows);
-  const span = data.length > 1 ? `${data.at(-1)?.year} to ${newest.year}` : newest.year;
-  return { ...rows, data, citation: { ...rows.citation, sourceDate: span } };
+  if (!hasData(rows)) return rows;
+  const [newest, oldest] = [rows.data[0]?.year, rows.data.at(-1)?.year];
+  return citing(rows, { sourceDate: newest === oldest ? newest : `${oldest} to ${newest}` });
 }

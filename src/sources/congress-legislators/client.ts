@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mirroredRows } from '../../fields/mirrored.ts';
 import { plainSourceName } from '../../kernel/citation.ts';
-import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
@@ -34,11 +34,8 @@ function select(lookup: Lookup<readonly Seat[]>, { stateCode, district, on }: Se
     return { state: 'unavailable', source: plainSourceName(lookup.citation.sourceName), reason };
   }
   // a House seat whose district is not stated answers for none
-  const data = held.filter(
-    (seat) =>
-      seat.state === stateCode && (seat.chamber === 'senate' || (district !== undefined && seat.district === district)),
-  );
-  return data.length > 0 ? { ...lookup, data } : noneOf(lookup);
+  const isMeant = (seat: Seat) => seat.chamber === 'senate' || (district !== undefined && seat.district === district);
+  return mapRows(lookup, () => held.filter((seat) => seat.state === stateCode && isMeant(seat)));
 }
 
 /** Both senators of a state and the member for one House district, in office on a day. */

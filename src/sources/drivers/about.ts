@@ -1,15 +1,29 @@
 import { z } from 'zod';
 import { dayOfEpoch } from '../../fields/dates.ts';
 import type { Bbox } from '../../geometry/geo.ts';
+import { groupBy } from '../../kernel/group.ts';
 
 /** What the rows of a dataset are in space; a table has no geometry. */
 export type RowShape = 'polygon' | 'point' | 'line' | 'table';
 
 export interface AboutColumn {
+  /** As the layer spells it. */
   readonly name: string;
   /** What the publisher calls it for people; undefined where that is the name again. */
   readonly label: string | undefined;
   readonly kind: 'text' | 'number' | 'date' | 'row_number' | 'other';
+}
+
+const lastPart = (column: string) => (column.split('.').at(-1) ?? column).toLowerCase();
+
+/** Finds a column in any spelling; a layer that is a join puts the name of a table before it. */
+export function columnFinder<C extends AboutColumn>(columns: readonly C[]): (wanted: string) => C | undefined {
+  const exact = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
+  const short = groupBy(columns, ({ name }) => lastPart(name));
+  return (wanted) => {
+    const alike = short.get(lastPart(wanted)) ?? [];
+    return exact.get(wanted.toLowerCase()) ?? (alike.length === 1 ? alike[0] : undefined);
+  };
 }
 
 /** What a layer or dataset says of itself: no row of it is read. */
@@ -24,96 +38,20 @@ export interface About {
   readonly editedOn: string | undefined;
 }
 
-const Extent = z.looseObject({
-  xmin: z.number(),
-  ymin: z.number(),
-  xmax: z.number(),
-  ymax: z.number(),
-  spatialReference: z.looseObject({ wkid: z.number().optional(), latestWkid: z.number().optional() }).nullish(),
-});
-
-const ArcgisLayer = z.looseObject({
-  name: z.string(),
-  geometryType: z.string().nullish(),
-  capabilities: z.string().nullish(),
-  extent: z.unknown().optional(),
-  fields: z.array(z.looseObject({ name: z.string(), alias: z.string().nullish(), type: z.string().optional() })).min(1),
-  editingInfo: z.looseObject({ dataLastEditDate: z.number().nullish(), lastEditDate: z.number().nullish() }).nullish(),
-});
-
-const degrees = new Set([4326, 4269, 4267, 104_199]);
-const webMercator = new Set([3857, 102_100, 102_113, 900_913]);
-const earthRadius = 6_378_137;
-
-const longitudeOf = (x: number) => (x / earthRadius) * (180 / Math.PI);
-const latitudeOf = (y: number) => (2 * Math.atan(Math.exp(y / earthRadius)) - Math.PI / 2) * (180 / Math.PI);
-
-const isBox = ([west, south, east, north]: Bbox) =>
-  west < east && south < north && Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90;
-
-/** An esri extent as a box of WGS84; undefined in a projection of which nothing but a library could make one. */
-export function boxOfExtent(extent: unknown): Bbox | undefined {
-  const parsed = Extent.safeParse(extent);
-  if (!parsed.success) return undefined;
-  const { xmin, ymin, xmax, ymax, spatialReference } = parsed.data;
-  const codes = [spatialReference?.wkid, spatialReference?.latestWkid].filter((code) => code !== undefined);
-  const box: Bbox = codes.some((code) => webMercator.has(code))
-    ? [longitudeOf(xmin), latitudeOf(ymin), longitudeOf(xmax), latitudeOf(ymax)]
-    : [xmin, ymin, xmax, ymax];
-  const isKnown = codes.some((code) => degrees.has(code) || webMercator.has(code));
-  return isKnown && isBox(box) ? box : undefined;
-}
-
-function arcgisKind(type = ''): AboutColumn['kind'] {
-  if (/OID$|GlobalID$|GUID$/.test(type)) return 'row_number';
-  if (/Integer$|Single$|Double$/.test(type)) return 'number';
-  if (/Date|Timestamp/.test(type)) return 'date';
-  return /String$/.test(type) ? 'text' : 'other';
-}
-
-const arcgisShapes: Readonly<Record<string, RowShape>> = {
-  esriGeometryPolygon: 'polygon',
-  esriGeometryPoint: 'point',
-  esriGeometryMultipoint: 'point',
-  esriGeometryPolyline: 'line',
-};
-
-/** What an ArcGIS layer says of itself (`…/FeatureServer/0?f=json`); undefined for anything else. */
-export function aboutArcgis(body: unknown): About | undefined {
-  const parsed = ArcgisLayer.safeParse(body);
-  if (!parsed.success) return undefined;
-  const { name, geometryType, capabilities, extent, fields, editingInfo } = parsed.data;
-  return {
-    name,
-    shape: arcgisShapes[geometryType ?? ''] ?? 'table',
-    columns: fields.map((field) => ({
-      name: field.name,
-      label: field.alias && field.alias !== field.name ? field.alias : undefined,
-      kind: arcgisKind(field.type),
-    })),
-    canQuery: !capabilities || capabilities.split(',').some((word) => word.trim().toLowerCase() === 'query'),
-    extent: boxOfExtent(extent),
-    editedOn: dayOfEpoch(editingInfo?.dataLastEditDate ?? editingInfo?.lastEditDate),
-  };
-}
-
 const SocrataView = z.looseObject({
   name: z.string(),
   columns: z.array(z.looseObject({ fieldName: z.string(), name: z.string(), dataTypeName: z.string() })).min(1),
   rowsUpdatedAt: z.number().nullish(),
 });
 
-const socrataKinds: Readonly<Record<string, AboutColumn['kind']>> = {
-  text: 'text',
-  number: 'number',
-  money: 'number',
-  double: 'number',
-  calendar_date: 'date',
-  date: 'date',
-  fixed_timestamp: 'date',
-  floating_timestamp: 'date',
-  row_identifier: 'row_number',
-};
+/** The kind of a column by the type that ArcGIS, Socrata or CKAN states. */
+export function kindOf(type: string): AboutColumn['kind'] {
+  if (/OID$|GlobalID$|GUID$|^row_identifier$/.test(type)) return 'row_number';
+  if (/Integer$|Single$|Double$|^(?:number|money|numeric|int|float|double)/.test(type)) return 'number';
+  if (/Date|Timestamp|^(?:calendar_date|date|timestamp|fixed_timestamp|floating_timestamp)/.test(type)) return 'date';
+  return /String$|^text$/.test(type) ? 'text' : 'other';
+}
+
 const socrataShapes: Readonly<Record<string, RowShape>> = {
   multipolygon: 'polygon',
   polygon: 'polygon',
@@ -136,7 +74,7 @@ export function aboutSocrata(body: unknown): (About & { readonly geometryColumn:
     columns: columns.map((column) => ({
       name: column.fieldName,
       label: column.name === column.fieldName ? undefined : column.name,
-      kind: socrataKinds[column.dataTypeName] ?? 'other',
+      kind: kindOf(column.dataTypeName),
     })),
     canQuery: true,
     extent: undefined,
@@ -150,13 +88,6 @@ const CkanFields = z.looseObject({
   result: z.looseObject({ fields: z.array(z.looseObject({ id: z.string(), type: z.string() })).min(1) }),
 });
 
-function ckanKind({ id, type }: { readonly id: string; readonly type: string }): AboutColumn['kind'] {
-  if (id === '_id') return 'row_number';
-  if (/^(?:numeric|int|float|double)/.test(type)) return 'number';
-  if (/^(?:timestamp|date)/.test(type)) return 'date';
-  return type === 'text' ? 'text' : 'other';
-}
-
 /** What a CKAN datastore says of its columns (`datastore_search` with `limit=0`); undefined for anything else. */
 export function aboutCkan(body: unknown, name: string): About | undefined {
   const parsed = CkanFields.safeParse(body);
@@ -165,7 +96,11 @@ export function aboutCkan(body: unknown, name: string): About | undefined {
   return {
     name,
     shape: 'table',
-    columns: fields.map((field) => ({ name: field.id, label: undefined, kind: ckanKind(field) })),
+    columns: fields.map(({ id, type }) => ({
+      name: id,
+      label: undefined,
+      kind: id === '_id' ? 'row_number' : kindOf(type),
+    })),
     canQuery: true,
     extent: undefined,
     editedOn: undefined,

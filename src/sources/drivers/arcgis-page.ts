@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Refusal } from '../../fields/scope.ts';
-import { type Bbox, boxAround } from '../../geometry/geo.ts';
+import { type Bbox, boundsOf, boxAround } from '../../geometry/geo.ts';
 import { compiledWhenOften } from '../../kernel/compiled.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { coordinatesOf, ringsOf } from './esri.ts';
@@ -13,11 +13,19 @@ export interface PageRow {
   readonly geometry?: unknown;
 }
 
+/** The rows of a reply with every column that it has, for a look at a layer; undefined for a reply without rows. */
+export function rowsOfFeatures(body: unknown): readonly PageRow[] | undefined {
+  const { features } = (body ?? {}) as { features?: unknown };
+  if (!Array.isArray(features)) return undefined;
+  return features.map((feature: Partial<PageRow> | null) => ({ attributes: {}, ...feature }));
+}
+
 /** What a page is read with. */
 export interface PageQuery {
   readonly outFields: readonly string[];
   readonly geometry?: boolean;
   readonly point?: GeoPoint;
+  /** Widens the point to a circle. */
   readonly radiusMeters?: number;
   readonly bbox?: Bbox;
 }
@@ -60,13 +68,7 @@ function areaOf({ point, radiusMeters = 1, bbox }: PageQuery): Bbox | undefined 
 function faultOf(geometry: unknown, inDegrees: boolean, area: Bbox | undefined): Omit<Refusal, 'field'> | undefined {
   const coordinates = coordinatesOf(geometry);
   if (coordinates.length === 0) return undefined;
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of coordinates) {
-    west = Math.min(west, x);
-    south = Math.min(south, y);
-    east = Math.max(east, x);
-    north = Math.max(north, y);
-  }
+  const [west, south, east, north] = boundsOf(coordinates);
   if (!inDegrees || west < -180 || east > 180 || south < -90 || north > 90) {
     return { why: 'reference', reason: 'it is not in longitude and latitude' };
   }

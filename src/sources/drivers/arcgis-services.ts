@@ -3,7 +3,7 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { getJson, refused, wrongShape } from '../shared/lookup.ts';
-import { arcgisRequest } from './arcgis-request.ts';
+import { arcgisRequest } from './arcgis-layer.ts';
 
 const ServiceSchema = z.looseObject({
   layers: z
@@ -12,19 +12,6 @@ const ServiceSchema = z.looseObject({
   tables: z.array(z.looseObject({ id: z.int(), name: z.string() })).default([]),
 });
 
-function matcher(pattern: RegExp | string): (name: string) => boolean {
-  if (typeof pattern !== 'string')
-    return (name) => new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(name);
-  const wanted = pattern.toLowerCase();
-  let expression: RegExp | undefined;
-  try {
-    expression = new RegExp(pattern, 'i');
-  } catch {
-    expression = undefined;
-  }
-  return (name) => name.toLowerCase() === wanted || (expression?.test(name) ?? false);
-}
-
 /** Latest year or date stamp in a layer's name, as a number that sorts; 0 without one. */
 function stamp(name: string): number {
   const stamps = [...name.matchAll(/(?<!\d)((?:19|20)\d{2})(\d{4}|\d{2})?(?!\d)/g)];
@@ -32,32 +19,25 @@ function stamp(name: string): number {
 }
 
 /**
- * The layer of a service whose name fits: ids are reused and rotate, names last longer.
- * A string is the whole name or, where no name equals it, a regular expression; both without regard to case.
- * `newest` takes the latest year in the name.
+ * The layer of a service whose name fits: ids are reused and rotate, names last longer. `newest` takes the latest year in
+ * the name.
  */
 export async function resolveLayer(
   sources: SourceAccess,
   card: SourceCard,
   serviceUrl: string,
-  pattern: RegExp | string,
+  pattern: RegExp,
   pickBy: 'first' | 'newest' = 'first',
 ): Promise<Lookup<{ url: string; id: number; name: string }>> {
   const base = serviceUrl.replace(/\/+$/, '');
   const lookup = await getJson(sources, card, arcgisRequest(base, {}, 86_400), ServiceSchema);
   if (lookup.state !== 'found') return lookup as Lookup<never>;
-  const all = [
-    ...lookup.data.layers.map(({ id, name, subLayerIds }) => ({ id, name, group: Boolean(subLayerIds?.length) })),
-    ...lookup.data.tables.map(({ id, name }) => ({ id, name, group: false })),
-  ].filter((layer) => !layer.group);
+  const all = [...lookup.data.layers.filter(({ subLayerIds }) => !subLayerIds?.length), ...lookup.data.tables];
   if (all.length === 0) return wrongShape(sources, card);
-  const exact = typeof pattern === 'string' ? all.filter((l) => l.name.toLowerCase() === pattern.toLowerCase()) : [];
-  const fitting = exact.length > 0 ? exact : all.filter((layer) => matcher(pattern)(layer.name));
+  const fitting = all.filter(({ name }) => pattern.test(name));
   const [chosen] =
     pickBy === 'newest' ? fitting.toSorted((a, b) => stamp(b.name) - stamp(a.name) || b.id - a.id) : fitting;
-  if (!chosen) {
-    return refused(sources, card, `${card.name} no longer lists the layer that is read.`);
-  }
+  if (!chosen) return refused(sources, card, `${card.name} no longer lists the layer that is read.`);
   return { ...lookup, data: { url: `${base}/${chosen.id}`, id: chosen.id, name: chosen.name } };
 }
 

@@ -1,32 +1,25 @@
 import { z } from 'zod';
 import { refusalSentences } from '../../fields/scope.ts';
-import type { Bbox } from '../../geometry/geo.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { cite, getJson } from '../shared/lookup.ts';
-import { objectIdFieldOf } from './arcgis-layer.ts';
-import { isSliver, type LayerPage, type PageRow, pageIn } from './arcgis-page.ts';
-import { arcgisRequest } from './arcgis-request.ts';
+import { arcgisRequest, objectIdFieldOf } from './arcgis-layer.ts';
+import { isSliver, type LayerPage, type PageQuery, type PageRow, pageIn } from './arcgis-page.ts';
 import { byOffset, type RowRange, readPages } from './pages.ts';
-import { cutAt, listLookup, namedColumns, pick, quoted } from './rows.ts';
+import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
 
 export { centroidOf, pointOf, ringsOf } from './esri.ts';
 
 /** One question to one layer. Without `point`, `bbox` and `where` it asks for every row. */
-export interface LayerQuery {
+export interface LayerQuery extends PageQuery {
   /** Address of the layer, for example `…/MapServer/28`; the card's endpoint where absent. */
   readonly layerUrl?: string;
   /** The layer by its number in the service of the card's endpoint. */
   readonly layer?: number;
-  readonly point?: GeoPoint;
-  /** Widens the point to a circle. */
-  readonly radiusMeters?: number;
-  readonly bbox?: Bbox;
   readonly where?: string;
-  readonly outFields: readonly string[];
   readonly orderBy?: string;
   /** Rows at most; 200 where absent. */
   readonly limit?: number;
@@ -34,11 +27,12 @@ export interface LayerQuery {
   readonly pageSize?: number;
   /** Some servers stall where they are reported how many rows to send: they are not shown. */
   readonly uncounted?: boolean;
-  readonly geometry?: boolean;
   /** Degrees by which geometry may be simplified. Some servers refuse it. */
   readonly maxAllowableOffset?: number;
   readonly citation?: Partial<Citation>;
 }
+
+type CountQuery = Omit<LayerQuery, 'outFields'>;
 
 export type LayerRow = PageRow;
 
@@ -46,10 +40,7 @@ const defaultLimit = 200;
 const defaultPageSize = 1000;
 const maxPages = 25;
 
-/** Text literal for a `where` clause, with its quotes: `PIN = ${sqlText(pin)}`. */
-export const sqlText = quoted;
-
-function spatialParams(query: LayerQuery): Record<string, string> {
+function spatialParams(query: CountQuery): Record<string, string> {
   const shared = { inSR: '4326', spatialRel: 'esriSpatialRelIntersects' };
   if (query.point) {
     return {
@@ -62,7 +53,7 @@ function spatialParams(query: LayerQuery): Record<string, string> {
   return query.bbox ? { geometry: query.bbox.join(','), geometryType: 'esriGeometryEnvelope', ...shared } : {};
 }
 
-function layerUrl({ endpoint }: SourceCard, { layerUrl: url = endpoint, layer }: LayerQuery): string {
+function layerUrl({ endpoint }: SourceCard, { layerUrl: url = endpoint, layer }: CountQuery): string {
   return layer === undefined ? url.replace(/\/+$/, '') : `${url.replace(/\/\d+$/, '')}/${layer}`;
 }
 
@@ -169,7 +160,7 @@ async function missingRows(sources: SourceAccess, card: SourceCard, query: Layer
 }
 
 /** How many rows match; 0 is an answer (`found`). */
-export function countLayer(sources: SourceAccess, card: SourceCard, query: LayerQuery): Promise<Lookup<number>> {
+export function countLayer(sources: SourceAccess, card: SourceCard, query: CountQuery): Promise<Lookup<number>> {
   const request = arcgisRequest(`${layerUrl(card, query)}/query`, {
     where: query.where ?? '1=1',
     ...spatialParams(query),
@@ -180,11 +171,7 @@ export function countLayer(sources: SourceAccess, card: SourceCard, query: Layer
 }
 
 /** Value of the card's image service at a point; a point without data is `empty`. */
-export async function identifyRaster(
-  sources: SourceAccess,
-  card: SourceCard,
-  point: GeoPoint,
-): Promise<Lookup<string>> {
+export async function identifyRaster(sources: SourceAccess, card: SourceCard, point: GeoPoint) {
   const { longitude: x, latitude: y } = point;
   const request = arcgisRequest(`${card.endpoint}/identify`, {
     geometry: JSON.stringify({ x, y, spatialReference: { wkid: 4326 } }),

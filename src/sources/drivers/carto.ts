@@ -4,7 +4,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson } from '../shared/lookup.ts';
-import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
+import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
 
 interface CartoQuery {
   /** Address of the SQL service, `https://<account>/api/v2/sql`. */
@@ -18,9 +18,6 @@ interface CartoQuery {
   /** Rows at most; 200 where absent. */
   readonly limit?: number;
 }
-
-/** Text literal for `where`, with its quotes. */
-export const cartoText = quoted;
 
 const ReplySchema = z.looseObject({ rows: z.array(z.record(z.string(), z.unknown())) });
 
@@ -37,11 +34,7 @@ function detectError(body: unknown): string | undefined {
 }
 
 /** Rows of a Carto SQL service; more than `limit` is `partial`. */
-export async function queryCarto(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: CartoQuery,
-): Promise<Lookup<readonly Row[]>> {
+export async function queryCarto(sources: SourceAccess, card: SourceCard, query: CartoQuery) {
   const limit = query.limit ?? 200;
   const columns = namedColumns(card, query.select);
   const { within } = query;

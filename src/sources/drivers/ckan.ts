@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import { holds } from '../../fields/conditions.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { addDays } from '../../kernel/time.ts';
-import { cite, failed, getJson, refused, wrongShape } from '../shared/lookup.ts';
+import { getJson, parseReply, refused } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
 interface CkanResource {
   readonly id: string;
   readonly name: string;
-}
-
-/** A column of a datastore table, with its PostgreSQL type (`text`, `numeric`, `timestamp`). */
-export interface CkanField {
-  readonly id: string;
-  readonly type: string;
 }
 
 interface CkanTable {
@@ -92,20 +86,19 @@ export async function resolveResource(
 }
 
 const FieldSchema = z.looseObject({ id: z.string(), type: z.string().default('text') });
+/** A column of a datastore table, with its PostgreSQL type (`text`, `numeric`, `timestamp`). */
+export type CkanField = Readonly<z.infer<typeof FieldSchema>>;
+
 const TableSchema = z.looseObject({
   success: z.literal(true),
   result: z.looseObject({ fields: z.array(FieldSchema).min(1) }),
 });
 
 /** The columns of a table, as the portal itself names them. */
-export async function ckanFields(
-  sources: SourceAccess,
-  card: SourceCard,
-  { actionUrl, resourceId }: CkanTable,
-): Promise<Lookup<readonly CkanField[]>> {
+export async function ckanFields(sources: SourceAccess, card: SourceCard, { actionUrl, resourceId }: CkanTable) {
   const request = action(actionUrl, 'datastore_search', { resource_id: resourceId, limit: '0' });
   const lookup = await getJson(sources, card, { ...request, ttlSeconds: metadataSeconds }, TableSchema);
-  return hasData(lookup) ? { ...lookup, data: lookup.data.result.fields } : lookup;
+  return mapLookup(lookup, ({ result }): readonly CkanField[] => result.fields);
 }
 
 const named = (column: string) => `"${column.replaceAll('"', '""')}"`;
@@ -174,8 +167,7 @@ async function searchRows(sources: SourceAccess, card: SourceCard, query: CkanQu
     ...(newestBy && { sort: `${named(newestBy)} desc` }),
     limit: String(wanted),
   });
-  const extra = query.citation ? { citation: query.citation } : {};
-  const lookup = await getJson(sources, card, request, RowsSchema, extra);
+  const lookup = await getJson(sources, card, request, RowsSchema, { citation: query.citation });
   if (!hasData(lookup)) return lookup;
   const { records, total } = lookup.data.result;
   const kept = records.filter((row) => rest.every((one) => holds(one, row))).map((row) => pick(row, select));
@@ -208,14 +200,16 @@ export async function queryCkan(
   ];
   const request = action(actionUrl, 'datastore_search_sql', { sql: sql.filter(Boolean).join(' ') });
   const reply = await sources.fetch(card, { as: 'json', ...request });
-  if (!reply.ok) {
-    const takesNoSql = reply.kind === 'error_in_body' || reply.kind === 'refused' || noSql.has(reply.status);
-    return takesNoSql ? searchRows(sources, card, query) : failed(card, reply);
-  }
-  const parsed = RowsSchema.safeParse(reply.body);
-  if (!parsed.success) return wrongShape(sources, card);
-  sources.accept(reply);
-  const rows = parsed.data.result.records.map((row) => pick(row, columns));
-  const missing = rows.length > limit || parsed.data.result.records_truncated ? cutAt(limit) : undefined;
-  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);
+  const takesNoSql =
+    !reply.ok && (reply.kind === 'error_in_body' || reply.kind === 'refused' || noSql.has(reply.status));
+  if (takesNoSql) return searchRows(sources, card, query);
+  const found = parseReply(sources, card, reply, RowsSchema, { citation: query.citation });
+  if (!hasData(found)) return found;
+  const { records, records_truncated } = found.data.result;
+  const missing = records.length > limit || records_truncated ? cutAt(limit) : undefined;
+  return listLookup(
+    records.slice(0, limit).map((row) => pick(row, columns)),
+    found.citation,
+    missing,
+  );
 }

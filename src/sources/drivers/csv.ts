@@ -1,6 +1,4 @@
 import { parse } from 'csv-parse';
-import type { Citation } from '../../kernel/citation.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { plainCharacters } from '../../kernel/text.ts';
@@ -15,23 +13,15 @@ export interface CsvQuery {
   readonly optional?: readonly string[];
   /** The name of a column out of its header, where editions write it differently. */
   readonly headerName?: (name: string) => string;
-  readonly delimiter?: string;
-  readonly encoding?: 'utf-8' | 'latin1';
-  /** Lines that start with this are no data (`#` in USGS RDB). */
-  readonly comment?: string;
-  readonly where?: (row: Readonly<Record<string, string>>) => boolean;
-  /** Rows at most; 10,000 where absent. */
-  readonly limit?: number;
-  readonly citation?: Partial<Citation>;
 }
+
+/** Rows at most; more are `partial`. */
+const maxRows = 10_000;
 
 type TextRow = Readonly<Record<string, string>>;
 
 /** Rows of delimited text with a header line; undefined where the header lacks a column or a line is broken. */
-export async function readCsv(
-  text: string,
-  query: Omit<CsvQuery, 'request' | 'limit'>,
-): Promise<readonly TextRow[] | undefined> {
+export async function readCsv(text: string, query: Omit<CsvQuery, 'request'>): Promise<readonly TextRow[] | undefined> {
   const { headerName = (name) => name, optional = [] } = query;
   const kept = new Set([...query.columns, ...optional]);
   let header: string[] = [];
@@ -40,9 +30,6 @@ export async function readCsv(
       text,
       {
         bom: true,
-        delimiter: query.delimiter ?? ',',
-        comment: query.comment ?? '',
-        comment_no_infix: true,
         skip_empty_lines: true,
         // a quoted cell may hold line ends, which a whole file may not lose
         cast: (cell) => plainCharacters(cell),
@@ -54,27 +41,21 @@ export async function readCsv(
       (error, records) => resolve(error ? undefined : (records as unknown as TextRow[])),
     );
   });
-  if (!rows || !query.columns.every((column) => header.includes(column))) return undefined;
-  return query.where ? rows.filter(query.where) : rows;
+  return query.columns.every((column) => header.includes(column)) ? rows : undefined;
 }
 
 /** Asks for a delimited file and keeps the named columns; a lost column or a broken line is `unavailable`. */
-export async function queryCsv(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: CsvQuery,
-): Promise<Lookup<readonly TextRow[]>> {
+export async function queryCsv(sources: SourceAccess, card: SourceCard, query: CsvQuery) {
   namedColumns(card, [...query.columns, ...(query.optional ?? [])]);
   if (card.key?.required && !sources.hasKey(card)) return notConfigured(card);
   const reply = await sources.fetch(card, { ...query.request, as: 'bytes' });
   if (!reply.ok) return failed(card, reply);
-  const text = plainCharacters(new TextDecoder(query.encoding ?? 'utf-8').decode(reply.body as Uint8Array), {
-    lines: true,
-  });
-  const rows = await readCsv(text, query);
+  const rows = await readCsv(
+    plainCharacters(new TextDecoder().decode(reply.body as Uint8Array), { lines: true }),
+    query,
+  );
   if (!rows) return wrongShape(sources, card);
   sources.accept(reply);
-  const limit = query.limit ?? 10_000;
-  const missing = rows.length > limit ? cutAt(limit, rows.length) : undefined;
-  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);
+  const missing = rows.length > maxRows ? cutAt(maxRows, rows.length) : undefined;
+  return listLookup(rows.slice(0, maxRows), cite(card, reply), missing);
 }

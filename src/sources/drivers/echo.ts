@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Fields, RowOf, Table } from '../../fields/table.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { Fields } from '../../fields/table.ts';
+import { hasData, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -44,11 +44,7 @@ const step = (url: string, params: Readonly<Record<string, string>>) => ({
 });
 
 /** The first step: how many records match, and the query id (about half an hour valid) under which they are read. */
-export function searchEcho(
-  sources: SourceAccess,
-  card: SourceCard,
-  { params, limit }: EchoQuery,
-): Promise<Lookup<{ readonly total: number; readonly id: string }>> {
+export function searchEcho(sources: SourceAccess, card: SourceCard, { params, limit }: EchoQuery) {
   const request = step(card.endpoint, { ...params, responseset: String(Math.min(limit, most)) });
   return getJson(sources, card, request, Search, { isEmpty: ({ total }) => total === 0 });
 }
@@ -57,11 +53,7 @@ export function searchEcho(
  * Rows of one of ECHO's searches and the source's own count of them: the search, then its rows page by page. More rows
  * than `limit` is `partial`; an error inside a 200 is `unavailable`.
  */
-export async function queryEcho(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: EchoQuery,
-): Promise<Lookup<{ readonly rows: readonly Row[]; readonly total: number }>> {
+export async function queryEcho(sources: SourceAccess, card: SourceCard, query: EchoQuery) {
   const search = await searchEcho(sources, card, query);
   if (!hasData(search)) return search;
   const { total, id } = search.data;
@@ -88,16 +80,12 @@ export async function queryEcho(
 }
 
 /** The same as a field table publishes the rows. */
-export async function echoRows<F extends Fields>(
-  sources: SourceAccess,
-  table: SourceTable<F>,
-  query: EchoQuery,
-): Promise<Lookup<{ readonly rows: readonly RowOf<Table<F>>[]; readonly total: number }>> {
+export async function echoRows<F extends Fields>(sources: SourceAccess, table: SourceTable<F>, query: EchoQuery) {
   const found = await queryEcho(sources, sourceCard(table.id), query);
   if (!hasData(found)) return found;
   const { rows, total } = found.data;
   const read = plainRows(sources, table, { ...found, data: rows });
-  return hasData(read) ? { ...read, data: { rows: read.data, total } } : read;
+  return mapLookup(read, (all) => ({ rows: all, total }));
 }
 
 /** Parameters of a circle; ECHO reads its radius in miles. */

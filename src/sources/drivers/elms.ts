@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { cite } from '../shared/lookup.ts';
+import type { LegistarQuery } from './legistar.ts';
 import { readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
 
-export interface ElmsQuery {
-  /** List address, for example `https://…/matter`; the card's endpoint where absent. */
-  readonly endpoint?: string;
-  /** Columns that are kept. The interface takes no selection: others are received and dropped here. */
-  readonly select: readonly string[];
+/** `endpoint`: list address, for example `https://…/matter`. */
+export interface ElmsQuery extends LegistarQuery {
   /** Column that tells records apart: pages overlap where many records share a date. */
   readonly idField: string;
-  readonly dateField: string;
-  /** First calendar day, inclusive. */
-  readonly since: string;
   /** Further condition. */
   readonly where?: string;
-  /** Rows at most; 200 where absent. */
-  readonly limit?: number;
 }
 
 const PageSchema = z.looseObject({
@@ -33,11 +25,7 @@ const pageMax = 500;
  * Records of an electronic legislative management system since a day, newest first. The order of its pages is not
  * stable: a record that came twice is kept once, and fewer records than the system counts is `partial`.
  */
-export async function queryElms(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: ElmsQuery,
-): Promise<Lookup<readonly Row[]>> {
+export async function queryElms(sources: SourceAccess, card: SourceCard, query: ElmsQuery) {
   const columns = namedColumns(card, [...new Set([query.idField, query.dateField, ...query.select])]);
   const limit = query.limit ?? 200;
   const filter = [`${query.dateField} ge ${query.since}T00:00:00Z`, query.where && `(${query.where})`];

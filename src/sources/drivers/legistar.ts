@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { byOffset, type RowRange, readList } from './pages.ts';
@@ -22,11 +21,7 @@ const RowsSchema = z.array(z.record(z.string(), z.unknown()));
 const pageMax = 1000;
 
 /** Rows of a Legistar list since a day, newest first; more than `limit` is `partial`. */
-export async function queryLegistar(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: LegistarQuery,
-): Promise<Lookup<readonly Row[]>> {
+export async function queryLegistar(sources: SourceAccess, card: SourceCard, query: LegistarQuery) {
   const columns = namedColumns(card, query.select);
   const limit = query.limit ?? 200;
   const paging = {

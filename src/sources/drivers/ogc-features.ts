@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Bbox } from '../../geometry/geo.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { readList } from './pages.ts';
@@ -80,11 +79,7 @@ function featuresIn(body: unknown, properties: readonly string[] | undefined) {
 type FeaturesPage = NonNullable<ReturnType<typeof featuresIn>>;
 
 /** Features of an OGC API collection, following `rel=next`; more than `limit` is `partial`. */
-export async function queryFeatures(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: FeaturesQuery,
-): Promise<Lookup<readonly Feature[]>> {
+export async function queryFeatures(sources: SourceAccess, card: SourceCard, query: FeaturesQuery) {
   if (query.properties) namedColumns(card, query.properties);
   const limit = query.limit ?? 200;
   const paging = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { Condition } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
@@ -60,11 +60,7 @@ function clauseOf(condition: Condition): string {
 }
 
 /** Rows of an Opendatasoft dataset, a hundred a page; more than `limit` is `partial` and says how many there are. */
-export async function queryOpendatasoft(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: OpendatasoftQuery,
-): Promise<Lookup<readonly Row[]>> {
+export async function queryOpendatasoft(sources: SourceAccess, card: SourceCard, query: OpendatasoftQuery) {
   const { within, conditions = [], limit = 200 } = query;
   const columns = namedColumns(card, query.select);
   const where = [
@@ -101,12 +97,8 @@ export async function queryOpendatasoft(
 const DatasetSchema = z.looseObject({ fields: z.array(z.looseObject({ name: z.string() })).min(1) });
 
 /** Names of a dataset's columns, out of the portal's own description of it. */
-export async function opendatasoftFields(
-  sources: SourceAccess,
-  card: SourceCard,
-  endpoint: string,
-): Promise<Lookup<readonly string[]>> {
+export async function opendatasoftFields(sources: SourceAccess, card: SourceCard, endpoint: string) {
   const url = endpoint.replace(/\/records\/?$/, '');
   const lookup = await getJson(sources, card, { url, detectError, ttlSeconds: 86_400 }, DatasetSchema);
-  return hasData(lookup) ? { ...lookup, data: lookup.data.fields.map(({ name }) => name) } : lookup;
+  return mapLookup(lookup, ({ fields }) => fields.map(({ name }) => name));
 }

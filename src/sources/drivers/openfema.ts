@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import { sourceCard } from '../cards.ts';
 import { cite } from '../shared/lookup.ts';
+import { plainRows, type SourceTable } from '../shared/table-rows.ts';
 import { byOffset, readPages } from './pages.ts';
-import { cutAt, namedColumns, pick, quoted, type Row } from './rows.ts';
+import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
 
 export interface OpenFemaQuery {
   /** Version and entity, for example `v2/DisasterDeclarationsSummaries`. */
@@ -20,19 +23,10 @@ export interface OpenFemaQuery {
   readonly citation?: Partial<Citation>;
 }
 
-export interface OpenFemaRows {
-  readonly rows: readonly Row[];
-  /** All matching records as the service counts them. */
-  readonly count: number | undefined;
-}
-
 const home = 'https://www.fema.gov/api/open';
 const pageSize = 1000;
 const ReplySchema = z.looseObject({ metadata: z.looseObject({ count: z.number().optional() }).optional() });
 const RowsSchema = z.array(z.record(z.string(), z.unknown()));
-
-/** Text literal for an OData filter, with its quotes. */
-export const odataText = quoted;
 
 function address(card: SourceCard, query: OpenFemaQuery, skip: number, top: number): string {
   const base = /^https:\/\/[^/]+\/api\/open/.exec(card.endpoint)?.[0] ?? home;
@@ -51,6 +45,7 @@ function address(card: SourceCard, query: OpenFemaQuery, skip: number, top: numb
 
 interface OpenFemaPage {
   readonly rows: readonly Row[];
+  /** All matching records as the service counts them. */
   readonly count: number | undefined;
 }
 
@@ -70,7 +65,7 @@ export async function queryOpenFema(
   sources: SourceAccess,
   card: SourceCard,
   query: OpenFemaQuery,
-): Promise<Lookup<OpenFemaRows>> {
+): Promise<Lookup<OpenFemaPage>> {
   const limit = query.limit ?? 1000;
   const offsets = byOffset<OpenFemaPage>(limit, pageSize);
   const outcome = await readPages(sources, card, {
@@ -80,24 +75,25 @@ export async function queryOpenFema(
     next: (page, range, rowsRead) => (rowsRead === page.count ? undefined : offsets.next(page, range, rowsRead)),
   });
   if ('lookup' in outcome) return outcome.lookup;
-  const { rows, pages, reply, stopped } = outcome.read;
+  const { rows, pages, reply, stopped, failed } = outcome.read;
   const citation = cite(card, reply, query.citation);
-  const count = pages.find((page) => page.count !== undefined)?.count;
-  const missing = stopped ?? shortfall(count, limit, rows.length);
-  if (rows.length === 0) {
-    return missing
-      ? { state: 'unavailable', source: citation.sourceName, reason: missing }
-      : { state: 'empty', citation };
-  }
-  const data = { rows, count: count ?? (missing ? undefined : rows.length) };
-  if (!missing) return { state: 'found', data, citation };
-  return {
-    state: 'partial',
-    data,
-    citation,
-    reason: missing,
-    ...(outcome.read.failed && { missing: 'failed' as const }),
-  };
+  const counted = pages.find((page) => page.count !== undefined)?.count;
+  const missing = stopped ?? shortfall(counted, limit, rows.length);
+  if (missing && rows.length === 0) return { state: 'unavailable', source: citation.sourceName, reason: missing };
+  const count = counted ?? (missing ? undefined : rows.length);
+  return mapLookup(listLookup(rows, citation, missing, failed), (data) => ({ rows: data, count }));
+}
+
+/** The same as a field table publishes the rows. */
+export async function openFemaRows<F extends Fields>(
+  sources: SourceAccess,
+  table: SourceTable<F>,
+  query: Omit<OpenFemaQuery, 'select'>,
+): Promise<Lookup<{ readonly rows: readonly RowOf<Table<F>>[]; readonly count: number | undefined }>> {
+  const found = await queryOpenFema(sources, sourceCard(table.id), { ...query, select: table.columns });
+  const count = hasData(found) ? found.data.count : undefined;
+  const listed = mapLookup(found, ({ rows }) => rows);
+  return mapLookup(plainRows(sources, table, listed), (rows) => ({ rows, count }));
 }
 
 /** What is missing between the service's own count and the rows that were read. */

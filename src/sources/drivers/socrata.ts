@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson } from '../shared/lookup.ts';
 import { byOffset, type RowRange, readList } from './pages.ts';
-import { namedColumns, pick, quoted, type Row } from './rows.ts';
+import { namedColumns, pick, type Row } from './rows.ts';
 
 export interface SocrataQuery {
   /** `https://host/resource/abcd-1234.json`; the card's endpoint where absent. */
@@ -27,9 +27,6 @@ export interface SocrataQuery {
 const RowsSchema = z.array(z.record(z.string(), z.unknown()));
 const pageMax = 10_000;
 
-/** Text literal for a SoQL clause, with its quotes: `pin = ${soqlText(pin)}`. */
-export const soqlText = quoted;
-
 /** The name under which Socrata sends a selected expression back. */
 function columnName(expression: string): string {
   const alias = /\sas\s+`?([A-Za-z0-9_:@]+)`?\s*$/i.exec(expression);
@@ -45,11 +42,7 @@ function detectError(body: unknown): string | undefined {
 }
 
 /** Rows of a Socrata dataset. A column without a value is absent from its row; numbers arrive as text. */
-export async function querySocrata(
-  sources: SourceAccess,
-  card: SourceCard,
-  query: SocrataQuery,
-): Promise<Lookup<readonly Row[]>> {
+export async function querySocrata(sources: SourceAccess, card: SourceCard, query: SocrataQuery) {
   const limit = query.limit ?? 200;
   const columns = namedColumns(card, query.select).map(columnName);
   const circle =
@@ -86,12 +79,8 @@ export async function querySocrata(
 const ViewSchema = z.looseObject({ columns: z.array(z.looseObject({ fieldName: z.string() })).min(1) });
 
 /** Names of a dataset's columns, out of the portal's own description of it (`/api/views/<4x4>.json`). */
-export async function socrataColumns(
-  sources: SourceAccess,
-  card: SourceCard,
-  endpoint: string,
-): Promise<Lookup<readonly string[]>> {
+export async function socrataColumns(sources: SourceAccess, card: SourceCard, endpoint: string) {
   const url = endpoint.replace(/\/resource\/(\w{4}-\w{4})(\.json)?$/, '/api/views/$1.json');
   const lookup = await getJson(sources, card, { url, detectError, ttlSeconds: 86_400 }, ViewSchema);
-  return hasData(lookup) ? { ...lookup, data: lookup.data.columns.map(({ fieldName }) => fieldName) } : lookup;
+  return mapLookup(lookup, ({ columns }) => columns.map(({ fieldName }) => fieldName));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { computed, id, instant, number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -49,11 +49,7 @@ const holds = (outer: readonly number[] | undefined, [west, south, east, north]:
 export const sceneKey = ({ acquiredAt, tile }: Scene) => `${acquiredAt.slice(0, 10)}|${tile}`;
 
 /** Scenes that reach into a box, newest first; of one acquisition the highest processing baseline. No file addresses. */
-export async function scenesOf(
-  sources: SourceAccess,
-  card: SourceCard,
-  question: SceneQuestion,
-): Promise<Lookup<readonly Scene[]>> {
+export async function scenesOf(sources: SourceAccess, card: SourceCard, question: SceneQuestion) {
   const found = await searchStac(sources, card, {
     collections: ['sentinel-2-l2a'],
     bbox: question.bbox,
@@ -67,14 +63,14 @@ export async function scenesOf(
     columnsOf: ({ id: of, properties }) => ({ ...properties, id: of }),
     map: (row, { bbox }) => ({ ...row, coversBox: holds(bbox, question.bbox) }),
   });
-  if (!hasData(read)) return read;
-  const scenes = new Map<string, Scene>();
-  for (const scene of read.data) {
-    // a server that ignores the query extension must not turn a clouded scene into a clear one
-    if (scene.cloudCoverPercent > question.maxCloudCoverage) continue;
-    const known = scenes.get(sceneKey(scene));
-    if (!known || (scene.baseline ?? '') > (known.baseline ?? '')) scenes.set(sceneKey(scene), scene);
-  }
-  const data = [...scenes.values()].toSorted((a, b) => b.acquiredAt.localeCompare(a.acquiredAt, 'en'));
-  return data.length > 0 ? { ...read, data } : noneOf(read);
+  return mapRows(read, (rows) => {
+    const scenes = new Map<string, Scene>();
+    for (const scene of rows) {
+      // a server that ignores the query extension must not turn a clouded scene into a clear one
+      if (scene.cloudCoverPercent > question.maxCloudCoverage) continue;
+      const known = scenes.get(sceneKey(scene));
+      if (!known || (scene.baseline ?? '') > (known.baseline ?? '')) scenes.set(sceneKey(scene), scene);
+    }
+    return [...scenes.values()].toSorted((a, b) => b.acquiredAt.localeCompare(a.acquiredAt, 'en'));
+  });
 }

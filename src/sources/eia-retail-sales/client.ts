@@ -3,7 +3,7 @@ import { computed, id, number, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
@@ -53,14 +53,8 @@ function newest(rows: readonly Row[], code: Code): SectorPrice[] {
   const [latest] = own.toSorted((a, b) => b.period.localeCompare(a.period, 'en'));
   if (latest?.cents === undefined) return [];
   const before = own.find(({ period }) => period === yearBefore(latest.period))?.cents;
-  return [
-    defined({
-      sector: sectors[code],
-      period: latest.period,
-      centsPerKilowattHour: latest.cents,
-      yearBeforeCentsPerKilowattHour: before,
-    }),
-  ];
+  const { period, cents: centsPerKilowattHour } = latest;
+  return [defined({ sector: sectors[code], period, centsPerKilowattHour, yearBeforeCentsPerKilowattHour: before })];
 }
 
 /**
@@ -92,11 +86,9 @@ export async function statePrices(
   // a facet that the service does not know is ignored by it, and every state comes back
   const rows = all.data.filter((row) => row.stateCode === stateCode);
   const data = codes.flatMap((code) => newest(rows, code));
-  const lookup = { ...all, data, citation: { ...all.citation, ...dated(data) } };
+  const lookup = citing({ ...all, data }, { sourceDate: data[0]?.period });
   if (data.length > 0) return lookup;
   // other states, or prices in a unit that is not known, are another shape and not a state without prices
   const none = rows.length === all.data.length && rows.every(({ stated }) => stated === undefined);
   return none ? noneOf(lookup) : wrongShape(sources, card);
 }
-
-const dated = (data: readonly SectorPrice[]) => (data[0] ? { sourceDate: data[0].period } : {});

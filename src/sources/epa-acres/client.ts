@@ -3,7 +3,7 @@ import { type RowOf, table } from '../../fields/table.ts';
 import type { Positioned } from '../../geometry/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sqlText } from '../drivers/arcgis.ts';
+import { quoted } from '../drivers/rows.ts';
 import { registryId } from '../shared/ids.ts';
 import { placedLayerRows } from '../shared/table-rows.ts';
 
@@ -21,6 +21,6 @@ export const brownfieldsNear = (sources: SourceAccess, point: GeoPoint, radiusMe
 /** Brownfields of a county, by its name without "County", as the registry writes it. */
 export const brownfieldsOfCounty = (sources: SourceAccess, stateCode: string, county: string) =>
   placedLayerRows(sources, brownfields, {
-    where: `STATE_CODE = ${sqlText(stateCode)} AND COUNTY_NAME LIKE ${sqlText(`${county.toUpperCase()}%`)}`,
+    where: `STATE_CODE = ${quoted(stateCode)} AND COUNTY_NAME LIKE ${quoted(`${county.toUpperCase()}%`)}`,
     limit: 1000,
   });

@@ -2,7 +2,6 @@ import { mirroredRows } from '../../fields/mirrored.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import type { Brownfield } from '../epa-acres/client.ts';
 import type { HandlerArea, Handlers } from '../epa-rcra/client.ts';
 import { handlers } from '../epa-rcra/fields.ts';
 import { registryFacilities } from './fields.ts';
@@ -48,15 +47,10 @@ export const mirroredBrownfieldsNear = (
   stateCode: string,
   point: GeoPoint,
   radiusMeters: number,
-): Lookup<readonly Brownfield[]> =>
-  mirroredRows(registryFacilities, near(mirror, stateCode, point, radiusMeters, { isAcres: 1 }));
+) => mirroredRows(registryFacilities, near(mirror, stateCode, point, radiusMeters, { isAcres: 1 }));
 
 /** Brownfields of a county. */
-export const mirroredBrownfieldsOfCounty = (
-  mirror: MirrorAccess,
-  stateCode: string,
-  countyFips: string,
-): Lookup<readonly Brownfield[]> =>
+export const mirroredBrownfieldsOfCounty = (mirror: MirrorAccess, stateCode: string, countyFips: string) =>
   mirroredRows(
     registryFacilities,
     registryRows(mirror, stateCode, (where) =>

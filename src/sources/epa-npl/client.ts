@@ -2,7 +2,7 @@ import { code, day, id, point, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sqlText } from '../drivers/arcgis.ts';
+import { quoted } from '../drivers/rows.ts';
 import { superfundId } from '../shared/ids.ts';
 import { layerRows } from '../shared/table-rows.ts';
 
@@ -30,4 +30,4 @@ export const nplNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: nu
 
 /** Sites of a state, by its full name as the layer writes it. */
 export const nplOfState = (sources: SourceAccess, stateName: string) =>
-  layerRows(sources, nplSites, { where: `State = ${sqlText(stateName)}`, limit: 500 });
+  layerRows(sources, nplSites, { where: `State = ${quoted(stateName)}`, limit: 500 });

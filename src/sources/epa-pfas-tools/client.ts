@@ -10,7 +10,7 @@ import { sourceCard } from '../cards.ts';
 import { countLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { layerRows } from '../shared/table-rows.ts';
-import { type PfasSite, pfasResults, pfasSites, type Result, results } from './fields.ts';
+import { pfasResults, pfasSites, type Result, results } from './fields.ts';
 
 const card = sourceCard('epa-pfas-tools');
 
@@ -84,7 +84,7 @@ export async function drinkingWaterNear(
   const query = { point: from, radiusMeters };
   const [rows, resultsBelow] = await Promise.all([
     layerRows(sources, results, { ...query, where: "Result_At_or_Above_UCMR_MRL = 'Yes'", limit: 2000 }),
-    countLayer(sources, card, { ...query, where: "Result_At_or_Above_UCMR_MRL <> 'Yes'", outFields: [] }),
+    countLayer(sources, card, { ...query, where: "Result_At_or_Above_UCMR_MRL <> 'Yes'" }),
   ]);
   if (rows.state === 'empty' && hasData(resultsBelow) && resultsBelow.data > 0) {
     const data = { systems: [], resultsAtOrAbove: 0, resultsBelow: resultsBelow.data };
@@ -104,8 +104,7 @@ export const pfasSitesNear = (
   layer: keyof typeof pfasSites,
   from: GeoPoint,
   radiusMeters: number,
-): Promise<Lookup<readonly PfasSite[]>> =>
-  layerRows(sources, pfasSites[layer], { layer: layers[layer], point: from, radiusMeters, limit: 500 });
+) => layerRows(sources, pfasSites[layer], { layer: layers[layer], point: from, radiusMeters, limit: 500 });
 
 /** How many rows of a further layer lie within the radius; 0 is an answer. */
 export const pfasCountNear = (
@@ -113,7 +112,7 @@ export const pfasCountNear = (
   layer: 'toxicReleases' | 'discharges' | 'waterQuality',
   point: GeoPoint,
   radiusMeters: number,
-): Promise<Lookup<number>> => countLayer(sources, card, { layer: layers[layer], point, radiusMeters, outFields: [] });
+) => countLayer(sources, card, { layer: layers[layer], point, radiusMeters });
 
 const nanograms = (micrograms: number | undefined) =>
   micrograms === undefined ? undefined : Number((micrograms * 1000).toPrecision(6));

@@ -1,6 +1,6 @@
 import { code, count, id, text, url } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { echoRows } from '../drivers/echo.ts';
 import { pwsId } from '../shared/ids.ts';
@@ -36,11 +36,7 @@ const columns = [1, 2, 3, 10, 11, 13, 14, 19, 21, 47, 60];
  * Active public water systems that list the county, by population served, largest first.
  * @param county the county's name without its kind, for example "Wake"
  */
-export async function systemsOfCounty(
-  sources: SourceAccess,
-  stateCode: string,
-  county: string,
-): Promise<Lookup<readonly WaterSystem[]>> {
+export async function systemsOfCounty(sources: SourceAccess, stateCode: string, county: string) {
   const params = { p_st: stateCode, p_co: county, p_act: 'Y' };
   const found = await echoRows(sources, waterSystems, { params, columns, limit: 1000 });
   return mapLookup(found, ({ rows }) => rows.toSorted((a, b) => (b.populationServed ?? 0) - (a.populationServed ?? 0)));

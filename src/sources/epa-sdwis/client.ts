@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, computed, count, day, flag, id, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -13,18 +14,7 @@ const systems = table('epa-sdwis', {
 });
 export type SystemEntry = RowOf<typeof systems>;
 
-const contaminants: Readonly<Record<string, string>> = {
-  '0999': 'Chlorine',
-  '1005': 'Arsenic',
-  '1040': 'Nitrate',
-  '2456': 'Total Haloacetic Acids (HAA5)',
-  '2950': 'Total Trihalomethanes (TTHM)',
-  '3100': 'Coliform (TCR)',
-  '5000': 'Lead and Copper Rule',
-  '7000': 'Consumer Confidence Rule',
-  '7500': 'Public Notice',
-  '8000': 'Revised Total Coliform Rule',
-};
+const contaminants = legendOf('epa-sdwis', 'contaminant_code');
 
 /** A violation as coded; a code that EPA's words are not known for is shown as it is. */
 export const violations = table('epa-sdwis', {
@@ -32,14 +22,7 @@ export const violations = table('epa-sdwis', {
   violationId: id('violation_id', { pattern: registerId, required: true }),
   category: code('violation_category_code', {
     maxLength: 10,
-    legend: {
-      MCL: 'MCL: Maximum Contaminant Level',
-      MRDL: 'MRDL: Maximum Residual Disinfectant Level',
-      TT: 'TT: Treatment Technique',
-      MR: 'MR: Monitoring and Reporting',
-      MON: 'MON: Monitoring',
-      RPT: 'RPT: Reporting',
-    },
+    legend: legendOf('epa-sdwis', 'violation_category_code'),
   }),
   violationCode: code('violation_code', { maxLength: 10 }),
   contaminantCode: code('contaminant_code', { maxLength: 10 }),

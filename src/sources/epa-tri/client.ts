@@ -1,6 +1,6 @@
 import { mirroredRows } from '../../fields/mirrored.ts';
 import { countyKey } from '../../geography/county-name.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, partly } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
@@ -31,11 +31,7 @@ export const readBasicFile = (text: string) =>
   });
 
 /** One state's file of one year; undefined where EPA has not put it out. */
-async function stateYear(
-  sources: SourceAccess,
-  state: string,
-  year: number,
-): Promise<Lookup<readonly TriForm[]> | undefined> {
+async function stateYear(sources: SourceAccess, state: string, year: number) {
   const reply = await sources.fetch(card, { url: basicFileUrl(year, state), as: 'text', answerStatuses: [404] });
   if (!reply.ok) return failed(card, reply);
   const isOut = reply.status === 200;
@@ -75,7 +71,7 @@ export async function formsOfCounty(
   const forms = chosen.data.filter((form) => form.countyKey !== undefined && keys.has(form.countyKey));
   if (newest?.state === 'unavailable') {
     const reason = `the file of ${thisYear - 1} could not be read; the values are of ${year}.`;
-    return { state: 'partial', data: { year, forms }, citation: chosen.citation, reason };
+    return partly({ ...chosen, data: { year, forms } }, reason);
   }
   if (forms.length === 0 && chosen.state === 'found') return { state: 'empty', citation: chosen.citation };
   return { ...chosen, data: { year, forms } };

@@ -2,7 +2,7 @@ import { mirroredRows } from '../../fields/mirrored.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sqlText } from '../drivers/arcgis.ts';
+import { quoted } from '../drivers/rows.ts';
 import { layerRows } from '../shared/table-rows.ts';
 import { tankFacilities, tankReleases, tanks } from './fields.ts';
 
@@ -22,7 +22,7 @@ export const tankReleasesNear = (sources: SourceAccess, point: GeoPoint, radiusM
 export const tanksOf = (sources: SourceAccess, facilityIds: readonly string[]) =>
   layerRows(sources, tanks, {
     layer: 4,
-    where: `Facility_ID IN (${facilityIds.map(sqlText).join(', ')})`,
+    where: `Facility_ID IN (${facilityIds.map(quoted).join(', ')})`,
     limit,
   });
 

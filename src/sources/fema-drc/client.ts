@@ -4,7 +4,7 @@ import { distanceMeters } from '../../geometry/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { sqlText } from '../drivers/arcgis.ts';
+import { quoted } from '../drivers/rows.ts';
 import { placedLayerRows } from '../shared/table-rows.ts';
 
 export const centers = table('fema-drc', {
@@ -23,7 +23,7 @@ export async function recoveryCenters(
 ): Promise<Lookup<readonly RecoveryCenter[]>> {
   const point = 'point' in where ? where.point : undefined;
   const found = await placedLayerRows(sources, centers, {
-    ...('point' in where ? where : { where: `state = ${sqlText(where.stateCode)}` }),
+    ...('point' in where ? where : { where: `state = ${quoted(where.stateCode)}` }),
     limit: 100,
   });
   return mapLookup(found, (rows) =>

@@ -7,8 +7,7 @@ import { sourceCard } from '../cards.ts';
 import { countLayer, type LayerQuery } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { recordOf } from '../shared/lookup.ts';
-import { shapeRows } from '../shared/shapes.ts';
-import { layerRows, type SourceTable } from '../shared/table-rows.ts';
+import { layerRows, type SourceTable, shapeRows } from '../shared/table-rows.ts';
 import {
   type Community,
   communities,
@@ -69,7 +68,7 @@ export async function floodMapAt(
 ): Promise<Lookup<FloodMap>> {
   // layer 0 says where a digital map exists
   const [available, zones, nearby, panels, revisions, communities] = await Promise.all([
-    countLayer(sources, card, { layer: 0, point, outFields: [] }),
+    countLayer(sources, card, { layer: 0, point }),
     layerAt(sources, layers.zones, point),
     layerAt(sources, layers.zones, point, nearbyMeters),
     layerAt(sources, layers.panels, point),
@@ -137,11 +136,7 @@ export const floodZonesIn = (
 ) => shapeRows(sources, floodZones, { bbox, ...drawn });
 
 /** {@link floodMapAt} with letters about properties and elevation lines nearby; `partial` where those could not be read. */
-export async function detailedFloodMapAt(
-  sources: SourceAccess,
-  point: GeoPoint,
-  distances: FloodMapDistances,
-): Promise<Lookup<DetailedFloodMap>> {
+export async function detailedFloodMapAt(sources: SourceAccess, point: GeoPoint, distances: FloodMapDistances) {
   const [map, lettersOfMapAmendment, baseFloodElevationLines] = await Promise.all([
     floodMapAt(sources, point, distances.zones),
     layerAt(sources, layers.amendments, point, distances.amendments),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, computed, day, flag, id, number, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -8,19 +9,7 @@ import { textOf } from '../../kernel/text.ts';
  * What FEMA's zone letters stand for, in FEMA's terms. X is explained by its subtype alone: minimal hazard, 0.2% annual
  * chance, levee and others share the letter.
  */
-const zoneMeanings: Readonly<Record<string, string>> = {
-  A: '1% annual chance flood; no base flood elevation determined',
-  AE: '1% annual chance flood; base flood elevation determined',
-  AH: '1% annual chance shallow flooding, usually ponding, 1 to 3 feet deep',
-  AO: '1% annual chance shallow flooding, usually sheet flow, 1 to 3 feet deep',
-  AR: '1% annual chance flood; a flood protection system is being restored',
-  A99: '1% annual chance flood; a federal flood protection system is under construction',
-  V: 'Coastal 1% annual chance flood with wave action; no base flood elevation determined',
-  VE: 'Coastal 1% annual chance flood with wave action; base flood elevation determined',
-  D: 'Flood hazards undetermined; no analysis made',
-  'OPEN WATER': 'Open water; no zone mapped',
-  'AREA NOT INCLUDED': 'Area that the map does not include',
-};
+const zoneMeanings = legendOf('fema-nfhl', 'FLD_ZONE');
 
 const verticalDatum = text('V_DATUM', { maxLength: 20, description: 'Datum of the base flood elevation' });
 const lengthUnit = text('LEN_UNIT', { maxLength: 20, format: 'lowerCase' });
@@ -103,22 +92,11 @@ export const communities = table('fema-nfhl', {
 export type Community = RowOf<typeof communities>;
 
 /** Subtypes as the map writes them; other wording is shown in the facts and not repeated in a sentence. */
-const subtypes: ReadonlySet<string> = new Set([
-  '0.2 PCT ANNUAL CHANCE FLOOD HAZARD',
-  'AREA OF MINIMAL FLOOD HAZARD',
-  'AREA WITH REDUCED FLOOD RISK DUE TO LEVEE',
-  'FLOODWAY',
-  'ADMINISTRATIVE FLOODWAY',
-  'COASTAL FLOODPLAIN',
-  'RIVERINE FLOODWAY SHOWN IN COASTAL ZONE',
-  '1 PCT DEPTH LESS THAN 1 FOOT',
-  '1 PCT DRAINAGE AREA LESS THAN 1 SQUARE MILE',
-  '1 PCT FUTURE CONDITIONS',
-]);
+const subtypes = legendOf('fema-nfhl', 'ZONE_SUBTY');
 
 /** A zone by the words of this legend alone: "Zone X (AREA OF MINIMAL FLOOD HAZARD)". */
 export function zoneLabel(zone: string, subtype: string | undefined): string {
   const letters = zone.toUpperCase();
   const known = letters === 'X' || letters in zoneMeanings ? `Zone ${letters}` : 'a zone of another name';
-  return subtype && subtypes.has(subtype.toUpperCase()) ? `${known} (${subtype.toUpperCase()})` : known;
+  return subtype && subtype.toUpperCase() in subtypes ? `${known} (${subtype.toUpperCase()})` : known;
 }

@@ -1,12 +1,13 @@
 import type { RawRow } from '../../fields/scope.ts';
 import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../geography/by-county.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { queryLayer } from '../drivers/arcgis.ts';
+import { quoted } from '../drivers/rows.ts';
 import { recordOf } from '../shared/lookup.ts';
 import { type HazardRate, hazardRates, type NriHazard, nriHazards } from './fields.ts';
 
@@ -32,7 +33,7 @@ export async function countyRates(
   const codes = countyCodes(subject);
   if (codes.length === 0) return noCounty(subject, card.name);
   const found = await queryLayer(sources, card, {
-    where: `STCOFIPS IN (${codes.map(({ fips }) => sqlText(fips)).join(', ')})`,
+    where: `STCOFIPS IN (${codes.map(({ fips }) => quoted(fips)).join(', ')})`,
     outFields: ['STCOFIPS', 'NRI_VER', ...hazards.flatMap(columnsOf)],
     limit: 3,
   });
@@ -42,23 +43,10 @@ export async function countyRates(
     .find((candidate) => candidate !== undefined)?.attributes;
   const data = row ? rates(hazards, row) : [];
   if (!row || data.length === 0) return emptyInOneCodeSet(subject, { state: 'empty', citation: found.citation });
-  const version = textOf(row.NRI_VER, 40);
-  return {
-    ...found,
-    data,
-    citation: {
-      ...found.citation,
-      ...recordOf(card, textOf(row.STCOFIPS, 5) ?? ''),
-      ...(version && { sourceDate: version }),
-    },
-  };
+  const record = recordOf(card, textOf(row.STCOFIPS, 5) ?? '');
+  return citing({ ...found, data }, { ...record, sourceDate: textOf(row.NRI_VER, 40) });
 }
 
 /** The same from the mirrored table. */
-export function mirroredRates(
-  mirror: MirrorAccess,
-  subject: Subject,
-  hazards: readonly NriHazard[],
-): Lookup<readonly HazardRate[]> {
-  return mapLookup(rowsOfCounty(mirror, nriMirror, 'countyFips', subject), ({ rows }) => rates(hazards, rows[0] ?? {}));
-}
+export const mirroredRates = (mirror: MirrorAccess, subject: Subject, hazards: readonly NriHazard[]) =>
+  mapLookup(rowsOfCounty(mirror, nriMirror, 'countyFips', subject), ({ rows }) => rates(hazards, rows[0] ?? {}));

@@ -1,5 +1,5 @@
 import { code, id, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { table } from '../../fields/table.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { nearestLayerRows } from '../shared/table-rows.ts';
@@ -14,8 +14,6 @@ export const crossings = table('fra-crossings', {
   }),
   crossingType: code('TYPEXING', { maxLength: 40, description: 'Public or private, in the words of the inventory' }),
 });
-export type RailCrossing = RowOf<typeof crossings> & { readonly distanceMeters: number };
-
 /** Road and rail crossings of the inventory within a distance, nearest first. */
 export const crossingsNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) =>
   nearestLayerRows(sources, crossings, { point, radiusMeters, limit: 500 });

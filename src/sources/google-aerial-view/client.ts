@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Lookup } from '../../kernel/lookup.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
@@ -17,31 +17,20 @@ const Video = z.looseObject({
   }),
 });
 
-export interface AerialVideo {
-  readonly videoId: string;
-  readonly state: 'ACTIVE' | 'PROCESSING';
-  readonly captureDate?: { readonly year: number; readonly month?: number; readonly day?: number };
-  readonly durationSeconds?: number;
-}
-
 const within = (value: number | undefined, max: number) =>
   value !== undefined && value >= 1 && value <= max ? value : undefined;
 
-function toVideo({ state, metadata }: z.infer<typeof Video>): AerialVideo {
-  const { videoId, captureDate, duration } = metadata;
-  const month = within(captureDate?.month, 12);
-  const day = within(captureDate?.day, 31);
-  const seconds = Number(/^(\d+(?:\.\d+)?)s$/.exec(duration ?? '')?.[1] ?? Number.NaN);
-  return {
-    videoId,
-    state,
-    ...(captureDate && { captureDate: { year: captureDate.year, ...(month && { month }), ...(day && { day }) } }),
-    ...(Number.isFinite(seconds) && { durationSeconds: seconds }),
-  };
+function toVideo({ state, metadata: { videoId, captureDate: taken, duration } }: z.infer<typeof Video>) {
+  const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(duration ?? '') ?? [];
+  const captureDate =
+    taken && defined({ year: taken.year, month: within(taken.month, 12), day: within(taken.day, 31) });
+  return defined({ videoId, state, captureDate, durationSeconds: seconds === undefined ? undefined : Number(seconds) });
 }
 
+export type AerialVideo = ReturnType<typeof toVideo>;
+
 /** The video that exists for an address, queried anew at each view; `empty` where there is none. Its addresses are not read. */
-export function aerialVideo(sources: SourceAccess, address: string): Promise<Lookup<AerialVideo>> {
+export function aerialVideo(sources: SourceAccess, address: string) {
   const url = `${card.endpoint}?${new URLSearchParams({ address })}`;
   return getJson(sources, card, { url, ttlSeconds: 0, answerStatuses: [404] }, Video.transform(toVideo));
 }

@@ -1,5 +1,5 @@
 import { code, id, number, text } from '../../fields/define.ts';
-import { type RowOf, table } from '../../fields/table.ts';
+import { table } from '../../fields/table.ts';
 
 const missingValues = ['NOT AVAILABLE', 'Not Available'];
 
@@ -15,4 +15,3 @@ export const territories = table('hifld-electric-territories', {
   holdingCompany: text('HOLDING_CO', { maxLength: 80, missingValues }),
   customers: number('CUSTOMERS', { minimum: 0 }),
 });
-export type Territory = RowOf<typeof territories>;

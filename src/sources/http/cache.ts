@@ -49,21 +49,6 @@ interface CacheOptions {
   readonly log: Log;
 }
 
-/**
- * Freshness is decided by the caller; the cache only forgets in time. A question is the whole of what was queried, as text.
- * A reply that lands is only held; it is stored for its whole time, and leaves memory, once a reader has accepted it.
- */
-export interface ReplyCache {
-  get(question: string): Promise<Held | undefined>;
-  /** Takes a reply that is not judged yet; undefined where its time is 0. */
-  hold(question: string, stored: Stored, rules: KeepRules): Held | undefined;
-  /** Keeps it for its whole time, unless it was refused. Returns at once; the second tier is written behind. */
-  accept(held: Held): void;
-  /** Takes it out of every tier, no matter who accepted it; it is used no longer than a reply that was not accepted. */
-  refuse(held: Held): void;
-  close(): Promise<void>;
-}
-
 /** What is used of `@keyv/sqlite`. */
 interface PeerStore {
   on(event: 'error', listener: (error: unknown) => void): unknown;
@@ -197,7 +182,12 @@ async function openSecondTier({ directory, redisUrl, log }: CacheOptions): Promi
   return shared ?? (directory ? await open('sqlite', () => openFile(directory)) : undefined);
 }
 
-class TwoTiers implements ReplyCache {
+/**
+ * Memory in front of a file or a shared store; nothing is opened before the first question. Freshness is decided by the
+ * caller; the cache only forgets in time. A question is the whole of what was queried, as text. A reply that lands is only
+ * held; it is stored for its whole time, and leaves memory, once a reader has accepted it.
+ */
+export class ReplyCache {
   readonly #options: CacheOptions;
   readonly #memory: LRUCache<string, Entry>;
   readonly #unacceptedMs: number;
@@ -233,6 +223,7 @@ class TwoTiers implements ReplyCache {
     return entry;
   }
 
+  /** Takes a reply that is not judged yet; undefined where its time is 0. */
   hold(question: string, stored: Stored, rules: KeepRules): Held | undefined {
     const ttl = Math.min(rules.ttlSeconds * 1000, this.#unacceptedMs);
     if (rules.ttlSeconds <= 0) return undefined;
@@ -241,6 +232,7 @@ class TwoTiers implements ReplyCache {
     return entry;
   }
 
+  /** Keeps it for its whole time, unless it was refused. Returns at once; the second tier is written behind. */
   accept(held: Held): void {
     const entry = held as Entry;
     if (entry.verdict !== 'open') return;
@@ -258,6 +250,7 @@ class TwoTiers implements ReplyCache {
     });
   }
 
+  /** Takes it out of every tier, no matter who accepted it; it is used no longer than a reply that was not accepted. */
   refuse(held: Held): void {
     const entry = held as Entry;
     if (entry.verdict === 'refused') return;
@@ -292,9 +285,6 @@ class TwoTiers implements ReplyCache {
       .catch(() => undefined);
   }
 }
-
-/** Memory in front of a file or a shared store. Nothing is opened before the first question. */
-export const createReplyCache = (options: CacheOptions): ReplyCache => new TwoTiers(options);
 
 function soon<T>(value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

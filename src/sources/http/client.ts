@@ -14,20 +14,17 @@ import type {
 import { silentTelemetry, type Telemetry } from '../../kernel/ports/telemetry.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { turns } from '../../kernel/turns.ts';
-import { createReplyCache } from './cache.ts';
+import { ReplyCache } from './cache.ts';
 import { Credentials } from './credentials.ts';
-import { judgeBody } from './decode.ts';
-import { freshSeconds, isQuestion } from './freshness.ts';
+import { failureOf, isSuccess, judgeBody } from './decode.ts';
 import { HealthRegistry } from './health.ts';
 import { HostLimiter, limitedBy } from './host-limiter.ts';
 import { type ClientLimits, defaultLimits } from './limits.ts';
-import { measuredCache, measuredTransport } from './measured.ts';
-import { type Question, questionKey } from './question.ts';
+import { freshSeconds, isQuestion, type Question, questionKey } from './question.ts';
 import { quietKinds, reasonFor } from './reasons.ts';
 import { type Landed, ReplyMemory } from './reply-memory.ts';
 import { logEntry } from './request-log.ts';
 import { type Patience, SingleFlight } from './single-flight.ts';
-import { failureOf, isSuccess } from './statuses.ts';
 import { createTransport, type FetchFailure, type Outgoing, type SourceResponse, type Transport } from './transport.ts';
 
 export interface ClientOptions {
@@ -74,10 +71,8 @@ class Client implements SourceClient {
     const { telemetry = silentTelemetry, cacheDirectory: directory, redisUrl, log } = options;
     this.#telemetry = telemetry;
     const { unacceptedMs } = this.#limits;
-    const transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
-    this.#transport = measuredTransport(transport, telemetry);
-    const cache = createReplyCache({ directory, redisUrl, unacceptedMs, log });
-    this.#memory = new ReplyMemory(measuredCache(cache, telemetry));
+    this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
+    this.#memory = new ReplyMemory(new ReplyCache({ directory, redisUrl, unacceptedMs, log }));
     this.#desk = new HostLimiter(this.#limits, options.shared);
   }
 
@@ -174,9 +169,21 @@ class Client implements SourceClient {
       timeoutMs: queried.timeoutMs,
       signal,
       budget,
-      send: () => this.#transport.send(outgoing),
+      send: () => this.#send(outgoing),
     });
     return result.ok ? this.#land(queried, result) : result;
+  }
+
+  /** Counted by host, each one span; addresses and what is queried are not shown. */
+  #send(outgoing: Outgoing): Promise<SourceResponse | FetchFailure> {
+    const { host } = outgoing.url;
+    const about = { 'server.address': host, 'http.request.method': outgoing.method };
+    return this.#telemetry.span('source request', about, async () => {
+      const began = performance.now();
+      const reply = await this.#transport.send(outgoing);
+      this.#telemetry.upstream({ host, ok: reply.ok, ms: performance.now() - began });
+      return reply;
+    });
   }
 
   #land({ card, request }: Question, response: SourceResponse): FetchOutcome {
@@ -212,6 +219,7 @@ class Client implements SourceClient {
     if (heard) return { ok: true, ...heard };
     if (freshSeconds(queried.card, queried.request) > 0) {
       const cached = await this.#memory.cached(key, proxy !== undefined);
+      this.#telemetry.cache({ hit: cached !== undefined });
       if (cached) return Object.assign(cached, { ok: true as const });
     }
     if (leftMs <= 0) return outOfTime;

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { FailureKind, SourceRequest } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
 import { parsePlainJson, plainCharacters } from '../../kernel/text.ts';
 
 /** A body that cannot be used: too large, or ended before its end. */
@@ -118,3 +119,25 @@ export function judgeBody(received: Received, request: SourceRequest, accept: st
 }
 
 const family = ({ contentType }: Received) => /^[a-z]+\/[a-z0-9.+-]+/.exec(contentType)?.[0] ?? 'unknown';
+
+export const isSuccess = (status: number) => status >= 200 && status <= 299;
+
+/** Codes by which api.data.gov and the services behind it say that a key is missing, wrong, disabled or not for this. */
+const keyCodes = /"API_KEY_(?:MISSING|INVALID|DISABLED|UNAUTHORIZED|UNVERIFIED)"/;
+
+/** What a status that is no answer says about the source. */
+function kindOfStatus(status: number): FailureKind {
+  if (status === 429) return 'rate_limited';
+  if ([401, 403, 407, 451].includes(status)) return 'refused';
+  return status === 410 || (status >= 300 && status <= 399) ? 'moved' : 'http_error';
+}
+
+/** What keeps a response from being an answer: its status, or an error about the key of the card whatever the status. */
+export function failureOf(
+  { key }: SourceCard,
+  { answerStatuses = [] }: SourceRequest,
+  { status, bytes }: { readonly status: number; readonly bytes: Buffer },
+): FailureKind | undefined {
+  if (key && keyCodes.test(bytes.subarray(0, 1000).toString('latin1'))) return 'key_refused';
+  return isSuccess(status) || answerStatuses.includes(status) ? undefined : kindOfStatus(status);
+}

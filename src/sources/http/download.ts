@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
 import { KeyNotSet } from '../../kernel/key-not-set.ts';
+import type { Download, FileOptions } from '../../kernel/ports/download.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { cutBehind } from './line-end.ts';
 import { createTransport, type Opened, syntheticHeader } from './transport.ts';
@@ -18,24 +19,6 @@ interface DownloadOptions {
   readonly keys?: Readonly<Record<string, string>>;
   /** Milliseconds without a byte after which a download is given up; a minute where absent. */
   readonly idleMs?: number;
-}
-
-interface FileOptions {
-  readonly signal: AbortSignal;
-  /** A page is what is requested; elsewhere it is an error that a source sends in the place of a file. */
-  readonly isPage?: boolean;
-  /** Setting whose value goes into these headers, parted by colons. */
-  readonly key?: { readonly setting: string; readonly headers: readonly string[] };
-  /** A sorted text ends behind the last of the lines that begin so; the rest is not fetched. */
-  readonly endsAfter?: string;
-  readonly onProgress?: (bytes: number, total: number | undefined) => void;
-}
-
-/** A file that was downloaded whole. */
-export interface Downloaded {
-  readonly bytes: number;
-  /** A fake upstream behind the configured proxy sent it. */
-  readonly synthetic?: boolean;
 }
 
 interface HowToOpen extends Required<Pick<FileOptions, 'isPage' | 'signal'>> {
@@ -149,7 +132,7 @@ function resumable(path: string, url: URL): { from: number; edition: Edition } |
  * Downloads of bulk files: any size, straight to disk, going on after an interruption where the source still has
  * the same edition. The caller gets the whole file or an error; an unfinished file stays for the next try.
  */
-export function createDownload(options: DownloadOptions) {
+export function createDownload(options: DownloadOptions): Download {
   const { log, idleMs = 60_000 } = options;
   const transport = createTransport({
     proxy: options.proxy,
@@ -161,11 +144,7 @@ export function createDownload(options: DownloadOptions) {
   const headers = { 'user-agent': options.userAgent, accept: '*/*', 'accept-encoding': 'identity' };
   const isFake = (reply: Opened) => options.proxy !== undefined && reply.header(syntheticHeader) !== undefined;
 
-  return async (
-    address: string,
-    path: string,
-    { signal, isPage = false, key, endsAfter, onProgress }: FileOptions,
-  ): Promise<Downloaded> => {
+  return async (address, path, { signal, isPage = false, key, endsAfter, onProgress }) => {
     const url = new URL(address);
     const signed = signedWith(key, options.keys ?? {});
     const idle = new AbortController();

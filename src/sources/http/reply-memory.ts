@@ -5,33 +5,6 @@ import type { Held, KeepRules, ReplyCache, Stored } from './cache.ts';
 
 const keyOf = (offer: SourceOffer, question: string) => sha256(`${offer.id}\n${question}`);
 
-/**
- * What accepted replies said while an offer was made, for the call that takes the offer up. Unlike the cache of replies
- * it does not look at how long a source's answer is fresh: for the life of an offer the buyer gets what it was made on.
- * Memory only, and never given to another offer.
- */
-class HeardReplies {
-  readonly #heard: LRUCache<string, Stored>;
-
-  constructor(maxBytes = 32_000_000) {
-    this.#heard = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes.length + 500 });
-  }
-
-  get(offer: SourceOffer, question: string): Stored | undefined {
-    return this.#heard.get(keyOf(offer, question));
-  }
-
-  /** Its time counts from the first time that it is stored. */
-  keep(offer: SourceOffer, question: string, stored: Stored): void {
-    const key = keyOf(offer, question);
-    if (!this.#heard.has(key)) this.#heard.set(key, stored, { ttl: offer.lifeMs });
-  }
-
-  forget(offer: SourceOffer, question: string): void {
-    this.#heard.delete(keyOf(offer, question));
-  }
-}
-
 /** What a request brought, as one object that all callers who shared it share. */
 export interface Landed extends Stored {
   readonly ttl: number;
@@ -42,7 +15,14 @@ export interface Landed extends Stored {
 /** What is remembered of replies: in the cache for everybody, and what an offer was made on for the life of that offer. */
 export class ReplyMemory {
   readonly #cache: ReplyCache;
-  readonly #heard = new HeardReplies();
+  /**
+   * What accepted replies said while an offer was made, for the call that takes the offer up, whatever the time that a
+   * source's answer is fresh: for the life of an offer the buyer gets what it was made on. Never given to another offer.
+   */
+  readonly #heard = new LRUCache<string, Stored>({
+    maxSize: 32_000_000,
+    sizeCalculation: ({ bytes }) => bytes.length + 500,
+  });
   /** What the cache holds of outcomes, and of the replies that were made of them. */
   readonly #held = new WeakMap<object, Held>();
   /** What replies were made of that an offer may be made on. */
@@ -54,7 +34,7 @@ export class ReplyMemory {
 
   /** What was heard for this offer before. */
   heard(offer: SourceOffer, question: string): Landed | undefined {
-    const stored = this.#heard.get(offer, question);
+    const stored = this.#heard.get(keyOf(offer, question));
     return stored && { ...stored, ttl: 0, heard: true };
   }
 
@@ -79,14 +59,16 @@ export class ReplyMemory {
     const held = this.#held.get(reply);
     if (held) this.#cache.accept(held);
     const told = this.#told.get(reply);
-    if (told && offer) this.#heard.keep(offer, told.question, told.stored);
+    const key = told && offer && keyOf(offer, told.question);
+    // its time counts from the first time that it is stored
+    if (key && !this.#heard.has(key)) this.#heard.set(key, told.stored, { ttl: offer.lifeMs });
   }
 
   refuse(reply: SourceReply, offer: SourceOffer | undefined): void {
     const held = this.#held.get(reply);
     if (held) this.#cache.refuse(held);
     const told = this.#told.get(reply);
-    if (told && offer) this.#heard.forget(offer, told.question);
+    if (told && offer) this.#heard.delete(keyOf(offer, told.question));
   }
 
   close(): Promise<void> {

@@ -5,9 +5,6 @@ import fetch, { AbortError, type Response } from 'node-fetch';
 import type { FailureKind } from '../../kernel/ports/sources.ts';
 import { BodyError, decodeBody } from './decode.ts';
 
-/** For the download of bulk files, whose bodies go to disk and not through the client. */
-export { default as nodeFetch } from 'node-fetch';
-
 /** One request as it leaves the service; the key is already in it. */
 export interface Outgoing {
   readonly url: URL;
@@ -163,6 +160,12 @@ export function createTransport(options: TransportOptions): Transport {
   const connecting = new ConnectClock(options);
   const plain = connecting.bound(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect');
   const secure = connecting.bound(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect');
+  const shared = {
+    redirect: 'manual' as const,
+    // bodies are unpacked here, strictly: a cut gzip stream is an error and not a shorter answer
+    compress: false,
+    agent: (address: URL) => (address.protocol === 'http:' ? plain : secure),
+  };
 
   async function ask(
     request: Outgoing,
@@ -176,10 +179,7 @@ export function createTransport(options: TransportOptions): Transport {
         method: redirected ? 'GET' : request.method,
         headers: request.headers,
         ...(request.body !== undefined && !redirected && { body: request.body }),
-        redirect: 'manual',
-        // bodies are unpacked here, strictly: a cut gzip stream is an error and not a shorter answer
-        compress: false,
-        agent: (address) => (address.protocol === 'http:' ? plain : secure),
+        ...shared,
         signal,
       });
       const { status, headers } = response;
@@ -218,13 +218,7 @@ export function createTransport(options: TransportOptions): Transport {
       return result;
     },
     async open(url, headers, signal) {
-      const response = await fetch(proxied(url, proxy), {
-        headers,
-        redirect: 'manual',
-        compress: false,
-        agent: (address) => (address.protocol === 'http:' ? plain : secure),
-        signal,
-      });
+      const response = await fetch(proxied(url, proxy), { headers, ...shared, signal });
       return {
         status: response.status,
         header: (name) => response.headers.get(name) ?? undefined,

@@ -1,6 +1,6 @@
 import { digits } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -16,6 +16,5 @@ export async function designatedTractAt(sources: SourceAccess, point: GeoPoint):
   const found = await layerRows(sources, tracts, { point, limit: 5 });
   if (!hasData(found)) return found;
   const [{ tract2010 } = { tract2010: '' }] = found.data;
-  const citation = { ...found.citation, ...recordOf(card, tract2010), sourceDate: '2018-12-14' };
-  return { ...found, data: tract2010, citation };
+  return citing({ ...found, data: tract2010 }, { ...recordOf(card, tract2010), sourceDate: '2018-12-14' });
 }

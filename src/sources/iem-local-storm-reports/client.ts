@@ -4,12 +4,12 @@ import { numberOf } from '../../fields/numbers.ts';
 import { pickFields, type RowOf, table } from '../../fields/table.ts';
 import { countyKey } from '../../geography/county-name.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, mapRows, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson } from '../shared/lookup.ts';
-import { tableRows } from '../shared/table-rows.ts';
+import { plainRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('iem-local-storm-reports');
 
@@ -49,32 +49,19 @@ export async function countyReports(
   const query = new URLSearchParams({ sts: minute(period.from), ets: minute(period.to), states: state });
   const reply = await getJson(sources, card, { url: `${card.endpoint}?${query}` }, Reply);
   const keys = new Set(names.map(countyKey));
-  const listed = mapLookup(reply, ({ features }) => features);
-  const found = tableRows(sources, card, stormReports, listed, {
-    columnsOf: ({ properties }) => properties,
-    map: (row) => row,
-  });
-  if (!hasData(found)) return found;
-  const data = found.data
-    .filter((report) => report.state === state && keys.has(countyKey(report.county)))
-    .toSorted((a, b) => b.day.localeCompare(a.day, 'en'));
-  const isCut = hasData(listed) && listed.data.length >= cap;
-  const whole: typeof found = isCut
-    ? { ...found, state: 'partial', data, reason: `the first ${cap} reports of the state; more match` }
-    : { ...found, data };
-  return data.length === 0 ? noneOf(whole) : whole;
-}
-
-export interface ReportKind {
-  readonly kind: string;
-  readonly count: number;
-  readonly latestOn: string;
-  readonly largest?: number;
-  readonly unit?: string;
+  const listed = mapLookup(reply, ({ features }) => features.map(({ properties }) => properties));
+  const found = plainRows(sources, stormReports, listed);
+  const isCut = hasData(found) && hasData(listed) && listed.data.length >= cap;
+  const reason = `the first ${cap} reports of the state; more match`;
+  return mapRows(isCut ? partly(found, reason) : found, (reports) =>
+    reports
+      .filter((report) => report.state === state && keys.has(countyKey(report.county)))
+      .toSorted((a, b) => b.day.localeCompare(a.day, 'en')),
+  );
 }
 
 /** Reports by kind, most frequent first, each with the largest size or speed that was stated. */
-export function byKind(reports: readonly StormReport[]): readonly ReportKind[] {
+export function byKind(reports: readonly StormReport[]) {
   return [...groupBy(reports, ({ kind }) => kind)]
     .map(([kind, list]) => {
       const [largest] = list

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RowOf } from '../../fields/table.ts';
-import { boxAround } from '../../geometry/geo.ts';
+import { pointsAround } from '../../geometry/geo.ts';
 import { arrange } from '../../geometry/placed.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, partly } from '../../kernel/lookup.ts';
 import type { PlacePort } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -45,7 +45,7 @@ async function countyCrashes(
   }
   const found = plainRows(sources, crashes, { ...reply, data: rows });
   if (!hasData(found) || rows.length < cap) return found;
-  return { ...found, state: 'partial', reason: `the first ${cap} crashes of the county; more match` };
+  return partly(found, `the first ${cap} crashes of the county; more match`);
 }
 
 export interface CrashYears {
@@ -59,22 +59,10 @@ export interface NearCrash {
   readonly mode?: string | undefined;
 }
 
-const bearings = 16;
-
 /** Codes of the counties that a circle touches by the embedded (generalized) boundaries, the point's own first. */
-function countiesAround(place: Pick<PlacePort, 'countyAt'>, point: GeoPoint, radiusMeters: number): readonly string[] {
-  const edge = [radiusMeters / 2, radiusMeters].flatMap((radius) => {
-    const [, , east, north] = boxAround(point, radius);
-    return Array.from({ length: bearings }, (_, at) => {
-      const angle = (2 * Math.PI * at) / bearings;
-      return {
-        latitude: point.latitude + (north - point.latitude) * Math.cos(angle),
-        longitude: point.longitude + (east - point.longitude) * Math.sin(angle),
-      };
-    });
-  });
-  return [...new Set([point, ...edge].flatMap((at) => place.countyAt(at)?.fips ?? []))];
-}
+const countiesAround = (place: Pick<PlacePort, 'countyAt'>, point: GeoPoint, radiusMeters: number) => [
+  ...new Set(pointsAround(point, radiusMeters).flatMap((at) => place.countyAt(at)?.fips ?? [])),
+];
 
 /**
  * Fatal crashes of all counties that a circle touches, within that circle, nearest first; `last` is the newest year of
@@ -98,5 +86,5 @@ export async function crashesAround(
   const failed = others.find((lookup) => !hasData(lookup));
   if (!failed) return { ...own, data };
   const reason = `a county that the circle touches could not be read: ${'reason' in failed ? failed.reason : failed.state}`;
-  return { state: 'partial', data, citation: own.citation, reason, missing: 'failed' };
+  return partly({ ...own, data }, reason, 'failed');
 }

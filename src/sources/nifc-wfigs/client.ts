@@ -3,14 +3,12 @@ import { dateOf } from '../../fields/dates.ts';
 import { computed, day, flag, id, number, text, year } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import type { MappedShape } from '../../geometry/overlay.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { shapeRows } from '../shared/shapes.ts';
-import { layerRows, type TableQuery } from '../shared/table-rows.ts';
+import { layerRows, shapeRows, type TableQuery } from '../shared/table-rows.ts';
 
 const historyCard = sourceCard('nifc-fire-history');
 
@@ -50,9 +48,7 @@ export type MappedFire = Omit<RowOf<typeof perimeters>, 'isValid'>;
 /** `withinMeters`: smallest of {@link fireBands} that the perimeter reaches into. */
 export type Fire = MappedFire & { readonly withinMeters: FireBand };
 
-type Ask = Pick<TableQuery, 'point' | 'radiusMeters' | 'bbox' | 'zone'> & {
-  readonly limit: number;
-};
+type Ask = Pick<TableQuery, 'point' | 'radiusMeters'> & { readonly limit: number };
 const isWildfire = "attr_IncidentTypeCategory = 'WF'";
 
 /** One fire, however many parts its perimeter has. */
@@ -84,9 +80,7 @@ async function firesByBand(
 }
 
 const valid = (found: Lookup<readonly RowOf<typeof perimeters>[]>): Lookup<readonly MappedFire[]> =>
-  hasData(found)
-    ? { ...found, data: found.data.flatMap(({ isValid, ...fire }) => (isValid === false ? [] : [fire])) }
-    : found;
+  mapLookup(found, (fires) => fires.flatMap(({ isValid, ...fire }) => (isValid === false ? [] : [fire])));
 
 /** Wildfires with a perimeter around a point in the provisional layer of recent years. */
 export const recentFires = (sources: SourceAccess, point: GeoPoint, zone?: string) =>
@@ -99,13 +93,9 @@ export const pastFires = (sources: SourceAccess, point: GeoPoint) =>
   firesByBand(point, (query) => layerRows(sources, pastPerimeterRows, query));
 
 /** Perimeters of the provisional layer of recent years in a box, each with its outline; withdrawn ones are left out. */
-export async function recentPerimeters(
-  sources: SourceAccess,
-  bbox: Bbox,
-  zone?: string,
-): Promise<Lookup<readonly MappedShape<MappedFire>[]>> {
+export async function recentPerimeters(sources: SourceAccess, bbox: Bbox, zone?: string) {
   const found = await shapeRows(sources, perimeters, { bbox, where: isWildfire, limit: 200, zone });
-  return hasData(found) ? { ...found, data: found.data.filter(({ of }) => of.isValid !== false) } : found;
+  return mapLookup(found, (shapes) => shapes.filter(({ of }) => of.isValid !== false));
 }
 
 /** Perimeters of the history of all years in a box, each with its outline. */

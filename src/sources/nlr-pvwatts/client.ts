@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { computed, number } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -60,11 +60,7 @@ const Errors = z.looseObject({ errors: z.array(z.string()).min(1) });
  * Modeled energy of a {@link referenceSystem} of a size at a point. `empty` never: where the service has no weather of the
  * place it says so as an error, and the lookup is `unavailable`.
  */
-export async function referenceEnergy(
-  sources: SourceAccess,
-  { latitude, longitude }: GeoPoint,
-  systemKw: number,
-): Promise<Lookup<ReferenceEnergy>> {
+export async function referenceEnergy(sources: SourceAccess, { latitude, longitude }: GeoPoint, systemKw: number) {
   const { azimuthDegrees, tiltDegrees, lossesPercent, arrayType, moduleType } = referenceSystem;
   const query = new URLSearchParams({
     lat: latitude.toFixed(4),

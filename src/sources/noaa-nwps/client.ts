@@ -56,11 +56,7 @@ export type Gauge = Near<RowOf<typeof gauges>>;
 const GaugeList = z.looseObject({ gauges: z.array(z.record(z.string(), z.unknown())) });
 
 /** Gauges within a distance of a point, nearest first. */
-export async function gaugesNear(
-  sources: SourceAccess,
-  from: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly Gauge[]>> {
+export async function gaugesNear(sources: SourceAccess, from: GeoPoint, radiusMeters: number) {
   const [west, south, east, north] = boxAround(from, radiusMeters).map((degrees) => degrees.toFixed(5));
   const url = `${card.endpoint}?bbox.xmin=${west}&bbox.ymin=${south}&bbox.xmax=${east}&bbox.ymax=${north}&srid=EPSG_4326`;
   const listed = mapLookup(await getJson(sources, card, { url }, GaugeList), (reply) => reply.gauges);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { computed, day, either, flag, id, text, url } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { type RowOf, table } from '../../fields/table.ts';
-import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, noneOf, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -125,9 +125,6 @@ export async function openTariffs(
     all.map((tariff) => ({ ...tariff, ...recordPage(card, tariff.label) })).toSorted(byAge),
   );
   if (!hasData(sorted)) return sorted;
-  const whole =
-    items.length < queried
-      ? sorted
-      : { ...sorted, state: 'partial' as const, reason: `Only ${queried} of its tariffs were read.` };
+  const whole = items.length < queried ? sorted : partly(sorted, `Only ${queried} of its tariffs were read.`);
   return sorted.data.length > 0 ? whole : noneOf(whole);
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
 import { day, id, sum, year } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
-import { odataText, queryOpenFema } from '../drivers/openfema.ts';
-import { openFemaRows } from './rows.ts';
+import { openFemaRows, queryOpenFema } from '../drivers/openfema.ts';
+import { quoted } from '../drivers/rows.ts';
 
 const card = sourceCard('openfema');
 
@@ -108,7 +108,7 @@ const citation = {
 };
 
 const ofCounties = (countyFips: readonly string[]) =>
-  countyFips.map((fips) => `countyCode eq ${odataText(fips)}`).join(' or ');
+  countyFips.map((fips) => `countyCode eq ${quoted(fips)}`).join(' or ');
 
 async function claimsWhere(sources: SourceAccess, filter: string, limit: number): Promise<Lookup<CountyClaims>> {
   const lookup = await openFemaRows(sources, claims, {
@@ -121,12 +121,7 @@ async function claimsWhere(sources: SourceAccess, filter: string, limit: number)
   });
   if (!hasData(lookup)) return lookup;
   const { rows, count = rows.length } = lookup.data;
-  const asOf = rows.find((row) => row.asOf)?.asOf;
-  return {
-    ...lookup,
-    data: aggregate(rows, count),
-    citation: { ...lookup.citation, ...(asOf && { sourceDate: asOf }) },
-  };
+  return citing({ ...lookup, data: aggregate(rows, count) }, { sourceDate: rows.find((row) => row.asOf)?.asOf });
 }
 
 /**
@@ -134,20 +129,12 @@ async function claimsWhere(sources: SourceAccess, filter: string, limit: number)
  * coordinates are never requested. The service groups nothing itself: more claims than `limit` is `partial`, the count
  * stays whole, and only the years that were read to their end are added up. Connecticut's two codes may be queried at once.
  */
-export const countyClaims = (
-  sources: SourceAccess,
-  countyFips: readonly string[],
-  limit = mostRead,
-): Promise<Lookup<CountyClaims>> => claimsWhere(sources, ofCounties(countyFips), limit);
+export const countyClaims = (sources: SourceAccess, countyFips: readonly string[], limit = mostRead) =>
+  claimsWhere(sources, ofCounties(countyFips), limit);
 
 /** The same of one ZIP code within the county, for a county whose claims are more than one reading holds. */
-export const zipClaims = (
-  sources: SourceAccess,
-  countyFips: readonly string[],
-  zip: string,
-  limit = mostRead,
-): Promise<Lookup<CountyClaims>> =>
-  claimsWhere(sources, `reportedZipCode eq ${odataText(zip)} and (${ofCounties(countyFips)})`, limit);
+export const zipClaims = (sources: SourceAccess, countyFips: readonly string[], zip: string, limit = mostRead) =>
+  claimsWhere(sources, `reportedZipCode eq ${quoted(zip)} and (${ofCounties(countyFips)})`, limit);
 
 /**
  * Claims of the counties in each of some years of loss, as the service counts them: for years whose claims are too many to

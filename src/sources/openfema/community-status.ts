@@ -3,13 +3,13 @@ import { dateOf } from '../../fields/dates.ts';
 import { computed, day, flag, id, number, text } from '../../fields/define.ts';
 import { table } from '../../fields/table.ts';
 import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { odataText } from '../drivers/openfema.ts';
+import { openFemaRows } from '../drivers/openfema.ts';
+import { quoted } from '../drivers/rows.ts';
 import { wrongShape } from '../shared/lookup.ts';
-import { openFemaRows } from './rows.ts';
 
 const card = sourceCard('openfema');
 
@@ -115,7 +115,7 @@ const citation = {
 export async function communityStatus(sources: SourceAccess, communityId: string): Promise<Lookup<CommunityStatus>> {
   const lookup = await openFemaRows(sources, communityBook, {
     entity: 'v1/NfipCommunityStatusBook',
-    filter: `communityIdNumber eq ${odataText(communityId)}`,
+    filter: `communityIdNumber eq ${quoted(communityId)}`,
     limit: 5,
     ttlSeconds: 604_800,
     citation,
@@ -123,10 +123,5 @@ export async function communityStatus(sources: SourceAccess, communityId: string
   if (!hasData(lookup)) return lookup;
   const [row] = lookup.data.rows;
   if (!row) return wrongShape(sources, card);
-  const sourceDate = row.asOf && { sourceDate: row.asOf };
-  return {
-    ...lookup,
-    data: toStatus(row),
-    citation: { ...lookup.citation, recordId: row.communityId, ...sourceDate },
-  };
+  return citing({ ...lookup, data: toStatus(row) }, { recordId: row.communityId, sourceDate: row.asOf });
 }

@@ -6,9 +6,9 @@ import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { odataText } from '../drivers/openfema.ts';
+import { openFemaRows } from '../drivers/openfema.ts';
+import { quoted } from '../drivers/rows.ts';
 import { recordPage } from '../shared/lookup.ts';
-import { openFemaRows } from './rows.ts';
 
 const card = sourceCard('openfema');
 
@@ -88,10 +88,10 @@ export async function countyDeclarations(
   stateFips: string,
   countyCodes: readonly string[],
 ): Promise<Lookup<CountyDeclarations>> {
-  const areas = [...countyCodes, '000'].map((county) => `fipsCountyCode eq ${odataText(county)}`).join(' or ');
+  const areas = [...countyCodes, '000'].map((county) => `fipsCountyCode eq ${quoted(county)}`).join(' or ');
   const lookup = await openFemaRows(sources, declaredAreas, {
     entity: 'v2/DisasterDeclarationsSummaries',
-    filter: `fipsStateCode eq ${odataText(stateFips)} and (${areas})`,
+    filter: `fipsStateCode eq ${quoted(stateFips)} and (${areas})`,
     orderBy: 'declarationDate desc',
     citation: { sourceName: 'OpenFEMA Disaster Declarations Summaries' },
   });

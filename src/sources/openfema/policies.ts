@@ -1,11 +1,11 @@
 import { count, day, id, number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
-import { odataText } from '../drivers/openfema.ts';
+import { openFemaRows } from '../drivers/openfema.ts';
+import { quoted } from '../drivers/rows.ts';
 import { wrongShape } from '../shared/lookup.ts';
-import { openFemaRows } from './rows.ts';
 
 const card = sourceCard('openfema');
 
@@ -39,7 +39,7 @@ export async function countyPolicies(sources: SourceAccess, fips: readonly strin
   const lookup = await openFemaRows(sources, countyPolicyRows, {
     entity: 'v1/NfipResidentialPenetrationRates',
     filter: codesOf(fips)
-      .map((code) => `fipsCode eq ${odataText(code)}`)
+      .map((code) => `fipsCode eq ${quoted(code)}`)
       .join(' or '),
     limit: 5,
     ttlSeconds: 2_592_000,
@@ -48,5 +48,5 @@ export async function countyPolicies(sources: SourceAccess, fips: readonly strin
   if (!hasData(lookup)) return lookup;
   const [row] = lookup.data.rows.toSorted((a, b) => (b.asOf ?? '').localeCompare(a.asOf ?? '', 'en'));
   if (!row) return wrongShape(sources, card);
-  return { ...lookup, data: row, citation: { ...lookup.citation, ...(row.asOf && { sourceDate: row.asOf }) } };
+  return citing({ ...lookup, data: row }, { sourceDate: row.asOf });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, computed, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
 import { queryCsv } from '../drivers/csv.ts';
@@ -37,16 +37,12 @@ export async function legislatorsFor(
   isDistrict: (name: string) => boolean,
 ): Promise<Lookup<readonly Legislator[]>> {
   const request = { url: `${card.endpoint}${stateCode.toLowerCase()}.csv` };
-  const lookup = plainRows(
-    sources,
-    legislators,
-    await queryCsv(sources, card, { request, columns: legislators.columns }),
-  );
+  const file = await queryCsv(sources, card, { request, columns: legislators.columns });
+  const lookup = plainRows(sources, legislators, file);
   // a legislature without members is no legislature, and one without a known chamber is no file of this service
   if (lookup.state === 'empty') return wrongShape(sources, card);
   if (!hasData(lookup)) return lookup;
   const seated = (names: readonly string[]) => lookup.data.filter(({ chamber = '' }) => names.includes(chamber));
   if (seated(Object.values(chambers).flat()).length === 0) return wrongShape(sources, card);
-  const data = seated(chambers[chamber]).filter(({ district }) => isDistrict(district));
-  return data.length > 0 ? { ...lookup, data } : noneOf(lookup);
+  return mapRows(lookup, () => seated(chambers[chamber]).filter(({ district }) => isDistrict(district)));
 }

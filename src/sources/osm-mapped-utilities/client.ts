@@ -1,14 +1,9 @@
-import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
-import { type Mapped, mappedAround } from '../shared/overpass.ts';
+import { mappedAround } from '../shared/overpass.ts';
 
 const card = sourceCard('osm-mapped-utilities');
-
-export interface MappedWork extends GeoPoint, Pick<Mapped, 'id' | 'name' | 'distanceMeters'> {
-  readonly kind: string;
-}
 
 /** What each tag marks, by key and value. */
 const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -23,11 +18,7 @@ const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const wanted = new Map(Object.entries(kinds).map(([key, values]) => [key, Object.keys(values)]));
 
 /** Substations, power plants, water and wastewater works that are mapped within the radius, nearest first. */
-export const mappedWorksNear = (
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly MappedWork[]>> => {
+export const mappedWorksNear = (sources: SourceAccess, point: GeoPoint, radiusMeters: number) => {
   const question = { endpoints: [card.endpoint], wanted, around: point, radiusMeters, limit: 300, seconds: 20 };
   return mappedAround(sources, card, question, ({ at, tags, ...object }) => {
     const [kind] = Object.entries(kinds).flatMap(([key, values]) => values[tags[key] ?? ''] ?? []);

@@ -1,10 +1,9 @@
 import { compass } from '../../geometry/geo.ts';
 import { defined } from '../../kernel/defined.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
-import { type Mapped, mappedAround } from '../shared/overpass.ts';
+import { mappedAround } from '../shared/overpass.ts';
 
 const card = sourceCard('osm-overpass');
 
@@ -23,12 +22,6 @@ export const placeKinds = {
 } as const;
 export type PlaceKind = keyof typeof placeKinds;
 
-export interface NearbyPlace extends Pick<Mapped, 'name' | 'distanceMeters'> {
-  readonly kind: PlaceKind;
-  readonly tag: string;
-  readonly osmId: string;
-}
-
 const endpoints = [card.endpoint, secondInstance];
 const kinds = Object.keys(placeKinds) as PlaceKind[];
 
@@ -37,11 +30,7 @@ const wanted = new Map<string, string[]>();
 for (const { key, values } of Object.values(placeKinds)) wanted.set(key, [...(wanted.get(key) ?? []), ...values]);
 
 /** Mapped places of everyday kinds around a point, nearest first. More than the limit is `partial`. */
-export function placesNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly NearbyPlace[]>> {
+export function placesNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const question = { endpoints, wanted, around: point, radiusMeters, limit: 600, seconds: 25 };
   return mappedAround(sources, card, question, ({ id, tags, name, distanceMeters }) => {
     const tagOf = (kind: PlaceKind) => tags[placeKinds[kind].key] ?? '';
@@ -50,18 +39,8 @@ export function placesNear(
   });
 }
 
-/** A fire station as it is mapped. */
-export interface FireStation extends Pick<Mapped, 'name' | 'distanceMeters'> {
-  readonly osmId: string;
-  readonly direction: string;
-}
-
 /** Fire stations mapped around a point, nearest first; distances are straight lines. */
-export function fireStationsNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly FireStation[]>> {
+export function fireStationsNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const stations = new Map([['amenity', ['fire_station']]]);
   const question = { endpoints, wanted: stations, around: point, radiusMeters, limit: 100, seconds: 10 };
   return mappedAround(sources, card, question, ({ id, at, name, distanceMeters }) =>

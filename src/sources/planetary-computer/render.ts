@@ -9,19 +9,13 @@ const card = sourceCard('planetary-computer');
 
 const service = 'https://planetarycomputer.microsoft.com/api/data/v1/item/bbox';
 
-export interface ScenePicture {
-  readonly jpeg: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The natural-color picture of a box out of one Sentinel-2 scene of the catalog, as the service renders it. */
 export async function pictureOfScene(
   sources: SourceAccess,
   scene: { readonly id: string; readonly acquiredAt: string },
   bbox: Bbox,
   { width, height }: { readonly width: number; readonly height: number },
-): Promise<Lookup<ScenePicture>> {
+): Promise<Lookup<{ readonly jpeg: Uint8Array; readonly width: number; readonly height: number }>> {
   const query = new URLSearchParams({
     collection: 'sentinel-2-l2a',
     item: scene.id,

@@ -1,13 +1,13 @@
 import { mapBounded } from '../../kernel/bounded.ts';
 import { type SourceFindings, stateOfFindings } from '../../kernel/observation.ts';
 import type { Baseline, Round, SentinelPort } from '../../kernel/ports/sentinel.ts';
-import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { SourceAccess, SourceHealth } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { compare } from './compare.ts';
-import { type Examined, examineCard } from './examine.ts';
+import { type Examined, examineCard, healthOf } from './examine.ts';
 
 /** Sources queried at a time; further limits are those of their hosts. */
-const defaultConcurrency = 8;
+const concurrency = 8;
 
 export interface RoundOptions {
   readonly cards: readonly SourceCard[];
@@ -24,7 +24,6 @@ export function examineAll<T>(
   cards: readonly SourceCard[],
   examine: (card: SourceCard) => Promise<T>,
   onProgress?: (done: number, total: number) => void,
-  concurrency = defaultConcurrency,
 ): Promise<readonly T[]> {
   let done = 0;
   return mapBounded(cards, concurrency, async (card) => {
@@ -65,4 +64,30 @@ export async function runRound(options: RoundOptions): Promise<readonly SourceFi
     onProgress,
   );
   return store.keep(rounds);
+}
+
+interface ExaminationOptions extends Pick<RoundOptions, 'cards' | 'access' | 'clock' | 'onProgress'> {
+  /** As much of the client as the doctor needs. */
+  readonly client: { health(): { set(health: SourceHealth): void } };
+  /** What the sentinel accepted, by card: what became less since is named. */
+  readonly baselines?: ReadonlyMap<string, Baseline>;
+}
+
+/**
+ * Asks every source a few cheap questions and says what came of it. Findings go into the client's health book;
+ * a source that hangs delays no other. Nothing is written.
+ */
+export async function examineSources(options: ExaminationOptions): Promise<readonly SourceHealth[]> {
+  const { cards, client, access, clock, baselines, onProgress } = options;
+  return examineAll(
+    cards,
+    async (card) => {
+      const checkedAt = clock().toISOString();
+      const examined = await examineCard(card, access, baselines?.get(card.id), checkedAt.slice(0, 10));
+      const health = healthOf(card, examined, checkedAt);
+      client.health().set(health);
+      return health;
+    },
+    onProgress,
+  );
 }

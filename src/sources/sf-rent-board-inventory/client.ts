@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { computed, count, id } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { table } from '../../fields/table.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { citing, hasData, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -58,11 +58,7 @@ const reports = table(card.id, {
  * Reported rents of units that are not lived in by their owner, near a point, of the newest year with any. The source counts
  * them, so that no unit is read by itself. `empty` where it has none there.
  */
-export async function reportedRents(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<BlockRents>> {
+export async function reportedRents(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const found = await querySocrata(sources, card, {
     select: [...groups, 'count(*) as units'],
     where: "occupancy_type = 'Occupied by non-owner'",
@@ -79,7 +75,6 @@ export async function reportedRents(
   const bands = rows.data.flatMap(({ year: of, bedrooms, band, unitCount }): RentBand[] =>
     of === year && bedrooms !== undefined && band && unitCount !== undefined ? [{ bedrooms, ...band, unitCount }] : [],
   );
-  return year === undefined || bands.length === 0
-    ? noneOf(rows)
-    : { ...rows, data: { year, bands }, citation: { ...rows.citation, sourceDate: year } };
+  if (year === undefined || bands.length === 0) return noneOf(rows);
+  return citing({ ...rows, data: { year, bands } }, { sourceDate: year });
 }

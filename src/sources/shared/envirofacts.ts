@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
 import { cutAt } from '../drivers/rows.ts';
@@ -26,9 +26,10 @@ export async function envirofactsRows<F extends Fields>(
   // one row more than wanted tells whether the list is complete
   const url = `${dmap}/${path}/1:${limit + 1}/json`;
   const found = await getJson(sources, sourceCard(table.id), { url }, Rows, { isEmpty: (rows) => rows.length === 0 });
-  const whole = !hasData(found) || found.data.length <= limit;
-  const read = whole
-    ? found
-    : ({ state: 'partial', data: found.data.slice(0, limit), citation: found.citation, reason: cutAt(limit) } as const);
-  return plainRows(sources, table, read);
+  const isCut = hasData(found) && found.data.length > limit;
+  return plainRows(
+    sources,
+    table,
+    isCut ? partly({ ...found, data: found.data.slice(0, limit) }, cutAt(limit)) : found,
+  );
 }

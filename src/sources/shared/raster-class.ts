@@ -1,22 +1,24 @@
+import { legendOf } from '../../fields/legends.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { sourceCard } from '../cards.ts';
 import { identifyRaster } from '../drivers/arcgis.ts';
+import type { SourceId } from '../ids.generated.ts';
 import { wrongShape } from './lookup.ts';
 
 /** Class of the cell of a classified raster at a point. A filler is `empty`, a value that is no class `unavailable`. */
-export async function rasterClassAt<L extends string | undefined>(
+export async function rasterClassAt(
   sources: SourceAccess,
-  card: SourceCard,
+  source: SourceId,
   point: GeoPoint,
-  { classes, fillers }: { readonly classes: Readonly<Record<number, L>>; readonly fillers: readonly number[] },
-): Promise<Lookup<{ readonly code: number; readonly legend: L }>> {
+  fillers: readonly number[],
+): Promise<Lookup<{ readonly code: number; readonly legend: string }>> {
+  const card = sourceCard(source);
   const found = await identifyRaster(sources, card, point);
   if (!hasData(found)) return found;
   const code = Number(found.data);
   if (fillers.includes(code)) return { state: 'empty', citation: found.citation };
-  return Object.hasOwn(classes, code)
-    ? { ...found, data: { code, legend: classes[code] as L } }
-    : wrongShape(sources, card);
+  const legend = legendOf(source, 'value')[code];
+  return legend === undefined ? wrongShape(sources, card) : { ...found, data: { code, legend } };
 }

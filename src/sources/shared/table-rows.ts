@@ -3,16 +3,18 @@ import { type RawRow, type Refusal, refusalSentences } from '../../fields/scope.
 import type { Fields, RowOf, Table } from '../../fields/table.ts';
 import { distanceMeters } from '../../geometry/geo.ts';
 import { distanceToLine } from '../../geometry/lines.ts';
+import type { MappedShape } from '../../geometry/overlay.ts';
 import { defined } from '../../kernel/defined.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { centroidOf, type LayerQuery, type LayerRow, pointOf, queryLayer } from '../drivers/arcgis.ts';
+import { ringsOf } from '../drivers/esri.ts';
 import type { SourceId } from '../ids.generated.ts';
-import { readRows } from './read-rows.ts';
+import { wrongShape } from './lookup.ts';
 
 /** A table of a source: the card is that of its id. */
 export type SourceTable<F extends Fields> = Table<F, SourceId>;
@@ -25,6 +27,25 @@ interface RowOptions<R, T, U> {
   readonly map: (read: T, row: R, refusals: Refusal[]) => U | undefined;
   /** IANA name of the time zone of the place, where a moment becomes a calendar day. */
   readonly zone?: string | undefined;
+}
+
+/**
+ * Rows of a reply by one reader, which gives undefined where a row does not say what it has to. Such rows are counted:
+ * the rest is `partial` and says how many are missing, and where no row reads the source has another shape.
+ */
+export function readRows<R, T>(
+  sources: Pick<SourceAccess, 'refuse'>,
+  card: SourceCard,
+  found: Lookup<readonly R[]>,
+  read: (row: R) => T | undefined,
+): Lookup<readonly T[]> {
+  if (!hasData(found)) return found;
+  const rows = found.data.flatMap((row) => read(row) ?? []);
+  const unread = found.data.length - rows.length;
+  if (unread === 0) return { ...found, data: rows };
+  if (rows.length === 0) return wrongShape(sources, card);
+  const reason = `${unread} of ${found.data.length} rows could not be read and are left out.`;
+  return partly({ ...found, data: rows }, reason, 'failed');
 }
 
 /**
@@ -116,3 +137,36 @@ export async function nearestLayerRows<F extends Fields>(
 /** The first row under each key: lines come in many pieces, of which the nearest counts. */
 export const firstOfEach = <T>(found: Lookup<readonly T[]>, keyOf: (row: T) => string): Lookup<readonly T[]> =>
   mapLookup(found, (rows) => [...groupBy(rows, keyOf).values()].flatMap(([first]) => first ?? []));
+
+/**
+ * Rows of a layer as shapes on the ground. Rows without an outline are a wrong shape; rows that `read` gives nothing for
+ * make the rest `partial`, since shares of some of the shapes say less than is mapped.
+ */
+export function shapesOf<R extends { readonly geometry?: unknown }, T>(
+  sources: SourceAccess,
+  card: SourceCard,
+  found: Lookup<readonly R[]>,
+  read: (row: R) => T | undefined,
+): Lookup<readonly MappedShape<T>[]> {
+  const isWhole = !hasData(found) || found.data.every(({ geometry }) => ringsOf(geometry).length > 0);
+  if (!isWhole) return wrongShape(sources, card);
+  return readRows(sources, card, found, (row) => {
+    const of = read(row);
+    return of === undefined ? undefined : { of, rings: ringsOf(row.geometry) };
+  });
+}
+
+/** Areas of an ArcGIS layer, each with its outline and its row as a field table publishes it. */
+export async function shapeRows<F extends Fields>(
+  sources: SourceAccess,
+  table: SourceTable<F>,
+  { zone, ...query }: Omit<TableQuery, 'geometry'>,
+): Promise<Lookup<readonly MappedShape<RowOf<Table<F>>>[]>> {
+  const found = await queryLayer(sources, sourceCard(table.id), { ...query, outFields: table.columns, geometry: true });
+  const outlined = shapesOf(sources, sourceCard(table.id), found, (row) => row);
+  return tableRows(sources, sourceCard(table.id), table, outlined, {
+    columnsOf: ({ of }) => of.attributes,
+    map: (of, { rings }) => ({ of, rings }),
+    zone,
+  });
+}

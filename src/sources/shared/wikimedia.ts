@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { distanceMeters } from '../../geometry/geo.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, partly } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -73,14 +73,9 @@ export async function pagesAround(
     return [{ pageId, title, at, distanceMeters: Math.round(distanceMeters(point, at)), fields: page }];
   });
   const data = pages.toSorted((a, b) => a.distanceMeters - b.distanceMeters);
-  return found.data.batchcomplete === true
-    ? { ...found, data }
-    : {
-        ...found,
-        state: 'partial',
-        data,
-        reason: `${card.name} sent its answer in parts, and only the first was read.`,
-      };
+  const read = { ...found, data };
+  const reason = `${card.name} sent its answer in parts, and only the first was read.`;
+  return found.data.batchcomplete === true ? read : partly(read, reason);
 }
 
 const person = [

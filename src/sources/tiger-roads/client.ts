@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { computed, id, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -17,20 +18,7 @@ export const roadLayers = { primary: 2, secondary: 6, local: 8 } as const;
 export type RoadLayer = keyof typeof roadLayers;
 
 /** MAF/TIGER feature class codes of roads, in the Census Bureau's words. */
-const classes: Readonly<Record<string, string>> = {
-  S1100: 'Primary road',
-  S1200: 'Secondary road',
-  S1400: 'Local neighborhood road, rural road, city street',
-  S1500: 'Vehicular trail (4WD)',
-  S1630: 'Ramp',
-  S1640: 'Service drive usually along a limited access highway',
-  S1710: 'Walkway or pedestrian trail',
-  S1720: 'Stairway',
-  S1730: 'Alley',
-  S1740: 'Private road for service vehicles (logging, oil fields, ranches, etc.)',
-  S1780: 'Parking lot road',
-  S1820: 'Bike path or trail',
-};
+const classes = legendOf('tiger-roads', 'MTFCC');
 
 export const roads = table(card.id, {
   name: text('NAME', { maxLength: 80 }),
@@ -55,11 +43,7 @@ const layerOf = (layer: RoadLayer) => ({
 });
 
 /** Center lines of one layer that touch a box; more than 1,000 are `partial`. */
-export async function centerLinesIn(
-  sources: SourceAccess,
-  layer: RoadLayer,
-  bbox: Bbox,
-): Promise<Lookup<readonly CenterLine[]>> {
+export async function centerLinesIn(sources: SourceAccess, layer: RoadLayer, bbox: Bbox) {
   const query = { ...layerOf(layer), bbox, outFields: roads.columns, geometry: true, limit: maxLines };
   const found = await queryLayer(sources, card, query);
   return tableRows(sources, card, roads, found, {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { area, code, computed, id, length, money, number, point, text, year } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
-import { arrange, type Near } from '../../geometry/placed.ts';
-import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import { arrange } from '../../geometry/placed.ts';
+import { mapLookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -14,54 +15,7 @@ import { tableRows } from '../shared/table-rows.ts';
 const card = sourceCard('usace-nsi');
 
 /** Occupancy classes of the inventory, which are those of FEMA's Hazus; a code is followed by details behind a hyphen. */
-const occupancies: Readonly<Record<string, string>> = {
-  RES1: 'single-family dwelling',
-  RES2: 'manufactured home',
-  RES3: 'multifamily dwelling',
-  RES4: 'hotel or motel',
-  RES5: 'institutional dormitory',
-  RES6: 'nursing home',
-  COM1: 'retail trade',
-  COM2: 'wholesale trade',
-  COM3: 'personal and repair services',
-  COM4: 'professional or technical services',
-  COM5: 'bank',
-  COM6: 'hospital',
-  COM7: 'medical office or clinic',
-  COM8: 'entertainment and recreation',
-  COM9: 'theater',
-  COM10: 'parking',
-  IND1: 'heavy industry',
-  IND2: 'light industry',
-  IND3: 'food, drugs or chemicals',
-  IND4: 'metals or minerals processing',
-  IND5: 'high technology',
-  IND6: 'construction',
-  AGR1: 'agriculture',
-  REL1: 'church or nonprofit',
-  GOV1: 'government, general services',
-  GOV2: 'government, emergency response',
-  EDU1: 'school or library',
-  EDU2: 'college or university',
-};
-
-const foundations: Readonly<Record<string, string>> = {
-  S: 'slab',
-  C: 'crawlspace',
-  B: 'basement',
-  P: 'pier',
-  I: 'pile',
-  F: 'fill',
-  W: 'solid wall',
-};
-
-const constructions: Readonly<Record<string, string>> = {
-  W: 'wood',
-  M: 'masonry',
-  C: 'concrete',
-  S: 'steel',
-  H: 'manufactured',
-};
+const occupancies = legendOf('usace-nsi', 'occtype');
 
 /** What an occupancy code stands for, by its class: `RES3B` and `RES1-1SNB` are of RES3 and RES1. */
 function occupancyOf([cell]: readonly unknown[]): string | undefined {
@@ -80,8 +34,8 @@ export const structures = table(card.id, {
   occupancyMeaning: computed(['occtype'], z.string(), occupancyOf),
   areaSquareFeet: area('sqft', { unit: 'ft2', decimals: 0 }),
   floors: number('num_story', { zero: 'missing', minimum: 0 }),
-  construction: code('bldgtype', { legend: constructions, maxLength: 4 }),
-  foundation: code('found_type', { legend: foundations, maxLength: 4 }),
+  construction: code('bldgtype', { legend: legendOf(card.id, 'bldgtype'), maxLength: 4 }),
+  foundation: code('found_type', { legend: legendOf(card.id, 'found_type'), maxLength: 4 }),
   foundationHeightFeet: length('found_ht', {
     unit: 'ft',
     zero: 'real',
@@ -126,11 +80,7 @@ const detectError = (body: unknown): string | undefined => {
 };
 
 /** Structures of the inventory within a distance, nearest first; `empty` where it lists none there. */
-export async function structuresNear(
-  sources: SourceAccess,
-  center: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly Near<Structure>[]>> {
+export async function structuresNear(sources: SourceAccess, center: GeoPoint, radiusMeters: number) {
   const request = { ...jsonQuery(`${card.endpoint}?fmt=fc`, boxOf(center, radiusMeters)), detectError };
   const reply = await getJson(sources, card, request, Reply, { isEmpty: ({ features }) => !features?.length });
   const features = mapLookup(reply, (body) => body.features ?? []);
@@ -138,7 +88,5 @@ export async function structuresNear(
     columnsOf: ({ properties }) => properties,
     map: (row) => row.at && row,
   });
-  if (!hasData(found)) return found;
-  const lookup = { ...found, data: arrange(found.data, center, radiusMeters).near };
-  return lookup.data.length > 0 ? lookup : noneOf(lookup);
+  return mapRows(found, (all) => arrange(all, center, radiusMeters).near);
 }

@@ -8,7 +8,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
-import { detectError } from '../drivers/arcgis-request.ts';
+import { detectError } from '../drivers/arcgis-layer.ts';
 import { fetchJpeg } from '../shared/jpeg.ts';
 import { cite, getJson, wrongShape } from '../shared/lookup.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { code, computed, day, id, number, text } from '../../fields/define.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { pickFields, table } from '../../fields/table.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -105,6 +105,5 @@ export async function soilAt(sources: SourceAccess, point: GeoPoint): Promise<Lo
   if (!hasData(lookup)) return lookup;
   const data = toMapUnit(lookup.data);
   if (!data) return wrongShape(sources, card);
-  const { mapUnitKey: recordId, surveyDate: sourceDate } = data;
-  return { ...lookup, data, citation: { ...lookup.citation, recordId, ...(sourceDate && { sourceDate }) } };
+  return citing({ ...lookup, data }, { recordId: data.mapUnitKey, sourceDate: data.surveyDate });
 }

@@ -1,7 +1,7 @@
 import { count, id, number, text } from '../../fields/define.ts';
 import { pickFields, type RowOf, table } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { askSda, mapUnitKeyOf, selected } from './query.ts';
 
@@ -99,16 +99,12 @@ const toInterpretations = (rows: readonly Row[]): readonly SoilInterpretation[] 
  * The national interpretations of a map unit: one entry for each use and class, with the share of the unit and the
  * limiting features. Ratings of the major components; `empty` where the survey has none.
  */
-export async function soilInterpretations(
-  sources: SourceAccess,
-  mapUnitKey: string,
-): Promise<Lookup<readonly SoilInterpretation[]>> {
+export async function soilInterpretations(sources: SourceAccess, mapUnitKey: string) {
   const lookup = await askSda(sources, interpretationQuery(mapUnitKey), interpretations);
-  if (!hasData(lookup)) return lookup;
-  const citation = { ...lookup.citation, recordId: mapUnitKey };
-  const data = toInterpretations(lookup.data);
-  return data.length > 0 ? { ...lookup, data, citation } : { state: 'empty', citation };
+  return mapRows(ofMapUnit(lookup, mapUnitKey), toInterpretations);
 }
+
+const ofMapUnit = <T>(lookup: Lookup<T>, recordId: string) => (hasData(lookup) ? citing(lookup, { recordId }) : lookup);
 
 /** How often, and in which months (1 to 12), the survey expects flooding or ponding. */
 export interface Frequency {
@@ -183,8 +179,7 @@ function yearOf(rows: readonly Month[]): readonly SoilYear[] {
  */
 export async function soilMonths(sources: SourceAccess, mapUnitKey: string): Promise<Lookup<readonly SoilYear[]>> {
   const lookup = await askSda(sources, monthsQuery(mapUnitKey), months);
-  if (!hasData(lookup)) return lookup;
-  const citation = { ...lookup.citation, recordId: mapUnitKey };
-  const data = [...groupBy(lookup.data, ({ componentKey }) => componentKey).values()].flatMap(yearOf);
-  return data.length > 0 ? { ...lookup, data, citation } : { state: 'empty', citation };
+  return mapRows(ofMapUnit(lookup, mapUnitKey), (rows) =>
+    [...groupBy(rows, ({ componentKey }) => componentKey).values()].flatMap(yearOf),
+  );
 }

@@ -4,8 +4,7 @@ import { code, computed, id, number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
 import type { Rings } from '../../geometry/outline.ts';
-import type { MappedShape } from '../../geometry/overlay.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { askSda, selected } from './query.ts';
 
@@ -83,10 +82,7 @@ export function soilOutlineQuery(bbox: Bbox): string {
  * Map units of the detailed surveys that reach into a box, each with its outline as far as it lies in the box. `empty`
  * where no detailed survey is published; rows that do not read make the rest `partial`.
  */
-export async function soilUnitsIn(
-  sources: SourceAccess,
-  bbox: Bbox,
-): Promise<Lookup<readonly MappedShape<MappedSoilUnit>[]>> {
+export async function soilUnitsIn(sources: SourceAccess, bbox: Bbox) {
   const found = await askSda(sources, soilOutlineQuery(bbox), unitsIn(boxText(bbox)));
   return mapLookup(found, (rows) => rows.flatMap(({ rings, ...of }) => (rings.length > 0 ? [{ of, rings }] : [])));
 }

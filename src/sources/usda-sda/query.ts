@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Fields, RowOf, Table } from '../../fields/table.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { Fields, Table } from '../../fields/table.ts';
+import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { sourceCard } from '../cards.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
@@ -22,11 +22,7 @@ const Reply = z.union([z.looseObject({ Table: z.array(z.array(z.string().nullabl
  * them. The first row of a reply names the columns; a reply that lacks one of them is `unavailable`, and one without rows
  * is `empty`.
  */
-export async function askSda<F extends Fields>(
-  sources: SourceAccess,
-  query: string,
-  table: Table<F>,
-): Promise<Lookup<readonly RowOf<Table<F>>[]>> {
+export async function askSda<F extends Fields>(sources: SourceAccess, query: string, table: Table<F>) {
   const request = formQuery(card.endpoint, { query, format: 'JSON+COLUMNNAME' });
   const lookup = await getJson(sources, card, request, Reply, {
     isEmpty: (reply) => !('Table' in reply) || reply.Table.length < 2,

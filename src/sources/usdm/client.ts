@@ -15,12 +15,7 @@ const card = sourceCard('usdm');
 const slashed = (date: Date) => `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`;
 
 /** Weekly shares of the counties, newest map first. Several codes of one county may be queried at once. */
-export async function droughtWeeks(
-  sources: SourceAccess,
-  countyFips: readonly string[],
-  from: Date,
-  to: Date,
-): Promise<Lookup<readonly DroughtWeek[]>> {
+export async function droughtWeeks(sources: SourceAccess, countyFips: readonly string[], from: Date, to: Date) {
   const query = new URLSearchParams({
     aoi: countyFips.join(','),
     startdate: slashed(from),

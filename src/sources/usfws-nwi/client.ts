@@ -1,16 +1,14 @@
 import { code, joined, number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import type { Bbox } from '../../geometry/geo.ts';
-import type { MappedShape } from '../../geometry/overlay.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { type LayerQuery, queryLayer } from '../drivers/arcgis.ts';
-import { layerColumns } from '../drivers/arcgis-layer.ts';
+import { layerInfo } from '../drivers/arcgis-layer.ts';
 import { wrongShape } from '../shared/lookup.ts';
-import { shapesOf } from '../shared/shapes.ts';
-import { tableRows } from '../shared/table-rows.ts';
+import { shapesOf, tableRows } from '../shared/table-rows.ts';
 
 const card = sourceCard('usfws-nwi');
 
@@ -40,10 +38,10 @@ interface Read {
 type Where = Pick<LayerQuery, 'point' | 'radiusMeters' | 'bbox' | 'geometry' | 'limit' | 'maxAllowableOffset'>;
 
 async function askHost(sources: SourceAccess, layerUrl: string, where: Where): Promise<Lookup<readonly Read[]>> {
-  const listed = await layerColumns(sources, card, layerUrl);
-  if (!hasData(listed)) return listed;
+  const layer = await layerInfo(sources, card, layerUrl);
+  if (!hasData(layer)) return layer;
   // by the last part of their names: the service has written a table prefix and dropped it
-  const written = new Map(listed.data.map(({ name }) => [name.toUpperCase().split('.').at(-1) ?? '', name]));
+  const written = new Map(layer.data.columns.map(({ name }) => [name.toUpperCase().split('.').at(-1) ?? '', name]));
   if (!written.has('ATTRIBUTE')) return wrongShape(sources, card);
   const columns = wetlands.columns.flatMap((column) => {
     const own = written.get(column);
@@ -65,11 +63,7 @@ async function ask(sources: SourceAccess, where: Where): Promise<Lookup<readonly
 }
 
 /** Mapped wetlands at a point, or within a radius of it. */
-export async function wetlandsAt(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters?: number,
-): Promise<Lookup<readonly Wetland[]>> {
+export async function wetlandsAt(sources: SourceAccess, point: GeoPoint, radiusMeters?: number) {
   const found = await ask(sources, { point, ...(radiusMeters && { radiusMeters }) });
   return mapLookup(found, (rows) => rows.map(({ wetland }) => wetland));
 }
@@ -79,6 +73,6 @@ export async function wetlandsIn(
   sources: SourceAccess,
   bbox: Bbox,
   drawn: Pick<Where, 'limit' | 'maxAllowableOffset'> = {},
-): Promise<Lookup<readonly MappedShape<Wetland>[]>> {
+) {
   return shapesOf(sources, card, await ask(sources, { bbox, geometry: true, ...drawn }), ({ wetland }) => wetland);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { numberOf } from '../../fields/numbers.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
-import { detectError } from '../drivers/arcgis-request.ts';
+import { detectError } from '../drivers/arcgis-layer.ts';
 import { getJson } from '../shared/lookup.ts';
 
 const card = sourceCard('usgs-3dep-elevation');
@@ -29,10 +29,7 @@ function feetOf(value: unknown): number | undefined {
  * where the model has no data. The values are those of the point query service, which reads the same rasters one point at
  * a time. `empty` where it has data at none of them.
  */
-export async function elevationsAt(
-  sources: SourceAccess,
-  points: readonly GeoPoint[],
-): Promise<Lookup<readonly (number | undefined)[]>> {
+export async function elevationsAt(sources: SourceAccess, points: readonly GeoPoint[]) {
   const query = new URLSearchParams({
     geometry: JSON.stringify({
       points: points.map(({ longitude, latitude }) => [Number(longitude.toFixed(6)), Number(latitude.toFixed(6))]),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
 import { numberOf } from '../../fields/numbers.ts';
 import { defined } from '../../kernel/defined.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { citing, hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -43,9 +43,6 @@ export async function elevationAt(sources: SourceAccess, point: GeoPoint): Promi
   const feet = feetOf(lookup.data.value);
   if (feet === undefined) return { state: 'empty', citation: lookup.citation };
   const surveyDate = dateOf(lookup.data.attributes?.AcquisitionDate);
-  return {
-    ...lookup,
-    data: defined({ feet, resolutionMeters: numberOf(lookup.data.resolution), surveyDate }),
-    citation: { ...lookup.citation, ...(surveyDate && { sourceDate: surveyDate }) },
-  };
+  const data = defined({ feet, resolutionMeters: numberOf(lookup.data.resolution), surveyDate });
+  return citing({ ...lookup, data }, { sourceDate: surveyDate });
 }

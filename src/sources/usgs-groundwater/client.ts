@@ -1,12 +1,10 @@
-import { z } from 'zod';
-import { code, computed, id, instant, number, text } from '../../fields/define.ts';
+import { code, either, id, instant, number, text } from '../../fields/define.ts';
 import { type RowOf, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { Near } from '../../geometry/placed.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { textOf } from '../../kernel/text.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { featurePoint, featureRows } from '../shared/feature-rows.ts';
 import { nearestRows } from '../shared/nearest.ts';
@@ -20,11 +18,7 @@ export const wells = table('usgs-groundwater', {
   name: text('monitoring_location_name', { maxLength: 80 }),
   wellDepthFeet: number('well_constructed_depth', { unit: 'ft' }),
   constructed: text('construction_date', { maxLength: 12 }),
-  aquiferCode: computed(
-    ['national_aquifer_code', 'aquifer_code'],
-    z.string(),
-    ([national, own]) => textOf(national, 12) ?? textOf(own, 12),
-  ),
+  aquiferCode: either(['national_aquifer_code', 'aquifer_code'], { maxLength: 12 }),
   altitudeFeet: number('altitude', { unit: 'ft' }),
   verticalDatum: code('vertical_datum', { maxLength: 10, description: 'Datum of the altitude' }),
   at: featurePoint,
@@ -51,11 +45,7 @@ export const waterDepths = table('usgs-groundwater', {
 export type WaterDepth = RowOf<typeof waterDepths> & { readonly value: number; readonly observedAt: string };
 
 /** Wells within the radius, nearest first, with the day of their last measured depth to water. */
-export async function wellsNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-): Promise<Lookup<readonly Well[]>> {
+export async function wellsNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number) {
   const bbox = boxAround(point, radiusMeters);
   const [placed, measurements] = await Promise.all([
     featureRows(sources, wells, {

@@ -9,8 +9,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
 import { countLayer } from '../drivers/arcgis.ts';
 import { nearestRows } from '../shared/nearest.ts';
-import { shapeRows } from '../shared/shapes.ts';
-import { layerRows } from '../shared/table-rows.ts';
+import { layerRows, shapeRows } from '../shared/table-rows.ts';
 import { landslides } from './fields.ts';
 
 const card = sourceCard('usgs-landslides');
@@ -37,7 +36,7 @@ export const mirroredLandslides = (mirror: MirrorAccess, point: GeoPoint, radius
 
 /** How many mapped outlines reach into a circle; radius 0 asks for the point itself. */
 export const outlineCount = (sources: SourceAccess, point: GeoPoint, radiusMeters: number): Promise<Lookup<number>> =>
-  countLayer(sources, card, { ...ofOutlines, point, ...(radiusMeters > 0 && { radiusMeters }), outFields: [] });
+  countLayer(sources, card, { ...ofOutlines, point, ...(radiusMeters > 0 && { radiusMeters }) });
 
 const outlines = table(card.id, { id: id('USGS_ID', { maxLength: 40 }) });
 

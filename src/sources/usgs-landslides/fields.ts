@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
 import { code, computed, count, id, point, text } from '../../fields/define.ts';
+import { legendOf } from '../../fields/legends.ts';
 import { table } from '../../fields/table.ts';
 import { textOf } from '../../kernel/text.ts';
 
@@ -19,13 +20,7 @@ export const landslides = table('usgs-landslides', {
   confidenceLegend: code('Confidence', {
     closed: true,
     description: "The publisher's own legend of the code",
-    legend: {
-      1: 'Possible landslide in the area',
-      2: 'Probable landslide in the area',
-      3: 'Likely landslide at or near this location',
-      5: 'Confident consequential landslide at this location',
-      8: 'High confidence in extent or nature of landslide',
-    },
+    legend: legendOf('usgs-landslides', 'Confidence'),
   }),
   type: text('LS_Type', { maxLength: 80 }),
   inventory: text('Inventory', { maxLength: 100 }),

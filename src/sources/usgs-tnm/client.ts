@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dateOf } from '../../fields/dates.ts';
 import { boxAround } from '../../geometry/geo.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { defined } from '../../kernel/defined.ts';
+import { mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { sourceCard } from '../cards.ts';
@@ -16,22 +17,13 @@ export const elevationProducts = {
 } as const;
 export type ElevationProduct = keyof typeof elevationProducts;
 
-export interface ProductTiles {
-  readonly tileCount: number;
-  readonly newestPublishedOn?: string;
-}
-
 const Reply = z.looseObject({
   total: z.int().min(0),
   items: z.array(z.looseObject({ publicationDate: z.string().nullish(), lastUpdated: z.string().nullish() })),
 });
 
 /** How many tiles of a product reach a small box around a point, and the newest publication date among the first. */
-export async function tilesAt(
-  sources: SourceAccess,
-  point: GeoPoint,
-  product: ElevationProduct,
-): Promise<Lookup<ProductTiles>> {
+export async function tilesAt(sources: SourceAccess, point: GeoPoint, product: ElevationProduct) {
   const params = new URLSearchParams({
     datasets: elevationProducts[product],
     bbox: boxAround(point, 5)
@@ -49,6 +41,6 @@ export async function tilesAt(
       .flatMap(({ publicationDate, lastUpdated }) => dateOf(publicationDate) ?? dateOf(lastUpdated) ?? [])
       .sort()
       .at(-1);
-    return { tileCount: total, ...(newest && { newestPublishedOn: newest }) };
+    return defined({ tileCount: total, newestPublishedOn: newest });
   });
 }

@@ -2,7 +2,7 @@ import { id, instant, number, text } from '../../fields/define.ts';
 import { pickFields, table } from '../../fields/table.ts';
 import { boxAround } from '../../geometry/geo.ts';
 import type { Near } from '../../geometry/placed.ts';
-import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import { hasData, mapRows } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { combineLookups } from '../shared/combine.ts';
@@ -40,12 +40,7 @@ const limit = 300;
  * Latest gage height and discharge of the stations within a distance, nearest first.
  * A station whose last value is older than `since` is left out: it no longer reports.
  */
-export async function stationsNear(
-  sources: SourceAccess,
-  point: GeoPoint,
-  radiusMeters: number,
-  since: Date,
-): Promise<Lookup<readonly Station[]>> {
+export async function stationsNear(sources: SourceAccess, point: GeoPoint, radiusMeters: number, since: Date) {
   const bbox = boxAround(point, radiusMeters);
   const latest = (code: string) =>
     featureRows(sources, stationReadings, {
@@ -82,6 +77,9 @@ export async function stationsNear(
         stations.set(of, { ...known, [field]: { value, ...pickFields(row, 'unit'), observedAt } });
     }
   }
-  const data = [...stations.values()];
-  return nearestRows(data.length > 0 ? { ...whole, data } : noneOf(whole), point, radiusMeters);
+  return nearestRows(
+    mapRows(whole, () => [...stations.values()]),
+    point,
+    radiusMeters,
+  );
 }

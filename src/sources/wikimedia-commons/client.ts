@@ -60,12 +60,6 @@ const hasPersonalityRights = (metadata: Metadata): boolean =>
 
 export const nearestRead = 50;
 
-interface PicturesNear {
-  readonly pictures: readonly Picture[];
-  /** Files among the nearest that are left out: people, no picture, or a license that is not free or not known. */
-  readonly leftOut: number;
-}
-
 const wanted = [
   'LicenseShortName',
   'LicenseUrl',
@@ -129,13 +123,14 @@ function toPicture({ title, fields, at, distanceMeters }: WikiPage, from: GeoPoi
 
 /**
  * Freely licensed pictures among the nearest {@link nearestRead} located files around a point. Only what describes them is
- * read, never a picture. `empty` where there are none that may be shown.
+ * read, never a picture. `leftOut` counts files of people, no pictures, and those whose license is not free or not known.
+ * `empty` where there are none that may be shown.
  */
 export async function picturesNear(
   sources: SourceAccess,
   point: GeoPoint,
   radiusMeters: number,
-): Promise<Lookup<PicturesNear>> {
+): Promise<Lookup<{ readonly pictures: readonly Picture[]; readonly leftOut: number }>> {
   const found = await pagesAround(sources, card, {
     point,
     radiusMeters,

@@ -16,12 +16,6 @@ const card = sourceCard('wikipedia-geosearch');
 export const nearestRead = 20;
 const quotedLength = 240;
 
-export interface ArticlesNear {
-  readonly articles: readonly Article[];
-  /** Articles among the nearest that are about people, or not known not to be. */
-  readonly aboutPeople: number;
-}
-
 /** A whole sentence where one ends inside the length, else words up to it. */
 function quoted(extract: unknown): string | undefined {
   const text = textOf(extract, 1500);
@@ -65,13 +59,13 @@ function toArticle({ fields, at, distanceMeters }: WikiPage, from: GeoPoint): Ar
 
 /**
  * Articles of the English Wikipedia about places, among the nearest {@link nearestRead} with coordinates around a point.
- * `empty` where there are none, or none that is not about people.
+ * `aboutPeople` counts those among the nearest that are about people, or not known not to be. `empty` where there are none, or none that is not about people.
  */
 export async function articlesNear(
   sources: SourceAccess,
   point: GeoPoint,
   radiusMeters: number,
-): Promise<Lookup<ArticlesNear>> {
+): Promise<Lookup<{ readonly articles: readonly Article[]; readonly aboutPeople: number }>> {
   const found = await pagesAround(sources, card, {
     point,
     radiusMeters,

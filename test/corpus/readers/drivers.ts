@@ -19,11 +19,14 @@ const layer: Reader = {
   async read(recording) {
     const found = await layerInfo(recordedAccess(recording), cardOf(recording), layerOf(recording));
     return readingOf(
-      mapLookup(found, ({ columns, ...info }) => ({
-        ...info,
+      mapLookup(found, ({ columns, shape, name, objectIdField, editedOn }) => ({
+        name,
+        isPolygons: shape === 'polygon',
+        objectIdField,
+        editedOn,
         columns: columns.map(({ name }) => name),
         numbers: columns.filter(({ isNumber }) => isNumber).map(({ name }) => name),
-        texts: columns.filter(({ isText }) => isText).map(({ name }) => name),
+        texts: columns.filter(({ kind }) => kind === 'text').map(({ name }) => name),
       })),
     );
   },
@@ -32,9 +35,7 @@ const layer: Reader = {
 const count: Reader = {
   name: 'arcgis count',
   read: async (recording) =>
-    readingOf(
-      await countLayer(recordedAccess(recording), cardOf(recording), { layerUrl: layerOf(recording), outFields: [] }),
-    ),
+    readingOf(await countLayer(recordedAccess(recording), cardOf(recording), { layerUrl: layerOf(recording) })),
 };
 
 const rows: Reader = {

@@ -3,10 +3,9 @@ import type { GeoPoint } from '../../../src/kernel/subject.ts';
 import { timeZoneAt } from '../../../src/place/time-zone.ts';
 import { locationOf } from '../../../src/places/lanes/asking.ts';
 import { mattersSince } from '../../../src/places/lanes/matters.ts';
-import { planQuery } from '../../../src/places/lanes/plan.ts';
 import { type LaneQuery, readLane } from '../../../src/places/lanes/reader.ts';
 import { layerOf } from '../../../src/places/lanes/readers/arcgis.ts';
-import { isTable, planTable } from '../../../src/places/lanes/table-plan.ts';
+import { planOf } from '../../../src/places/lanes/table-plan.ts';
 import { laneCard } from '../../../src/places/registry/cards.ts';
 import { shippedLayers } from '../../../src/places/registry/layers/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
@@ -117,8 +116,7 @@ function queryFor(source: LaneSource, recording: Recording, question: Question):
     { point, ...shared },
     { point, radiusMeters: question.radiusMeters ?? cityMeters, ...shared },
   ];
-  const plan = isTable(source) ? planTable : planQuery;
-  return ways.find((way) => plan(source, way).by !== 'refused');
+  return ways.find((way) => planOf(source, way).by !== 'refused');
 }
 
 /** A recording in the form of a lane's platform, the lane where its rows lie, and access that answers with it. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { id, partName } from '../../../src/fields/define.ts';
 import { FileNotThere } from '../../../src/kernel/file-not-there.ts';
+import type { Download } from '../../../src/kernel/ports/download.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
-import type { Download } from '../../../src/mirror/engine/download.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { syncDataset } from '../../../src/mirror/engine/sync.ts';
 

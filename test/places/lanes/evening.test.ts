@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../src/fields/field.ts';
 import { cellsOf, mirrorCell } from '../../../src/fields/table.ts';
 import type { MirrorAccess } from '../../../src/kernel/ports/mirror.ts';
-import { isCopied, placeDataset } from '../../../src/mirror/place-dataset.ts';
+import { placeDataset } from '../../../src/mirror/place-dataset.ts';
 import { timeZoneAt } from '../../../src/place/time-zone.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import type { Jurisdiction, LaneSource } from '../../../src/places/schema/jurisdiction.ts';
+import { isFile } from '../../../src/places/schema/jurisdiction.ts';
 import type { Lane } from '../../../src/places/schema/lane-fields.ts';
 import { columnsOfField, laneTable } from '../../../src/places/schema/lane-table.ts';
 import { configuredOf, laneReader } from '../../corpus/readers/lanes.ts';
@@ -237,7 +238,7 @@ async function read(place: Jurisdiction, source: LaneSource, given: Given): Prom
     ...{ method: 'GET', status: 200, contentType: 'application/json', on: '2026-11-21', headings: {} },
     text: JSON.stringify(bodyOf(source, given.row, place)),
   };
-  const copy = isCopied(source) ? { copy: copyOf(place, source, given.row) } : {};
+  const copy = isFile(source) ? { copy: copyOf(place, source, given.row) } : {};
   // which layer is the newest is no matter of its rows
   const named = source.resolve.by === 'ckan-package' ? source : { ...source, resolve: { by: 'none' as const } };
   const lane = { ...configuredOf(place, named), ...copy };

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../../src/geometry/geo.ts';
 import type { GeoPoint, PointSubject } from '../../../src/kernel/subject.ts';
-import { isCopied } from '../../../src/mirror/place-dataset.ts';
 import { readRecordLane } from '../../../src/places/lanes/records.ts';
 import { createJurisdictions } from '../../../src/places/registry/index.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
-import { type Jurisdiction, type Lane, type LaneSource, sourcesOf } from '../../../src/places/schema/jurisdiction.ts';
+import {
+  isFile,
+  type Jurisdiction,
+  type Lane,
+  type LaneSource,
+  sourcesOf,
+} from '../../../src/places/schema/jurisdiction.ts';
 import { testClock } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { directSources } from '../../upstreams/direct.ts';
@@ -26,7 +31,7 @@ const served = new Set(
   shippedPlaces.all().flatMap(({ sources }) => sources.filter(({ cardId }) => byHand.has(cardId)).map(datasetOf)),
 );
 const isMade = (source: LaneSource) =>
-  !byHand.has(source.cardId) && !served.has(datasetOf(source)) && !isCopied(source) && source.platform !== 'elms';
+  !byHand.has(source.cardId) && !served.has(datasetOf(source)) && !isFile(source) && source.platform !== 'elms';
 const places = shippedPlaces.all().filter(({ sources }) => sources.some((source) => isMade(source as LaneSource)));
 const cities = places.filter(({ kind }) => kind === 'city').map((place) => ({ place, at: pointOfPlace(place) }));
 const cityMeters = 6000;

@@ -6,12 +6,13 @@ import { hasData } from '../../../src/kernel/lookup.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { syncDataset } from '../../../src/mirror/engine/sync.ts';
-import { copiesIn, isCopied, placeDataset } from '../../../src/mirror/place-dataset.ts';
+import { copiesIn, placeDataset } from '../../../src/mirror/place-dataset.ts';
 import { readLane } from '../../../src/places/lanes/reader.ts';
 import { takesAddress, takesParcelNumber, takesRadius } from '../../../src/places/lanes/ways.ts';
 import { laneCard } from '../../../src/places/registry/cards.ts';
 import { shippedPlaces } from '../../../src/places/registry/load.ts';
 import type { LaneSource } from '../../../src/places/schema/jurisdiction.ts';
+import { isFile } from '../../../src/places/schema/jurisdiction.ts';
 import type { ConfiguredLane } from '../../../src/places/schema/port.ts';
 import { createDownload } from '../../../src/sources/http/download.ts';
 import { testClock } from '../../clock.ts';
@@ -25,7 +26,7 @@ const past = daysBefore(testClock());
 const sources = shippedPlaces
   .all()
   .flatMap((jurisdiction) =>
-    (jurisdiction.sources as readonly LaneSource[]).filter(isCopied).map((source) => ({ jurisdiction, source })),
+    (jurisdiction.sources as readonly LaneSource[]).filter(isFile).map((source) => ({ jurisdiction, source })),
   );
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 

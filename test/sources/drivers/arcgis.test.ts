@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { silentTelemetry } from '../../../src/kernel/ports/telemetry.ts';
-import { countLayer, identifyRaster, queryLayer, sqlText } from '../../../src/sources/drivers/arcgis.ts';
+import { countLayer, identifyRaster, queryLayer } from '../../../src/sources/drivers/arcgis.ts';
 import { resolveLayer } from '../../../src/sources/drivers/arcgis-services.ts';
 import { centroidOf, pathsOf, pointOf, ringsOf } from '../../../src/sources/drivers/esri.ts';
+import { quoted } from '../../../src/sources/drivers/rows.ts';
 import type { UpstreamReply, UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { type RigOptions, testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson } from '../samples.ts';
@@ -256,7 +257,7 @@ describe('queryLayer', () => {
 
   test('a long question goes as a form and is still answered from the cache', async () => {
     await withRig(gis(layer({ total: 1 })), async ({ access, upstreams }) => {
-      const where = `PIN IN (${Array.from({ length: 300 }, (_, index) => sqlText(`pin${index}`)).join(',')})`;
+      const where = `PIN IN (${Array.from({ length: 300 }, (_, index) => quoted(`pin${index}`)).join(',')})`;
       expect((await queryLayer(access, card, { ...pins, where })).state).toBe('found');
       expect((await queryLayer(access, card, { ...pins, where })).state).toBe('found');
       expect(upstreams.requests.map((request) => request.method)).toEqual(['POST']);
@@ -274,7 +275,7 @@ describe('queryLayer', () => {
 
 test('countLayer: zero is an answer', async () => {
   await withRig(gis(layer({ total: 0 })), async ({ access }) => {
-    expect(await countLayer(access, card, { point, outFields: [] })).toMatchObject({ state: 'found', data: 0 });
+    expect(await countLayer(access, card, { point })).toMatchObject({ state: 'found', data: 0 });
   });
 });
 
@@ -290,7 +291,7 @@ test('resolveLayer finds a layer by its name, the newest by the year in it, neve
   await withRig(
     gis(() => ({ body: { layers, tables: [{ id: 90, name: 'Sales' }] } })),
     async ({ access }) => {
-      const id = async (pattern: RegExp | string, pick?: 'first' | 'newest') => {
+      const id = async (pattern: RegExp, pick?: 'first' | 'newest') => {
         const found = await resolveLayer(access, card, url, pattern, pick);
         return 'data' in found ? found.data : found.state;
       };
@@ -299,10 +300,10 @@ test('resolveLayer finds a layer by its name, the newest by the year in it, neve
         name: 'Parcel 2026',
         url: 'https://gis.test/arcgis/rest/services/History/MapServer/24',
       });
-      expect(await id('^Parcel \\d{4}$', 'newest')).toMatchObject({ id: 24 });
-      expect(await id('zoning overlay (historic)')).toMatchObject({ id: 7 });
-      expect(await id('Sales')).toMatchObject({ id: 90 });
-      expect(await id('Parcels')).toBe('unavailable');
+      expect(await id(/^Parcel \d{4}$/)).toMatchObject({ id: 24 });
+      expect(await id(/^zoning overlay/i)).toMatchObject({ id: 7 });
+      expect(await id(/^Sales$/)).toMatchObject({ id: 90 });
+      expect(await id(/^Parcels$/)).toBe('unavailable');
     },
   );
 });
@@ -383,8 +384,8 @@ test('geometry: points, rings and a point that stands for a shape', () => {
 });
 
 test('text in a condition cannot end its own quotes', () => {
-  expect(sqlText("O'Hare")).toBe("'O''Hare'");
-  expect(sqlText("x' OR 1=1 --\n")).toBe("'x'' OR 1=1 -- '");
+  expect(quoted("O'Hare")).toBe("'O''Hare'");
+  expect(quoted("x' OR 1=1 --\n")).toBe("'x'' OR 1=1 -- '");
 });
 
 const nfhl = 'federal/fema-nfhl/layer28-attributes-hamilton-in.json';

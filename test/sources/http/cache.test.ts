@@ -5,9 +5,9 @@ import { createClient } from '@redis/client';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sha256 } from '../../../src/kernel/canonical.ts';
-import { createReplyCache, type KeepRules, type ReplyCache, type Stored } from '../../../src/sources/http/cache.ts';
+import { type KeepRules, ReplyCache, type Stored } from '../../../src/sources/http/cache.ts';
 import { SqliteStore } from '../../../src/sources/http/cache-file.ts';
-import { freshSeconds } from '../../../src/sources/http/freshness.ts';
+import { freshSeconds } from '../../../src/sources/http/question.ts';
 import { getJson, wrongShape } from '../../../src/sources/shared/lookup.ts';
 import { redisMissing, temporaryRedis } from '../../store/temporary-redis.ts';
 import { type Rig, testCard, withRig } from '../rig.ts';
@@ -104,7 +104,7 @@ test('no-store is obeyed where the card does not say otherwise', async () => {
 
 test('the file survives a restart; made-up and very large answers and what may hold people stay out of it', async () => {
   await inFolder(async (directory) => {
-    const first = createReplyCache({ directory, log: quiet });
+    const first = new ReplyCache({ directory, log: quiet });
     keep(first, 'text', stored(), rules(60));
     keep(first, 'bytes', stored({ bytes: Buffer.from([255, 254, 0, 1]) }), rules(60));
     keep(first, 'short', stored(), rules(1));
@@ -122,7 +122,7 @@ test('the file survives a restart; made-up and very large answers and what may h
     expect(atRest.join()).not.toContain(Buffer.from('{"a"').toString('base64').slice(0, 5));
 
     await new Promise((resolve) => setTimeout(resolve, 1050));
-    const second = createReplyCache({ directory, log: quiet });
+    const second = new ReplyCache({ directory, log: quiet });
     expect(await keptOf(second, 'text')).toEqual(stored());
     expect((await keptOf(second, 'bytes'))?.bytes).toEqual(Buffer.from([255, 254, 0, 1]));
     for (const key of ['short', 'made-up', 'large', 'people', 'never'])
@@ -140,7 +140,7 @@ test.each([
     writeFileSync(blocked, 'not a folder');
     const lines: object[] = [];
     const log = { ...quiet, warn: (fields: object) => lines.push(fields) };
-    const cache = createReplyCache({ directory: blocked, redisUrl, log });
+    const cache = new ReplyCache({ directory: blocked, redisUrl, log });
     keep(cache, 'a', stored(), rules(60));
     expect(await keptOf(cache, 'a')).toEqual(stored());
     expect(await keptOf(cache, 'b')).toBeUndefined();
@@ -154,7 +154,7 @@ test.skipIf(redisMissing())(
   'what one process keeps in Redis another reads, and a list of its keys tells nothing',
   async () => {
     const redis = await temporaryRedis();
-    const [first, second] = [redis.url, redis.url].map((redisUrl) => createReplyCache({ redisUrl, log: quiet }));
+    const [first, second] = [redis.url, redis.url].map((redisUrl) => new ReplyCache({ redisUrl, log: quiet }));
     try {
       const question = 'GET https://office.test/data?street=HARGETT';
       keep(first as ReplyCache, question, stored(), rules(60));
@@ -183,7 +183,7 @@ test.skipIf(redisMissing())(
 test('a damaged file is no reason to fail', async () => {
   await inFolder(async (directory) => {
     writeFileSync(join(directory, 'replies.sqlite'), 'this is no database, whatever its name says'.repeat(100));
-    const cache = createReplyCache({ directory, log: quiet });
+    const cache = new ReplyCache({ directory, log: quiet });
     expect(await keptOf(cache, 'a')).toBeUndefined();
     keep(cache, 'a', stored(), rules(60));
     expect(await keptOf(cache, 'a')).toEqual(stored());
@@ -193,7 +193,7 @@ test('a damaged file is no reason to fail', async () => {
 
 test.skipIf(!adapterInstalled)('@keyv/sqlite, where it is installed, and libsql read the same file', async () => {
   await inFolder(async (directory) => {
-    const cache = createReplyCache({ directory, log: quiet });
+    const cache = new ReplyCache({ directory, log: quiet });
     keep(cache, 'a', stored(), rules(60));
     await cache.close();
     const store = new SqliteStore(join(directory, 'replies.sqlite'));
@@ -253,14 +253,14 @@ describe('what a reader says of a reply', () => {
 
   test('the file holds what was accepted, loses what was refused, and forgets what an earlier version stored', async () => {
     await inFolder(async (directory) => {
-      const first = createReplyCache({ directory, log: quiet });
+      const first = new ReplyCache({ directory, log: quiet });
       first.hold('unread', stored(), rules(60));
       first.refuse(keep(first, 'same breath', stored(), rules(60)));
       const later = keep(first, 'later', stored(), rules(60));
       keep(first, 'good', stored(), rules(60));
       await first.close();
 
-      const second = createReplyCache({ directory, log: quiet });
+      const second = new ReplyCache({ directory, log: quiet });
       for (const question of ['unread', 'same breath']) expect(await second.get(question), question).toBeUndefined();
       expect(await keptOf(second, 'later')).toEqual(later.stored);
       const read = await second.get('later');
@@ -271,7 +271,7 @@ describe('what a reader says of a reply', () => {
       const old = new SqliteStore(join(directory, 'replies.sqlite'));
       await old.set('source-replies:x', JSON.stringify({ value: {}, expires: Date.parse('9999-12-31') }));
       await old.disconnect();
-      const third = createReplyCache({ directory, log: quiet });
+      const third = new ReplyCache({ directory, log: quiet });
       expect(await third.get('later')).toBeUndefined();
       expect(await keptOf(third, 'good')).toEqual(stored());
       await third.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examineSources } from '../../../src/sources/http/doctor.ts';
+import { examineSources } from '../../../src/sources/sentinel/round.ts';
 import { hasPath } from '../../../src/sources/sentinel/shape.ts';
 import type { Fault } from '../../upstreams/faults.ts';
 import { testCard, timed, withRig } from '../rig.ts';
@@ -10,11 +10,11 @@ const card = testCard({ probe, http: { timeoutMs: 300 } });
 const respond = () => ({ body: { rows: [{ name: 'a' }], count: 1 } });
 
 test('a source that answers with what is expected answers', async () => {
-  await withRig({ respond }, async ({ client, upstreams }) => {
-    expect(await examineSources({ cards: [card], client, clock })).toEqual([
+  await withRig({ respond }, async ({ client, access, upstreams }) => {
+    expect(await examineSources({ cards: [card], client, access, clock })).toEqual([
       { cardId: card.id, verdict: 'answers', checkedAt: '2026-11-21T12:00:00.000Z' },
     ]);
-    await examineSources({ cards: [card], client, clock });
+    await examineSources({ cards: [card], client, access, clock });
     // a doctor who reads yesterday's answer is no doctor
     expect(upstreams.requests.length).toBe(2);
     expect(client.health().of(card.id).verdict).toBe('answers');
@@ -34,25 +34,25 @@ test.each([
   ['refused', 'unreachable'],
   ['timeout', 'unreachable'],
 ] as const)('%s is reported as %s', async (fault, verdict) => {
-  await withRig({ respond, faults: { '*': fault satisfies Fault } }, async ({ client }) => {
-    const [finding] = await examineSources({ cards: [card], client, clock });
+  await withRig({ respond, faults: { '*': fault satisfies Fault } }, async ({ client, access }) => {
+    const [finding] = await examineSources({ cards: [card], client, access, clock });
     expect(finding).toMatchObject({ verdict, reason: expect.stringContaining('Test Office Register') });
     expect(client.health().of(card.id)).toEqual(finding);
   });
 });
 
 test('what has changed is named', async () => {
-  await withRig({ respond: () => ({ body: { rows: [{}], count: 0 } }) }, async ({ client }) => {
-    const [finding] = await examineSources({ cards: [card], client, clock });
+  await withRig({ respond: () => ({ body: { rows: [{}], count: 0 } }) }, async ({ client, access }) => {
+    const [finding] = await examineSources({ cards: [card], client, access, clock });
     expect(finding?.reason).toBe('Test Office Register answers without rows.0.name.');
   });
 });
 
 test('a missing key and a missing question are findings without a request', async () => {
   const key = { setting: 'SVC_KEY_X', required: true, in: 'query', name: 'k', signUpUrl: 'https://x.test' } as const;
-  await withRig({}, async ({ client, upstreams }) => {
+  await withRig({}, async ({ client, access, upstreams }) => {
     const cards = [testCard({ id: 'keyed', key, probe }), testCard({ id: 'silent' })];
-    const findings = await examineSources({ cards, client, clock });
+    const findings = await examineSources({ cards, client, access, clock });
     expect(findings.map((finding) => finding.verdict)).toEqual(['needs_key', 'unknown']);
     expect(upstreams.requests.length).toBe(0);
   });
@@ -64,9 +64,11 @@ test('one that hangs does not hold up the round, and progress is reported', asyn
     testCard({ id: `c${index}`, probe: { ...probe, url: `https://${host}/` }, http: { timeoutMs: 1500 } }),
   );
   const faults = { 'office0.test': 'timeout', 'office1.test': 'timeout' } as const;
-  await withRig({ respond, hosts, faults }, async ({ client }) => {
+  await withRig({ respond, hosts, faults }, async ({ client, access }) => {
     const told: number[] = [];
-    const { value, ms } = await timed(examineSources({ cards, client, clock, onProgress: (done) => told.push(done) }));
+    const { value, ms } = await timed(
+      examineSources({ cards, client, access, clock, onProgress: (done) => told.push(done) }),
+    );
     expect(value.filter((finding) => finding.verdict === 'answers').length).toBe(10);
     expect(told).toEqual(cards.map((_, index) => index + 1));
     // one after the other the two that hang would take 3000

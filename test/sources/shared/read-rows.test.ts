@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lookup } from '../../../src/kernel/lookup.ts';
-import { readRows } from '../../../src/sources/shared/read-rows.ts';
-import { shapesOf } from '../../../src/sources/shared/shapes.ts';
+import { readRows, shapesOf } from '../../../src/sources/shared/table-rows.ts';
 import { testCard } from '../rig.ts';
 
 const card = testCard();

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { groupBy } from '../../../kernel/group.ts';
 import type { FixedLayout } from '../dataset.ts';
 import type { Batch } from './batch.ts';
 
@@ -30,13 +31,8 @@ const rowOf = (line: string, { at }: Slices) => at.map((slice) => slice && line.
 
 /** Layouts of one member each, in the order in which they are declared. */
 function byMember(layouts: readonly FixedLayout[], header: readonly string[]): readonly (readonly Slices[])[] {
-  const members = new Map<string, Slices[]>();
-  for (const layout of layouts) {
-    const slices = { layout, at: header.map((name) => layout.columns[name]) };
-    const { source } = layout.member;
-    members.set(source, [...(members.get(source) ?? []), slices]);
-  }
-  return [...members.values()];
+  const slices = layouts.map((layout): Slices => ({ layout, at: header.map((name) => layout.columns[name]) }));
+  return [...groupBy(slices, ({ layout }) => layout.member.source).values()];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { legendOf } from '../../../fields/legends.ts';
 import type { RawRow } from '../../../fields/scope.ts';
 import type { Batch } from './batch.ts';
 import type { Named } from './header.ts';
@@ -8,18 +9,7 @@ export type OpenTable = (table: string) => Promise<Readable | undefined>;
 export type ReadTable = (content: Readable, dataset: Named) => AsyncGenerator<Batch>;
 
 /** Kinds of vehicle by `route_type` of the GTFS reference, with the hundreds of the extended list. */
-const modes: Readonly<Record<string, string>> = {
-  '0': 'tram',
-  '1': 'subway',
-  '2': 'rail',
-  '3': 'bus',
-  '4': 'ferry',
-  '5': 'cable tram',
-  '6': 'aerial lift',
-  '7': 'funicular',
-  '11': 'trolleybus',
-  '12': 'monorail',
-};
+const modes = legendOf('gtfs', 'route_type');
 
 const header = [
   'stop_id',

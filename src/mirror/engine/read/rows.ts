@@ -164,26 +164,21 @@ async function* jsonBatches(content: Readable, file: FileShape): AsyncGenerator<
 export async function* readRows(path: string, dataset: Dataset, onBytes: OnBytes): AsyncGenerator<Batch> {
   if (dataset.file.format === 'gtfs') {
     const open = (table: string) => openMember(path, new RegExp(`(^|/)${table}\\.txt$`, 'i'));
-    yield* gtfsBatches(open, csvBatches);
-    return;
+    return yield* gtfsBatches(open, csvBatches);
   }
   if (dataset.file.format === 'fixed') {
     const { layouts = [], encoding } = dataset.file;
-    yield* fixedBatches((member) => openMember(path, member), layouts, encoding);
-    return;
+    return yield* fixedBatches((member) => openMember(path, member), layouts, encoding);
   }
   if (dataset.file.format === 'shapefile') {
-    yield* shapefileBatches((member) => openMember(path, member));
-    return;
+    return yield* shapefileBatches((member) => openMember(path, member));
   }
   if (dataset.file.format === 'table' && (dataset.file.workbook || /\.xlsx$/i.test(path))) {
-    yield* sheetBatches(path, dataset);
-    return;
+    return yield* sheetBatches(path, dataset);
   }
   const content = await openContent(path, dataset.file.member, onBytes);
   if (dataset.file.member && /xlsx/i.test(dataset.file.member.source) && /\.zip$/i.test(path)) {
-    yield* sheetBatches(Buffer.concat((await content.toArray()) as Buffer[]), dataset);
-    return;
+    return yield* sheetBatches(Buffer.concat((await content.toArray()) as Buffer[]), dataset);
   }
   yield* dataset.file.format === 'table' ? csvBatches(content, dataset) : jsonBatches(content, dataset.file);
 }

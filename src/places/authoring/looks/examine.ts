@@ -3,7 +3,10 @@ import { holdsPoint } from '../../../geometry/outline.ts';
 import type { SourceReply } from '../../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
 import { textOf } from '../../../kernel/text.ts';
-import { type About, aboutArcgis, aboutSocrata } from '../../../sources/drivers/about.ts';
+import { type About, aboutSocrata, columnFinder } from '../../../sources/drivers/about.ts';
+import type { LayerRow } from '../../../sources/drivers/arcgis.ts';
+import { aboutArcgis } from '../../../sources/drivers/arcgis-layer.ts';
+import { rowsOfFeatures } from '../../../sources/drivers/arcgis-page.ts';
 import { centroidOf, pointOf, ringsOf } from '../../../sources/drivers/esri.ts';
 import { quoted } from '../../../sources/drivers/rows.ts';
 import { columnsRead } from '../../registry/probe.ts';
@@ -36,22 +39,17 @@ const sampleRows = 5;
 const marginDegrees = 0.2;
 const middleMeters = 150;
 
-const fails = (problem: string, about?: About): Finding => ({
-  verdict: 'fails',
-  problems: [problem],
-  ...(about?.editedOn && { editedOn: about.editedOn }),
+const dated = (about: About | undefined) => about?.editedOn && { editedOn: about.editedOn };
+
+const fails = (problem: string, about?: About): Finding => ({ verdict: 'fails', problems: [problem], ...dated(about) });
+
+const answers = (problems: readonly string[], about?: About): Finding => ({
+  verdict: problems.length === 0 ? 'answers' : 'changed',
+  problems,
+  ...dated(about),
 });
 
-const lastPart = (column: string) => column.split('.').at(-1) ?? column;
-
-/** Finds a column of the layer in any spelling; a join puts the name of a table before it. */
-function columnIn({ columns }: About, wanted: string): About['columns'][number] | undefined {
-  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-  const exact = columns.find(({ name }) => same(name, wanted));
-  if (exact) return exact;
-  const alike = columns.filter(({ name }) => same(lastPart(name), lastPart(wanted)));
-  return alike.length === 1 ? alike[0] : undefined;
-}
+const columnIn = ({ columns }: About, wanted: string) => columnFinder(columns)(wanted);
 
 const overlaps = (a: Bbox, b: Bbox) =>
   a[0] <= b[2] + marginDegrees &&
@@ -66,20 +64,6 @@ const holds = (area: Bbox, { latitude, longitude }: GeoPoint) =>
 function keyColumn(source: LaneSource): string | undefined {
   const [only, ...more] = columnsOfField(source, 'parcelId' in source.fields ? 'parcelId' : 'recordId');
   return source.query.key?.field ?? (more.length === 0 ? only : undefined);
-}
-
-interface Row {
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly geometry: unknown;
-}
-
-function rowsOf(body: unknown): readonly Row[] | undefined {
-  const { features } = (body ?? {}) as { features?: unknown };
-  if (!Array.isArray(features)) return undefined;
-  return features.map((feature: unknown) => {
-    const { attributes, geometry } = (feature ?? {}) as { attributes?: Record<string, unknown>; geometry?: unknown };
-    return { attributes: attributes ?? {}, geometry };
-  });
 }
 
 /** The middle of a row's outline where that lies inside of it; a point is itself. */
@@ -141,7 +125,7 @@ interface Sampled {
 }
 
 /** Of a few rows the first that has a number and a point inside of its outline. */
-function sampledIn(rows: readonly Row[], column: string | undefined): Sampled {
+function sampledIn(rows: readonly LayerRow[], column: string | undefined): Sampled {
   const sampled = rows.map(({ attributes, geometry }) => ({
     number: column === undefined ? undefined : textOf(attributes[column]),
     point: pointInside(geometry),
@@ -170,7 +154,7 @@ async function pointProblem(examined: Examined, about: About, { number, point }:
       returnGeometry: 'false',
     }),
   );
-  const rows = reply.ok ? rowsOf(reply.body) : undefined;
+  const rows = reply.ok ? rowsOfFeatures(reply.body) : undefined;
   if (!rows) return { grave: `A question at a point was not answered: ${reply.ok ? 'another shape' : reply.reason}` };
   const isThere = rows.some(({ attributes }) => textOf(attributes[column]) === number);
   return isThere ? {} : { light: `A point inside the parcel ${number} does not bring that parcel.` };
@@ -180,24 +164,17 @@ async function pointProblem(examined: Examined, about: About, { number, point }:
 function noRows({ source, known }: Examined, about: About, light: readonly string[]): Finding {
   const problem = known === undefined ? 'It has no rows.' : `The parcel ${known}, which it had, is gone.`;
   if (known === undefined && !source.query.uncounted) return fails(problem, about);
-  return { verdict: 'changed', problems: [problem, ...light], ...(about.editedOn && { editedOn: about.editedOn }) };
+  return answers([problem, ...light], about);
 }
 
 /** What a few rows of a layer say; `light` is what is known to be missing already. */
-async function examineRows(
-  examined: Examined,
-  about: About,
-  light: readonly string[],
-  ask: AskAddress,
-): Promise<Finding> {
+async function examineRows(examined: Examined, about: About, light: readonly string[], ask: AskAddress) {
   const { source, area } = examined;
-  const edited = about.editedOn ? { editedOn: about.editedOn } : {};
   const columns = columnsRead(source).flatMap((column) => columnIn(about, column)?.name ?? []);
   const url = sampleUrl(examined, about, columns);
-  if (url === undefined)
-    return { verdict: 'changed', problems: [...light, 'No row of it could be requested.'], ...edited };
+  if (url === undefined) return answers([...light, 'No row of it could be requested.'], about);
   const reply = await ask(url);
-  const rows = reply.ok ? rowsOf(reply.body) : undefined;
+  const rows = reply.ok ? rowsOfFeatures(reply.body) : undefined;
   if (!rows) return fails(`Its rows could not be read: ${reply.ok ? 'another shape.' : reply.reason}`, about);
   if (rows.length === 0) return noRows(examined, about, light);
   const key = keyColumn(source);
@@ -209,9 +186,7 @@ async function examineRows(
   const noNumber = key !== undefined && sampled.number === undefined ? ['None of a few rows has a number.'] : [];
   const problems = [...noNumber, ...(at.light ? [at.light] : []), ...light];
   return {
-    verdict: problems.length === 0 ? 'answers' : 'changed',
-    problems,
-    ...edited,
+    ...answers(problems, about),
     ...(source.lane === 'parcel' && sampled.number !== undefined && { knownParcel: sampled.number }),
   };
 }
@@ -222,15 +197,13 @@ async function examineArcgis(examined: Examined, ask: AskAddress): Promise<Findi
   if (!metadata.ok) return fails(metadata.reason);
   if (source.resolve.by !== 'none') {
     const { layers, services } = metadata.body as { layers?: unknown; services?: unknown };
-    return Array.isArray(layers ?? services)
-      ? { verdict: 'answers', problems: [] }
-      : fails('It does not list its layers.');
+    return Array.isArray(layers ?? services) ? answers([]) : fails('It does not list its layers.');
   }
   const about = aboutArcgis(metadata.body);
   if (!about) return fails('It does not list its columns.');
   const { grave, light } = problemsOfAbout(about, examined);
   if (grave.length === 0) return examineRows(examined, about, light, ask);
-  return { verdict: 'fails', problems: [...grave, ...light], ...(about.editedOn && { editedOn: about.editedOn }) };
+  return { verdict: 'fails', problems: [...grave, ...light], ...dated(about) };
 }
 
 async function examineSocrata({ source }: Examined, ask: AskAddress): Promise<Finding> {
@@ -249,12 +222,10 @@ async function examineSocrata({ source }: Examined, ask: AskAddress): Promise<Fi
   const reply = await ask(`${endpoint}?${new URLSearchParams({ $select: select, $limit: '1' })}`);
   if (!reply.ok) return fails(`Its rows could not be read: ${reply.reason}`, about);
   if (!Array.isArray(reply.body) || reply.body.length === 0) return fails('It has no rows.', about);
-  const problems = missing.map((column) => `It has no column ${column}.`);
-  return {
-    verdict: problems.length === 0 ? 'answers' : 'changed',
-    problems,
-    ...(about.editedOn && { editedOn: about.editedOn }),
-  };
+  return answers(
+    missing.map((column) => `It has no column ${column}.`),
+    about,
+  );
 }
 
 const readers = { arcgis: examineArcgis, socrata: examineSocrata } as const;

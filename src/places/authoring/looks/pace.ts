@@ -1,3 +1,4 @@
+import { groupBy } from '../../../kernel/group.ts';
 /** Time as pacing needs it: milliseconds of a clock that only goes on, and a pause. */
 export interface Pacing {
   now(): number;
@@ -24,9 +25,7 @@ export async function byHost<T>(
   work: (item: T, turns: Turns) => Promise<void>,
   { now, sleep }: Pacing,
 ): Promise<void> {
-  const hosts = new Map<string, T[]>();
-  for (const item of items) hosts.set(hostOf(item), [...(hosts.get(hostOf(item)) ?? []), item]);
-  const waiting = [...hosts.values()].sort((a, b) => b.length - a.length);
+  const waiting = [...groupBy(items, hostOf).values()].sort((a, b) => b.length - a.length);
   async function workOn(): Promise<void> {
     for (let mine = waiting.shift(); mine; mine = waiting.shift()) {
       let queriedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,6 @@
 import { findState } from '../../../geography/us-states.ts';
+import { slug } from '../../registry/layers/index.ts';
+import { lastSaleNote } from '../../registry/layers/source.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import type { FieldEntry } from '../../schema/lane-table.ts';
 import type { ProposedLane } from './names.ts';
@@ -15,13 +17,6 @@ export interface PlaceOfLayer {
 }
 
 type Written = Readonly<Record<string, unknown>>;
-
-const slug = (name: string) =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 /** An entry of a place file: the column, and the unit of an area; what else there is to say of a field its lane says. */
 function entryOf({ field, columns }: Mapped): FieldEntry {
@@ -101,7 +96,7 @@ export function proposedSource(
     locationPrecision: 'exact',
     limits: {
       notes: proposal.mapped.some(({ field }) => field === 'lastSaleDate' || field === 'lastSalePrice')
-        ? ['The last sale is as recorded; whether it was at market was not checked.']
+        ? [lastSaleNote]
         : [],
     },
     freshness: { cadence: 'not stated' },

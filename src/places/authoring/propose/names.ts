@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync';
-import { readDataFile } from '../../../kernel/data-file.ts';
+import { readDataTable } from '../../../kernel/data-file.ts';
+import { once } from '../../../kernel/memoize.ts';
 import type { LaneSource } from '../../schema/jurisdiction.ts';
 import { entryColumns, type FieldEntry } from '../../schema/lane-table.ts';
 
@@ -47,17 +47,12 @@ export function knownNames(sources: readonly LaneSource[]): KnownNames {
   return known;
 }
 
-let words: readonly { readonly lane: string; readonly field: string; readonly words: readonly string[] }[] | undefined;
+const words = once(() => readDataTable('jurisdictions/column-words.csv'));
 
-function wordsOf(lane: ProposedLane, field: string): readonly string[] {
-  if (!words) {
-    const rows: Record<'lane' | 'field' | 'words', string>[] = parse(readDataFile('jurisdictions/column-words.csv'), {
-      columns: true,
-    });
-    words = rows.map((row) => ({ ...row, words: row.words.split('|') }));
-  }
-  return words.find((row) => row.lane === lane && row.field === field)?.words ?? [];
-}
+const wordsOf = (lane: ProposedLane, field: string): readonly string[] =>
+  words()
+    .find((row) => row.lane === lane && row.field === field)
+    ?.words?.split('|') ?? [];
 
 const wholeName = 9;
 const shortWord = 3;

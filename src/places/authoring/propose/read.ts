@@ -1,7 +1,9 @@
 import type { SourceAccess, SourceReply } from '../../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../../kernel/source-card.ts';
 import type { GeoPoint } from '../../../kernel/subject.ts';
-import { type About, aboutArcgis, aboutCkan, aboutSocrata } from '../../../sources/drivers/about.ts';
+import { type About, aboutCkan, aboutSocrata } from '../../../sources/drivers/about.ts';
+import { aboutArcgis } from '../../../sources/drivers/arcgis-layer.ts';
+import { rowsOfFeatures } from '../../../sources/drivers/arcgis-page.ts';
 import { centroidOf } from '../../../sources/drivers/esri.ts';
 import { isPublicHost } from '../../registry/check.ts';
 import { askableColumns } from './propose.ts';
@@ -68,11 +70,6 @@ const namesOf = (about: About) =>
     .slice(0, mostColumns)
     .map(({ name }) => name);
 
-interface Feature {
-  readonly attributes?: Readonly<Record<string, unknown>>;
-  readonly geometry?: unknown;
-}
-
 async function readArcgis(endpoint: string, ask: Ask): Promise<LayerRead> {
   const about = aboutArcgis(await ask(`${endpoint}?f=json`));
   if (!about) throw new Error('the layer does not list its columns');
@@ -87,11 +84,11 @@ async function readArcgis(endpoint: string, ask: Ask): Promise<LayerRead> {
       f: 'json',
     }),
   );
-  const { features = [] } = body as { features?: readonly Feature[] };
+  const rows = rowsOfFeatures(body) ?? [];
   return {
     about,
-    rows: features.map(({ attributes = {} }) => attributes),
-    points: features.flatMap(({ geometry }) => centroidOf(geometry) ?? []),
+    rows: rows.map(({ attributes }) => attributes),
+    points: rows.flatMap(({ geometry }) => centroidOf(geometry) ?? []),
     geometryColumn: undefined,
   };
 }

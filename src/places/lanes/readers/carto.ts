@@ -2,14 +2,14 @@ import { positionOf } from '../../../fields/define.ts';
 import { mapLookup } from '../../../kernel/lookup.ts';
 import { queryCarto } from '../../../sources/drivers/carto.ts';
 import { columnsOfFields } from '../../schema/lane-table.ts';
-import type { Reader } from '../asking.ts';
+import { circleOf, type Reader } from '../asking.ts';
 
 /** Rows of a table of a Carto service, with the position that the service makes of its column of geometries. */
 export const readCarto: Reader = async ({ sources, configured, query, plan }) => {
   const { source, card } = configured;
   const { radius, order } = source.query;
   const column = radius?.column;
-  const { point, radiusMeters, where } = plan;
+  const { where } = plan;
   const found = await queryCarto(sources, card, {
     sqlUrl: source.endpoint,
     table: source.table ?? '',
@@ -19,10 +19,7 @@ export const readCarto: Reader = async ({ sources, configured, query, plan }) =>
     ],
     limit: query.limit ?? 200,
     ...(where.length > 0 && { where: where.join(' AND ') }),
-    ...(plan.by === 'radius' &&
-      column &&
-      point &&
-      radiusMeters !== undefined && { within: { column, point, radiusMeters } }),
+    ...circleOf(plan, column),
     ...(order && { order }),
   });
   return mapLookup(found, (rows) =>

@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { column, columns } from '../layers/columns.ts';
 import { seenCells } from '../seen-cells.ts';
 
 const optional = z.string();
-/** A column of the publisher; a qualified one where the layer is a join. */
-const column = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)?$/);
-/** Columns that are read one after the other, divided by blanks. */
-const columns = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?: |$))*$/);
-
 /**
  * One line of data/layers/address-points.csv: a published layer with a point per address and how its columns are called.
  * An empty cell is unknown. The street line is in `line`, or in `number` and `street`; `number` beside `line` is queried by.

@@ -1,9 +1,9 @@
-import { parse } from 'csv-parse/sync';
-import { faultText, readInput } from '../../../input/input-faults.ts';
 import { readDataFile } from '../../../kernel/data-file.ts';
+import { memoizeByKey } from '../../../kernel/memoize.ts';
 import type { SourceCard } from '../../../kernel/source-card.ts';
 import { personColumn } from '../../../privacy/columns.ts';
-import { codeOf, identityOf, linesWhere } from '../layers/index.ts';
+import { checkedLines, codeOf, identityOf, linesWhere } from '../layers/index.ts';
+import { licenseIn, listOf } from '../layers/source.ts';
 import { seenOfLine } from '../seen-cells.ts';
 import { type AddressColumns, addressCells } from './columns.ts';
 
@@ -25,8 +25,6 @@ export interface AddressLayerIndex {
 const file = 'layers/address-points.csv';
 const cardEnd = '-address-points';
 
-const listOf = (cell: string) => cell.split(' ').filter((part) => part !== '');
-
 /** Every column that is read from a layer or filters it. */
 export const queriedColumns = (row: AddressColumns): readonly string[] => [
   ...new Set(
@@ -42,10 +40,9 @@ const limits = [
 ];
 
 function licenseOf({ license }: AddressColumns): Pick<SourceCard, 'licenseNote' | 'licenseUrl'> {
-  const url = /https:\/\/\S+/.exec(license)?.[0];
-  const named = license.replace(/https?:\/\/\S+/, '').trim();
+  const { named, url } = licenseIn(license);
   const unread = license === '' ? 'No license text was seen' : 'The terms were not read';
-  return { licenseNote: named === '' ? unread : named, ...(url && URL.canParse(url) && { licenseUrl: url }) };
+  return { licenseNote: named || unread, ...(url && { licenseUrl: url }) };
 }
 
 function cardOf(row: AddressColumns, id: string, place: string): SourceCard {
@@ -70,15 +67,13 @@ function cardOf(row: AddressColumns, id: string, place: string): SourceCard {
 
 /** The checked lines of a table text; throws with the code of the first line that does not fit. */
 export function parseAddressLayers(text: string): readonly AddressColumns[] {
-  const lines: Record<string, string>[] = parse(text, { columns: true });
-  return lines.map((line) => {
-    const checked = readInput(addressCells, line);
-    if ('issues' in checked) throw new Error(`data/${file}, ${line.geoid}: ${faultText(checked.issues)}`);
-    const { id } = identityOf(checked.data);
-    const person = queriedColumns(checked.data).find((column) => personColumn(column, id));
-    if (person) throw new Error(`data/${file}, ${line.geoid}: a column about a person: ${person}`);
-    return checked.data;
-  });
+  const rows = checkedLines(addressCells, text, file);
+  for (const row of rows) {
+    const { id } = identityOf(row);
+    const person = queriedColumns(row).find((column) => personColumn(column, id));
+    if (person) throw new Error(`data/${file}, ${row.geoid}: a column about a person: ${person}`);
+  }
+  return rows;
 }
 
 function layersOf(rows: readonly AddressColumns[]): readonly AddressLayer[] {
@@ -96,15 +91,10 @@ function layersOf(rows: readonly AddressColumns[]): readonly AddressLayer[] {
  * question and of it only the lines of the queried state are taken apart; `read` gives the text.
  */
 export function openAddressLayers(read: () => string): AddressLayerIndex {
-  const known = new Map<string, readonly AddressLayer[]>();
   const layersWhere = (wanted: (line: string) => boolean) => layersOf(parseAddressLayers(linesWhere(read(), wanted)));
   const everyLayer = () => layersWhere(() => true);
   return {
-    inState(fips) {
-      const layers = known.get(fips) ?? layersWhere((line) => codeOf(line) === fips);
-      known.set(fips, layers);
-      return layers;
-    },
+    inState: memoizeByKey((fips) => layersWhere((line) => codeOf(line) === fips)),
     cardsNaming: (host) => everyLayer().flatMap(({ card }) => (new URL(card.endpoint).host === host ? [card] : [])),
     everyLayer,
   };

@@ -1,4 +1,5 @@
 import { findState } from '../../../geography/us-states.ts';
+import { memoizeByKey } from '../../../kernel/memoize.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import type { PlaceIndex } from '../load.ts';
 import type { LayerIndex } from './index.ts';
@@ -35,12 +36,7 @@ export const stateOfId = (id: string): string | undefined =>
 
 /** Place files with the layers beside them. `all` stays the list of the files: layers are requested by state. */
 export function withLayers(files: PlaceIndex, layers: LayerIndex): PlaceIndex {
-  const byState = new Map<string, readonly Jurisdiction[]>();
-  const inState = (fips: string) => {
-    const places = byState.get(fips) ?? layersBeside(files.inState(fips), layers.inState(fips));
-    byState.set(fips, places);
-    return places;
-  };
+  const inState = memoizeByKey((fips) => layersBeside(files.inState(fips), layers.inState(fips)));
   return {
     all: () => files.all(),
     inState,

@@ -3,9 +3,9 @@ import { seenCells } from '../seen-cells.ts';
 
 const optional = z.string();
 /** A column of the publisher; a qualified one where the layer is a join. */
-const column = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)?$/);
+export const column = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)?$/);
 /** Columns that are read one after the other, divided by blanks. */
-const columns = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?: |$))*$/);
+export const columns = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?: |$))*$/);
 const codes = z.string().regex(/^(?:\d{5}(?: |$))*$/);
 
 /** One line of data/layers/parcels.csv: a published parcel layer and how its columns are called. An empty cell is unknown. */

@@ -1,7 +1,10 @@
 import { parse } from 'csv-parse/sync';
+import type { z } from 'zod';
 import { findState } from '../../../geography/us-states.ts';
 import { faultText, readInput } from '../../../input/input-faults.ts';
 import { readDataFile } from '../../../kernel/data-file.ts';
+import { groupBy } from '../../../kernel/group.ts';
+import { memoizeByKey } from '../../../kernel/memoize.ts';
 import { foldedName } from '../../../kernel/text.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import { problemsOf } from '../check.ts';
@@ -21,7 +24,7 @@ export interface LayerIndex {
 const file = 'layers/parcels.csv';
 
 /** A place's name as the start of an id. */
-const slug = (name: string) =>
+export const slug = (name: string) =>
   name
     .normalize('NFD')
     .toLowerCase()
@@ -69,15 +72,18 @@ function shippedPlaceOf(rows: readonly LayerColumns[], first: LayerColumns): Jur
   }
 }
 
-/** The checked lines of a table text; throws with the code of the first line that does not fit. */
-export function parseLayers(text: string): readonly LayerColumns[] {
+/** The checked lines of the text of a table of layers; throws with the code of the first line that does not fit. */
+export function checkedLines<T>(schema: z.ZodType<T>, text: string, path: string): readonly T[] {
   const lines: Record<string, string>[] = parse(text, { columns: true });
   return lines.map((line) => {
-    const checked = readInput(layerCells, line);
-    if ('issues' in checked) throw new Error(`data/${file}, ${line.geoid}: ${faultText(checked.issues)}`);
+    const checked = readInput(schema, line);
+    if ('issues' in checked) throw new Error(`data/${path}, ${line.geoid}: ${faultText(checked.issues)}`);
     return checked.data;
   });
 }
+
+/** The lines of a text of data/layers/parcels.csv, as {@link checkedLines}. */
+export const parseLayers = (text: string): readonly LayerColumns[] => checkedLines(layerCells, text, file);
 
 /** State code of a line of a table of layers. */
 export const codeOf = (line: string) => line.slice(0, 2);
@@ -93,20 +99,12 @@ export function linesWhere(text: string, wanted: (line: string) => boolean): str
  * question and of it only the lines of the queried state are taken apart; `read` gives the text.
  */
 export function openLayers(read: () => string): LayerIndex {
-  const known = new Map<string, readonly Jurisdiction[]>();
   const placesIn = (wanted: (line: string) => boolean) => {
-    const byPlace = new Map<string, LayerColumns[]>();
-    for (const row of parseLayers(linesWhere(read(), wanted))) {
-      byPlace.set(row.geoid, [...(byPlace.get(row.geoid) ?? []), row]);
-    }
+    const byPlace = groupBy(parseLayers(linesWhere(read(), wanted)), ({ geoid }) => geoid);
     return [...byPlace.values()].flatMap((rows) => (rows[0] ? shippedPlaceOf(rows, rows[0]) : []));
   };
   return {
-    inState(fips) {
-      const places = known.get(fips) ?? placesIn((line) => codeOf(line) === fips);
-      known.set(fips, places);
-      return places;
-    },
+    inState: memoizeByKey((fips) => placesIn((line) => codeOf(line) === fips)),
     placesNaming: (host) => placesIn((line) => line.includes(`//${host}/`)),
     everyPlace: () => placesIn(() => true),
   };

@@ -3,7 +3,8 @@ import type { FieldEntry } from '../../schema/lane-table.ts';
 import { seenOfLine } from '../seen-cells.ts';
 import type { LayerColumns } from './columns.ts';
 
-const listOf = (cell: string) => cell.split(' ').filter((part) => part !== '');
+/** The parts of a cell that are divided by blanks. */
+export const listOf = (cell: string) => cell.split(' ').filter((part) => part !== '');
 
 /** What the collectors of the layers put beside them, as far as it changes how a layer is queried. */
 export const flagsOf = ({ flags }: LayerColumns): ReadonlySet<string> => new Set(listOf(flags));
@@ -79,13 +80,18 @@ const licenseWords: Readonly<Record<LayerColumns['commercial_use'], string>> = {
   unknown: 'No license text was seen',
 };
 
+/** Name and address of the license in a cell; the name is empty where the cell has none. */
+export function licenseIn(cell: string) {
+  const url = /https:\/\/\S+/.exec(cell)?.[0];
+  return { named: cell.replace(/https?:\/\/\S+/, '').trim(), url: url && URL.canParse(url) ? url : undefined };
+}
+
 function licenseOf({ license, commercial_use: use }: LayerColumns): LaneSource['license'] {
-  const url = /https:\/\/\S+/.exec(license)?.[0];
-  const named = license.replace(/https?:\/\/\S+/, '').trim();
+  const { named, url } = licenseIn(license);
   const note = use === 'unknown' && license !== '' ? 'The terms were not read' : licenseWords[use];
   return {
     note: named === '' ? note : `${named}; ${note.charAt(0).toLowerCase()}${note.slice(1)}`,
-    ...(url && URL.canParse(url) && { url }),
+    ...(url && { url }),
     ...((use === 'no' || use === 'disputed') && {
       commercialUse: use === 'no' ? ('forbidden' as const) : ('disputed' as const),
     }),
@@ -98,11 +104,8 @@ const frozenOf = (flags: ReadonlySet<string>): string | undefined => {
   return vintage && `The layer is of ${vintage} and has not been renewed since.`;
 };
 
-const notes = (row: LayerColumns): string[] => [
-  ...(row.last_sale_date || row.last_sale_price
-    ? ['The last sale is as recorded; whether it was at market was not checked.']
-    : []),
-];
+/** What is to be said of the last sale that a layer states. */
+export const lastSaleNote = 'The last sale is as recorded; whether it was at market was not checked.';
 
 /** A line of the table as a source of the parcel lane. `id` names its card, `place` is the name of its area. */
 export function layerSource(row: LayerColumns, id: string, place: string): LaneSource<'parcel'> {
@@ -124,7 +127,7 @@ export function layerSource(row: LayerColumns, id: string, place: string): LaneS
       coverage: { without, ...(row.coverage === 'unknown' && { uncounted: true as const }) },
     }),
     locationPrecision: 'exact',
-    limits: { notes: notes(row) },
+    limits: { notes: row.last_sale_date || row.last_sale_price ? [lastSaleNote] : [] },
     freshness: { cadence: 'not stated', ...(frozen && { frozen }) },
     publisher: place,
     ...(secondHand.some((flag) => flags.has(flag)) && { authority: 'secondary' as const }),

@@ -1,3 +1,4 @@
+import { memoizeByFirst, once } from '../../../kernel/memoize.ts';
 import { verifiedOn } from '../../../kernel/seen.ts';
 import type { Jurisdiction, LaneSource } from '../../schema/jurisdiction.ts';
 import type { PlaceIndex } from '../load.ts';
@@ -18,28 +19,15 @@ function withLook(source: LaneSource, look: LookRow): LaneSource {
 
 /** Places with what is remembered of the looks at their sources: the day of the last, and since when one fails. */
 export function withLooks(places: PlaceIndex, open: () => Looks): PlaceIndex {
-  let looks: Looks | undefined;
-  const known = new WeakMap<Jurisdiction, Jurisdiction>();
-  const looked = (place: Jurisdiction): Jurisdiction => {
-    const before = known.get(place);
-    if (before) return before;
-    const remembered = looks ?? open();
-    looks = remembered;
+  const looks = once(open);
+  const looked = memoizeByFirst((place: Jurisdiction): Jurisdiction => {
     const sources = place.sources.map((source) => {
-      const look = remembered.of(source.lane, sourceKey(source));
+      const look = looks().of(source.lane, sourceKey(source));
       return look ? withLook(source, look) : source;
     });
-    const isSame = sources.every((source, at) => source === place.sources[at]);
-    const after = isSame ? place : { ...place, sources };
-    known.set(place, after);
-    return after;
-  };
-  const lists = new WeakMap<readonly Jurisdiction[], readonly Jurisdiction[]>();
-  const lookedAt = (list: readonly Jurisdiction[]) => {
-    const after = lists.get(list) ?? list.map(looked);
-    lists.set(list, after);
-    return after;
-  };
+    return sources.every((source, at) => source === place.sources[at]) ? place : { ...place, sources };
+  });
+  const lookedAt = memoizeByFirst((list: readonly Jurisdiction[]) => list.map((place) => looked(place)));
   return {
     all: () => lookedAt(places.all()),
     inState: (fips) => lookedAt(places.inState(fips)),

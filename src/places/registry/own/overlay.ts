@@ -1,6 +1,7 @@
+import { memoizeByKey, once } from '../../../kernel/memoize.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import { geoidOf, type PlaceIndex } from '../load.ts';
-import { type OwnPlace, type OwnPlaces, type PlaceProblem, readOwnPlaces } from './read.ts';
+import { type OwnPlace, type PlaceProblem, readOwnPlaces } from './read.ts';
 
 /** Place files with an operator's own over them. */
 export interface OwnIndex extends PlaceIndex {
@@ -76,29 +77,17 @@ function overlay(shipped: readonly Jurisdiction[], own: readonly OwnPlace[]) {
  * the first question; what cannot be taken is left out and named.
  */
 export function withOwnPlaces(shipped: PlaceIndex, folder: string): OwnIndex {
-  let read: OwnPlaces | undefined;
-  const own = () => {
-    read ??= readOwnPlaces(folder);
-    return read;
-  };
-  const byState = new Map<string, ReturnType<typeof overlay>>();
-  const stateOf = (fips: string) => {
-    const here = own().places.filter(({ place }) => place.geoid.state === fips);
-    const known = byState.get(fips) ?? overlay(shipped.inState(fips), here);
-    byState.set(fips, known);
-    return known;
-  };
+  const own = once(() => readOwnPlaces(folder));
+  const ownIn = (fips: string) => own().places.filter(({ place }) => place.geoid.state === fips);
+  const stateOf = memoizeByKey((fips) => overlay(shipped.inState(fips), ownIn(fips)));
   const states = () => [...new Set(own().places.map(({ place }) => place.geoid.state))];
-  let every: readonly Jurisdiction[] | undefined;
   return {
-    all() {
+    all: once(() => {
       const changed = states();
-      every ??= [
-        ...shipped.all().filter(({ geoid }) => !changed.includes(geoid.state)),
-        ...changed.flatMap((fips) => stateOf(fips).places),
-      ].toSorted((a, b) => a.id.localeCompare(b.id, 'en'));
-      return every;
-    },
+      const others = shipped.all().filter(({ geoid }) => !changed.includes(geoid.state));
+      const places = [...others, ...changed.flatMap((fips) => stateOf(fips).places)];
+      return places.toSorted((a, b) => a.id.localeCompare(b.id, 'en'));
+    }),
     inState: (fips) => stateOf(fips).places,
     byId: (id) => {
       const fips =

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { findState } from '../../../geography/us-states.ts';
 import { faultText, readInput } from '../../../input/input-faults.ts';
+import { groupBy } from '../../../kernel/group.ts';
 import type { Jurisdiction } from '../../schema/jurisdiction.ts';
 import { type LayerColumns, layerCells, layerColumns } from '../layers/columns.ts';
 import { placeOf } from '../layers/index.ts';
@@ -117,11 +118,9 @@ function readTable(folder: string, file: string): OwnPlaces {
       problems.push({ file: line, reason: reasonOf(error) });
     }
   }
-  const codes = [...new Set(rows.map(({ geoid }) => geoid))];
-  const places = codes.flatMap((code): OwnPlace[] => {
-    const own = rows.filter(({ geoid }) => geoid === code);
-    return own[0] ? [{ place: placeOf(own, own[0]), file, from: 'table' }] : [];
-  });
+  const places = [...groupBy(rows, ({ geoid }) => geoid).values()].flatMap((own): OwnPlace[] =>
+    own[0] ? [{ place: placeOf(own, own[0]), file, from: 'table' }] : [],
+  );
   return { places, problems };
 }
 
