@@ -74,7 +74,7 @@ export default defineTool({
         nearest: groups.flatMap(({ places }) => places.slice(0, perKind).map((place) => ({ ...place, citation }))),
         attribution: '© OpenStreetMap contributors, ODbL 1.0',
       },
-      limits: [...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
+      limits: [subject.precision === 'address' && limitOf('address.along_street')],
       verifyNext,
     });
   },

@@ -77,7 +77,7 @@ function countsOf(
         year,
         ...crashCount(within.filter((crash) => crash.year === year).length),
       })),
-      ...(crashes.some(({ mode }) => mode !== undefined) && { byMode }),
+      byMode: crashes.some(({ mode }) => mode !== undefined) ? byMode : undefined,
       citation,
     },
   };

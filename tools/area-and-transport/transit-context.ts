@@ -4,7 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { cutTo, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { stopListsNear } from '../../src/places/lanes/stop-lists.ts';
 import type { LaneLocation } from '../../src/places/schema/port.ts';
@@ -109,7 +109,7 @@ export default defineTool({
     const components: Record<string, Component> = {};
     const take = <T>(name: string, lookup: Lookup<readonly T[]>, limit: number) => {
       const reason = 'reason' in lookup ? lookup.reason : undefined;
-      components[name] = { state: lookup.state, ...(reason && { reason }) };
+      components[name] = { state: lookup.state, reason };
       const cited = answer.addLookup(lookup, { area: `within ${radius} m of the point` });
       if (!cited) return undefined;
       const { shown, rest } = cutTo(cited.data, limit);
@@ -143,12 +143,12 @@ export default defineTool({
     return answer.finish({
       summary: `The National Transit Map was queried within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords.join('')}.`,
       facts: {
-        ...(halts && { stopCount: halts.count, stops: halts.rows, ...(halts.more && { stopsLeftOut: halts.more }) }),
-        ...(listed.length > 0 && { agencyStops: listed }),
-        ...(lines && { routeCount: lines.count, routes: lines.rows, ...(lines.more && { routesLeftOut: lines.more }) }),
+        ...(halts && { stopCount: halts.count, stops: halts.rows, stopsLeftOut: halts.more }),
+        agencyStops: filled(listed),
+        ...(lines && { routeCount: lines.count, routes: lines.rows, routesLeftOut: lines.more }),
       },
       components,
-      limits: [...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
+      limits: [subject.precision === 'address' && limitOf('address.along_street')],
       verifyNext:
         next.length > 0
           ? next

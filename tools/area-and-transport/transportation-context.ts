@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -106,25 +106,25 @@ export default defineTool({
       (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
     const unanswered = Object.entries(components).filter(([, { state }]) => state === 'unavailable').length;
-    const more = [roads, lines, fields].filter((list) => list && list.count > shown).length;
+    const more = [roads, lines, halts, fields].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
         `Four federal transport layers were queried around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
         `${findings.length > 0 ? findings.join(', ') : 'nothing was found in the layers that answered'}` +
         `${unanswered > 0 ? `; ${unanswered} of 4 did not answer` : ''}.`,
       facts: {
-        ...(roads && { highways: roads.rows }),
-        ...(lines && { railLines: lines.rows }),
+        highways: roads?.rows,
+        railLines: lines?.rows,
         ...(halts && {
           transitStops: halts.rows,
           stopCount: { value: halts.count, unit: 'stops', citation: halts.citation },
         }),
-        ...(fields && { airports: fields.rows }),
+        airports: fields?.rows,
       },
       components,
       limits: [
-        ...(more > 0 || (halts && halts.count > shown) ? [`Each list shows the ${shown} nearest.`] : []),
-        ...(subject.precision === 'address' ? [limitOf('address.along_street')] : []),
+        more > 0 && `Each list shows the ${shown} nearest.`,
+        subject.precision === 'address' && limitOf('address.along_street'),
       ],
     });
   },

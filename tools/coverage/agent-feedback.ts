@@ -110,7 +110,7 @@ export default defineTool({
       facts: {
         noteId: { value: id, citation: key },
         kind: { value: input.kind, citation: key },
-        ...(target && { target: { value: target, citation: key } }),
+        target: target ? { value: target, citation: key } : undefined,
       },
     });
   },

@@ -6,6 +6,7 @@ import { rulesHere } from '../../src/answers/rules-here.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { SeenSchema, witnesses } from '../../src/kernel/seen.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { recordKinds } from '../../src/places/registry/offices.ts';
@@ -97,10 +98,10 @@ function sourceRow({ place, source }: WiredSource, citation: string) {
     source: source.name,
     cardId: source.cardId,
     jurisdictionId: place.id,
-    ...(source.lane === 'parcel' && { depth: parcelDepthOf(source) }),
+    depth: source.lane === 'parcel' ? parcelDepthOf(source) : undefined,
     landingUrl: source.landingUrl,
     seenBy: source.seen.by,
-    ...(source.seen.on && { seenOn: source.seen.on }),
+    seenOn: source.seen.on,
     citation,
   };
 }
@@ -112,7 +113,7 @@ function officesOf(subject: Subject, wanted: readonly Lane[], citation: string) 
     .map((lane) => {
       const need = officeOfLane[lane];
       const { with: office, url } = officeFor(subject, need);
-      return { keeps: need.keeps, office, ...(url && { url }), citation };
+      return { keeps: need.keeps, office, url, citation };
     });
 }
 
@@ -121,7 +122,7 @@ function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'
   return missing.flatMap((lane) => {
     const known = absent.find((entry) => entry.lane === lane);
     if (!known) return [];
-    return { lane, reason: known.why, ...(known.officialUrl && { officialUrl: known.officialUrl }), citation };
+    return { lane, reason: known.why, officialUrl: known.officialUrl, citation };
   });
 }
 
@@ -138,7 +139,7 @@ function missingFacts(
   const names = missing.length === lanes.length ? `all ${lanes.length}` : missing.join(', ');
   return {
     offices: officesOf(subject, [...missing, ...thin], citation),
-    ...(gaps.length > 0 && { gaps }),
+    gaps: filled(gaps),
     lanesNotWired: { value: names, citation },
   };
 }
@@ -194,33 +195,32 @@ export default defineTool({
       .slice(0, shownSources);
     const names = view.jurisdictions.map(({ displayName }) => displayName).join(', ');
     return answer.finish({
-      ...(unconfigured && !view.unsure && { state: 'not_covered' as const }),
+      state: unconfigured && !view.unsure && 'not_covered',
       summary: unconfigured
         ? view.unsure
           ? `${area}: whether a local source is wired is not known, because a boundary did not answer; ${everywhere}.`
           : `${area}: not covered by any local source${names ? ` (${names}: ${status})` : ''}; ${everywhere}, among them ${first.slice(0, 3).join(', ')}.`
         : `${area}: ${wiredWords(configured.size)} through ${names} (${status ?? 'more may be: a boundary did not answer'})${thinWords(thin)}; ${everywhere}.`,
       facts: {
-        ...(status && { coverageStatus: { value: status, citation: key } }),
+        coverageStatus: status ? { value: status, citation: key } : undefined,
         nationalTools: {
           value: national.length,
           unit: 'tools',
-          ...(unconfigured && { note: `${first.join(', ')} and ${national.length - first.length} more` }),
+          note: unconfigured ? `${first.join(', ')} and ${national.length - first.length} more` : undefined,
           citation: key,
         },
         jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, view.jurisdictions, key)),
         verifiedSources: shown.map((wiredSource) => sourceRow(wiredSource, key)),
-        ...(rules.length > 0 && { rules: { value: rules.join(', '), citation: key } }),
+        rules: rules.length > 0 ? { value: rules.join(', '), citation: key } : undefined,
         ...(status && missingFacts(ctx.subject, missing, thin, absent, key)),
       },
       limits: [
-        ...(distinct.length > shown.length
-          ? [`${distinct.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`]
-          : []),
+        distinct.length > shown.length &&
+          `${distinct.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`,
       ],
       verifyNext: [
         { action: 'See which tools answer here', with: 'svc_lane_availability' },
-        ...(missing.length > 0 ? [{ action: 'Ask for a lane that is missing', with: 'svc_request_coverage' }] : []),
+        missing.length > 0 && { action: 'Ask for a lane that is missing', with: 'svc_request_coverage' },
       ],
     });
   },

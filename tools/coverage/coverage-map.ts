@@ -96,23 +96,19 @@ export default defineTool({
             citation: key,
           }))
           .filter(({ jurisdictions }) => jurisdictions > 0),
-        ...(layers.length > 0 && { parcelLayers: layers.map((counted) => ({ ...counted, citation: key })) }),
+        parcelLayers: layers.length > 0 ? layers.map((counted) => ({ ...counted, citation: key })) : undefined,
         ...(mirrors.length > 0 && {
           mirrors: mirrors.slice(0, shown.mirrors).map(({ dataset, state, vintage }) => ({
             dataset,
             state,
-            ...(vintage && { vintage }),
+            vintage,
             citation: key,
           })),
         }),
       },
       limits: [
-        ...(over > 0
-          ? [`${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`]
-          : []),
-        ...(mirrors.length > shown.mirrors
-          ? [`${mirrors.length - shown.mirrors} further datasets are not listed.`]
-          : []),
+        over > 0 && `${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`,
+        mirrors.length > shown.mirrors && `${mirrors.length - shown.mirrors} further datasets are not listed.`,
       ],
     });
   },

@@ -40,7 +40,7 @@ function geographiesOf(subject: Subject, citation: string): Facts['legalGeograph
   const { county, countyAlternates, stateCode, stateFips, placeName } = subject;
   const name = policySourcesOf(stateCode)?.name ?? stateCode;
   return [
-    ...(name ? [{ kind: 'state' as const, name, ...(stateFips && { code: stateFips }), citation }] : []),
+    ...(name ? [{ kind: 'state' as const, name, code: stateFips, citation }] : []),
     ...(county ? [county, ...countyAlternates] : []).map(({ fips, vintage, name: countyName }) => ({
       kind: 'county' as const,
       name: countyName,
@@ -148,9 +148,7 @@ export default defineTool({
       summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.`,
       facts: { policySources: sources, legalGeographies: geographiesOf(ctx.subject, cited.citation) },
       limits: [
-        ...(below === 0
-          ? ['No county or city source is listed here; that does not mean that there are no local rules.']
-          : []),
+        below === 0 && 'No county or city source is listed here; that does not mean that there are no local rules.',
       ],
       verifyNext: [clerk],
     });

@@ -57,18 +57,18 @@ function cardRow(
     landingUrl: card.landingUrl,
     datasetUrl: card.datasetUrl,
     seenBy: card.seen.by,
-    ...(card.seen.on && { seenOn: card.seen.on }),
-    ...(detail && { seenNote: card.seen.note }),
+    seenOn: card.seen.on,
+    seenNote: detail ? card.seen.note : undefined,
     ...(detail && {
       cadence: card.cadence,
       licenseNote: card.licenseNote,
     }),
-    ...(detail && card.recordUrl && { recordUrl: card.recordUrl }),
-    ...(detail && card.lagDays !== undefined && { lagDays: card.lagDays }),
+    recordUrl: detail && card.recordUrl ? card.recordUrl : undefined,
+    lagDays: detail && card.lagDays !== undefined ? card.lagDays : undefined,
     health: health.verdict,
-    ...(health.checkedAt && { healthCheckedAt: health.checkedAt }),
+    healthCheckedAt: health.checkedAt,
     ...(card.key && { keySetting: card.key.setting, keyConfigured: sources.hasKey(card) }),
-    ...(jurisdictionId && { jurisdictionId }),
+    jurisdictionId,
     citation,
   };
 }
@@ -148,11 +148,7 @@ export default defineTool({
           .slice(0, shown)
           .map((card) => cardRow(ctx, card, { jurisdictionId: owner.get(card.id), detail }, cited.citation)),
       },
-      limits: [
-        ...(cards.length > shown
-          ? [`${cards.length - shown} further cards are not shown; ask for one by cardId.`]
-          : []),
-      ],
+      limits: [cards.length > shown && `${cards.length - shown} further cards are not shown; ask for one by cardId.`],
       verifyNext: [{ action: 'Check the address of a citation', with: 'svc_verify_citation' }],
     });
   },

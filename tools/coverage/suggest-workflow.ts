@@ -9,6 +9,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { formatUsdc } from '../../src/kernel/money.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';
@@ -106,7 +107,7 @@ function reportBeside(
     availability: view ? wording[at(entry).bucket] : 'place_not_given',
     adds: `One dated document to keep: the parcel and the local records around it with distances, ${reportParts.length} further components with their gaps, an aerial image. Ask before paying.`,
     covers: plan.map(({ tool }) => tool).filter((tool) => covered.has(tool)),
-    ...(given && { arguments: given }),
+    arguments: given,
     citation,
   };
 }
@@ -218,8 +219,8 @@ export default defineTool({
           note: 'Sum of the paid steps; free steps cost nothing',
         },
         plan,
-        ...(skipped.length > 0 && { skipped }),
-        ...(beside && { placeReport: beside }),
+        skipped: filled(skipped),
+        placeReport: beside,
         ...(match.state === 'near' && {
           intents: [intent, ...others].map(({ id, title }) => ({ id, title, near: true, citation: key ?? 'c1' })),
         }),
@@ -227,7 +228,7 @@ export default defineTool({
       limits: [...planLimits(match, resolution, view), ...pointWarning(view, plan, ctx.catalog)],
       verifyNext: [
         { action: 'Confirm which lanes answer at the place', with: 'svc_lane_availability' },
-        ...(skipped.length > 0 ? [{ action: 'Ask for a missing lane', with: 'svc_request_coverage' }] : []),
+        skipped.length > 0 && { action: 'Ask for a missing lane', with: 'svc_request_coverage' },
       ],
     });
   },

@@ -4,7 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { miles } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { distance, leftOut } from '../../src/kernel/nearby-shape.ts';
+import { beyond, distance, filled, leftOut, notRead } from '../../src/kernel/nearby-shape.ts';
 import { gather } from '../../src/products/environmental-records-screen/gather.ts';
 
 const facts = z.strictObject({
@@ -77,13 +77,12 @@ function listedTypes(found: readonly FoundType[]) {
   const known = new Set<string>();
   return found.map(({ type, records, citation }) => {
     const shown = records.slice(0, most).map((record) => once(record, `${citation}|${record.id}`, known));
-    const rest = records.length - shown.length;
     return {
       type,
       radiusMeters: recordTypes[type].radiusMeters,
       count: records.length,
       records: shown,
-      ...(rest > 0 && { leftOut: rest }),
+      leftOut: beyond(records, shown.length),
       citation,
     };
   });
@@ -116,7 +115,7 @@ export default defineTool({
     const { answer } = ctx;
     const { found, notPlaced, radon, components, databases } = await gather(ctx, answer);
     const present = found.filter(({ records }) => records.length > 0);
-    const missing = Object.entries(components).filter(([, { state }]) => state === 'unavailable');
+    const missing = Object.entries(components).flatMap(([name, { state }]) => (state === 'unavailable' ? [name] : []));
     const unplaced = notPlaced.reduce((sum, { count }) => sum + count, 0);
     const verifyNext = [
       {
@@ -135,11 +134,11 @@ export default defineTool({
         `Federal environmental records were searched to the distance of each type (402 to 1,609 m): ` +
         `${present.length} of ${found.length} record types have at least one record` +
         `${unplaced > 0 ? `, ${unplaced} records could not be placed` : ''}` +
-        `${missing.length > 0 ? `; not read: ${missing.map(([name]) => name).join(', ')}` : ''}. Not a Phase I.`,
+        `${notRead(missing)}. Not a Phase I.`,
       facts: {
         recordTypes: listedTypes(found),
-        ...(notPlaced.length > 0 && { notPlaced }),
-        ...(radon && { radonZone: radon }),
+        notPlaced: filled(notPlaced),
+        radonZone: radon,
         databases,
       },
       components,

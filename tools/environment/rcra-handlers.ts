@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
@@ -7,7 +6,7 @@ import { countedInOneCodeSet, noCounty } from '../../src/geography/by-county.ts'
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { frsMirror, mirroredHandlersIn } from '../../src/sources/epa-frs/registry.ts';
 import { type Handlers, handlersIn } from '../../src/sources/epa-rcra/client.ts';
 import { type Handler, handlerClasses, handlers } from '../../src/sources/epa-rcra/fields.ts';
@@ -64,15 +63,15 @@ function handlerFacts({ data: { rows, total }, citation }: Cited<Handlers>) {
           activeHandlerCount: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
           withoutStatus: rows.length - withStatus.length,
         }),
-        ...(known && { correctiveActionCount: corrective }),
+        correctiveActionCount: known ? corrective : undefined,
         citation,
       },
       largest: sorted.slice(0, listed).map((handler) => ({
         ...pickFields(handler, ...shown),
-        ...(handler.correctiveAction && { correctiveAction: true as const }),
+        correctiveAction: handler.correctiveAction ? (true as const) : undefined,
         citation,
       })),
-      ...(rows.length > listed && { handlersLeftOut: rows.length - listed }),
+      handlersLeftOut: beyond(rows, listed),
     },
   };
 }
@@ -104,7 +103,6 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['RCRA', 'hazardous waste', 'environment', 'EPA']),
   async run({ subject, sources, mirror, answer }, input) {
-    const parts = new PartStates(answer);
     const stateCode = subject.stateCode ?? input.state.toUpperCase();
     // EPA lists Connecticut under its eight old counties: the given code is read first, then that of its other vintage
     const codes = input.countyFips3 && subject.stateFips ? [`${subject.stateFips}${input.countyFips3}`] : [];
@@ -124,8 +122,7 @@ export default defineTool({
     };
     const live = await firstOf((where) => handlersIn(sources, where));
     const copy = live.state === 'unavailable' ? await firstOf((where) => mirroredHandlersIn(mirror, where)) : undefined;
-    const cited = parts.addLookup(
-      'handlers',
+    const { cited } = answer.addLiveOrMirror(
       { area, recordScope: 'hazardous waste handlers' },
       live,
       copy && (() => copy),

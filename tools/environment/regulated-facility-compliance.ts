@@ -54,7 +54,7 @@ function shown(entry: Near<Facility>) {
   return {
     ...pickFields(entry, 'registryId', ...named, ...counted, 'distanceMeters', 'direction'),
     ...recordPage(card, registryId),
-    ...(differ && { byProgram }),
+    byProgram: differ ? byProgram : undefined,
   };
 }
 
@@ -124,15 +124,13 @@ export default defineTool({
           count: data.total,
           byDistance: countByDistance(near, radius),
           byStatus: statuses(data.rows),
-          ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
+          withoutCoordinates: unplaced.length || undefined,
           citation,
         },
-        ...(violating.length > 0 && {
-          withViolations: { nearest: first.shown.map(shown), ...first.rest, citation },
-        }),
-        ...(others.length > 0 && { others: { nearest: rest.shown.map(shown), ...rest.rest, citation } }),
+        withViolations: violating.length > 0 ? { nearest: first.shown.map(shown), ...first.rest, citation } : undefined,
+        others: others.length > 0 ? { nearest: rest.shown.map(shown), ...rest.rest, citation } : undefined,
       },
-      verifyNext: nearest ? [{ action: 'Open the detailed report of a facility', with: 'EPA ECHO' }] : [],
+      verifyNext: [nearest && { action: 'Open the detailed report of a facility', with: 'EPA ECHO' }],
     });
   },
 });

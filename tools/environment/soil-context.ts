@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { soilOnParcel, soilOnParcelFacts } from '../../src/answers/soil-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
 import {
@@ -38,14 +37,7 @@ const facts = z.strictObject({
   waterTableDepth: fact(z.number()).optional(),
   bedrockDepth: fact(z.number()).optional(),
   farmlandClass: fact(z.string()).optional(),
-  components: z
-    .array(
-      row({
-        name: z.string(),
-        ...soils.shape(...componentFields),
-      }),
-    )
-    .optional(),
+  components: z.array(row({ name: z.string(), ...soils.shape(...componentFields) })).optional(),
   interpretations: z
     .array(
       row({
@@ -86,7 +78,7 @@ const viewRatings = ({ data, citation }: Cited<readonly SoilInterpretation[]>) =
   data.map(({ reasons, components, ...rest }) => ({
     ...rest,
     components: [...components],
-    ...(reasons.length > 0 && { reasons: reasons.slice(0, maxReasons) }),
+    reasons: reasons.length > 0 ? reasons.slice(0, maxReasons) : undefined,
     citation,
   }));
 
@@ -102,13 +94,13 @@ function viewSeasons({ data, citation }: Cited<readonly SoilYear[]>) {
   if (wet.length === 0) return {};
   const seasons = wet.map(({ component, sharePercent, waterTableCentimeters, wetMonths, flooding, ponding }) => ({
     component,
-    ...(sharePercent !== undefined && { sharePercent }),
+    sharePercent: sharePercent,
     ...(waterTableCentimeters !== undefined && {
       highWaterTableCentimeters: waterTableCentimeters,
       wetMonths: [...wetMonths],
     }),
-    ...(flooding.length > 0 && { flooding: viewFrequencies(flooding) }),
-    ...(ponding.length > 0 && { ponding: viewFrequencies(ponding) }),
+    flooding: flooding.length > 0 ? viewFrequencies(flooding) : undefined,
+    ponding: ponding.length > 0 ? viewFrequencies(ponding) : undefined,
     citation,
   }));
   return { seasons };
@@ -127,17 +119,16 @@ function viewUnit(unit: SoilMapUnit, citation: string) {
   const measure = (value: number | undefined, unitName: string, note: string) =>
     value === undefined ? undefined : { value, unit: unitName, note, citation };
   const said = (value: string | undefined) => (value === undefined ? undefined : { value, citation });
-  const shown = unit.components.slice(0, maxComponents).map((component) => ({ ...component, citation }));
-  return defined({
-    mapUnit: defined({ name: unit.name, symbol: unit.symbol, surveyArea: unit.surveyArea, citation }),
+  return {
+    mapUnit: { name: unit.name, symbol: unit.symbol, surveyArea: unit.surveyArea, citation },
     mapUnitHydric: measure(unit.hydricPercent, 'percent', 'of the map unit'),
     floodingFrequency: said(unit.floodingFrequency),
     mapUnitPonding: measure(unit.pondingPercent, 'percent', 'of the map unit'),
     waterTableDepth: measure(unit.waterTableDepthCentimeters, 'cm', 'shallowest in the year'),
     bedrockDepth: measure(unit.bedrockDepthCentimeters, 'cm', 'shallowest'),
     farmlandClass: said(unit.farmlandClass),
-    components: shown.length > 0 ? shown : undefined,
-  });
+    components: citedRows(unit.components, citation, maxComponents),
+  };
 }
 
 export default defineTool({
@@ -161,35 +152,27 @@ export default defineTool({
   paid: oneCentTerms(['soil', 'SSURGO', 'land']),
   async run(ctx) {
     const { answer } = ctx;
-    const parts = new PartStates(answer);
     const [lookup, parcel] = await Promise.all([soilAt(ctx.sources, ctx.subject), soilOnParcel(ctx)]);
-    const cited = parts.addLookup(
-      'mapUnit',
-      {
-        area: 'the map unit that contains the point',
-        recordScope: 'detailed (SSURGO) surveys only',
-      },
-      lookup,
-    );
+    const area = 'the map unit that contains the point';
+    const cited = answer.addPart('mapUnit', { area, recordScope: 'detailed (SSURGO) surveys only' }, lookup);
     if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).'
           : 'The USDA soil survey could not be read for the point.';
-      return answer.finish({ summary, components: parts.states });
+      return answer.finish({ summary });
     }
     const { data: unit, citation } = cited;
     const [rated, year] = await Promise.all([
       soilInterpretations(ctx.sources, unit.mapUnitKey),
       soilMonths(ctx.sources, unit.mapUnitKey),
     ]);
-    const area = 'the map unit that contains the point';
-    const ratings = parts.addLookup(
+    const ratings = answer.addPart(
       'interpretations',
       { area, recordScope: 'interpretations of major components' },
       rated,
     );
-    const seasons = parts.addLookup('seasons', { area, recordScope: 'months of major components' }, year);
+    const seasons = answer.addPart('seasons', { area, recordScope: 'months of major components' }, year);
     const onParcel = parcel.put(answer, unit.mapUnitKey);
     const more = unit.components.length - maxComponents;
     return answer.finish({
@@ -197,12 +180,11 @@ export default defineTool({
         `The USDA soil survey maps one soil unit at the point${unitWords(unit)}${septicWords(ratings?.data)}. ${onParcel.differs}`.trimEnd(),
       facts: {
         ...viewUnit(unit, citation),
-        ...(ratings && { interpretations: viewRatings(ratings) }),
+        interpretations: ratings && viewRatings(ratings),
         ...(seasons && viewSeasons(seasons)),
         ...onParcel.facts,
       },
-      components: parts.states,
-      limits: [...(more > 0 ? [`${more} minor components are left out.`] : []), ...parcel.limits],
+      limits: [more > 0 && `${more} minor components are left out.`, ...parcel.limits],
     });
   },
 });

@@ -171,9 +171,12 @@ export default defineTool({
           citation: center.citation,
           note: resolutionMeters === undefined ? datum : `${datum}, raster cell of ${resolutionMeters} m`,
         },
-        ...(slope && {
-          slope: { ...slope, overMeters: 100, method: 'central differences of four samples 50 m away', citation },
-        }),
+        slope: slope && {
+          ...slope,
+          overMeters: 100,
+          method: 'central differences of four samples 50 m away',
+          citation,
+        },
         ...(middle && heights.length > 1 && reliefOf(heights, middle.feet, citation)),
       },
     });

@@ -12,7 +12,6 @@ import {
   notInBookLine,
   unfilled,
 } from '../../src/answers/flood-form.ts';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -21,7 +20,9 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { row, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -183,8 +184,8 @@ export default defineTool({
         `Fields A to C of FEMA form 086-0-32 were queried for ${placeWords(subject)}: ${count - open.length} of ${count} have a published value` +
         `${open.length > 0 ? `, not ${open.join(', ')}` : ''}; this is not a determination.${noMap}`,
       facts: {
-        ...(form.length > 0 && { form }),
-        ...(book && Object.keys(maps).length > 0 && { communityMaps: { ...maps, citation: book.citation } }),
+        form: filled(form),
+        communityMaps: book && Object.keys(maps).length > 0 ? { ...maps, citation: book.citation } : undefined,
         ...found.facts,
       },
       components: {

@@ -4,6 +4,7 @@ import { inputObject } from '../../src/catalog/inputs.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { PlacePort } from '../../src/kernel/ports/place.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';
@@ -80,7 +81,7 @@ function viewNames(place: Pick<PlacePort, 'findCounty'>, program: CoastalProgram
   if (program.namedBy === 'town') return { towns: [...names] };
   const counties = names.map((name) => {
     const countyFips = codeOf(place, program, name);
-    return { name: program.namedBy === 'city' ? `${name} (city)` : name, ...(countyFips && { countyFips }) };
+    return { name: program.namedBy === 'city' ? `${name} (city)` : name, countyFips };
   });
   return { counties };
 }
@@ -105,8 +106,8 @@ function nationalProgram(answer: AnswerBuilder, queried: Asked | undefined) {
   );
   return {
     participating: codes('participates'),
-    ...(withdrew.length > 0 && { withdrew }),
-    ...(queried && first.boundary && { boundary: first.boundary }),
+    withdrew: filled(withdrew),
+    boundary: queried && first.boundary,
     citation: cited?.citation ?? 'c1',
   };
 }
@@ -194,8 +195,8 @@ export default defineTool({
         : `The table has ${programs.length} state coastal programs whose statute was read, in ${states.join(', ')}; they name ${total} counties, cities and towns. NOAA lists ${national?.participating.length ?? 0} states and territories in the national program.`,
       facts: {
         programs: shownPrograms,
-        ...(national && { nationalProgram: national }),
-        ...(leftOut > 0 && { leftOut }),
+        nationalProgram: national,
+        leftOut: leftOut || undefined,
       },
       ...tail,
     });

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
+import { countedInCounty, countyWords } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
-  type CountyDeclarations,
   countyDeclarations,
   type Declaration,
   declarationShape,
@@ -34,13 +32,6 @@ const facts = z.strictObject({
     )
     .describe('Newest declarations first'),
 });
-
-/** Why no declarations are shown. */
-function missWords({ state }: Lookup<unknown>, area: string): string {
-  if (state === 'empty') return `OpenFEMA lists no declaration that designates ${area} or its whole state.`;
-  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not queried.';
-  return `OpenFEMA could not be read for ${area}.`;
-}
 
 /** Declarations by kind of incident, the most frequent first; they come newest first. */
 function countKinds(declarations: readonly Declaration[]) {
@@ -87,25 +78,16 @@ export default defineTool({
   paid: oneCentTerms(['disaster', 'FEMA', 'hazards']),
   async run(ctx) {
     const { subject, answer } = ctx;
-    const codes = countyCodes(subject);
-    const stateFips = codes[0]?.fips.slice(0, 2);
     const area = countyWords(subject);
-    const lookup: Lookup<CountyDeclarations> = stateFips
-      ? countedInOneCodeSet(
-          subject,
-          await countyDeclarations(
-            ctx.sources,
-            stateFips,
-            codes.map((code) => code.fips.slice(2)),
-          ),
-        )
-      : noCounty(subject, card.name);
+    const lookup = await countedInCounty(subject, card.name, (codes) => countyDeclarations(ctx.sources, codes));
     const period = `through ${ctx.now.toISOString().slice(0, 10)}, county rows since 1964`;
     const cited = answer.addLookup(lookup, { area: `${area}, and statewide declarations`, period });
-    if (!cited) {
-      const summary = missWords(lookup, area);
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(lookup, {
+        empty: `OpenFEMA lists no declaration that designates ${area} or its whole state.`,
+        unresolved: 'The county of the place is not known, so OpenFEMA was not queried.',
+        failed: `OpenFEMA could not be read for ${area}.`,
+      });
     const { data, citation } = cited;
     const { declarations } = data;
     const newest = declarations[0];
@@ -118,10 +100,9 @@ export default defineTool({
         events: declarations.slice(0, maxEvents).map((event) => ({ ...viewEvent(event), citation })),
       },
       limits: [
-        ...(more > 0 ? [`The ${more} older declarations are counted and not listed.`] : []),
-        ...(data.otherAreas > 0
-          ? [`${data.otherAreas} declared areas without a county (such as reservations) are left out.`]
-          : []),
+        more > 0 && `The ${more} older declarations are counted and not listed.`,
+        data.otherAreas > 0 &&
+          `${data.otherAreas} declared areas without a county (such as reservations) are left out.`,
       ],
     });
   },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { firesOnParcel, firesOnParcelFacts } from '../../src/answers/fires-on-parcel.ts';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
@@ -60,22 +59,17 @@ export default defineTool({
   paid: oneCentTerms(['wildfire', 'hazards', 'NIFC']),
   async run(ctx) {
     const { subject, sources, answer } = ctx;
-    const parts = new PartStates(answer);
     const area = `the point and up to ${widest} m around it`;
     const [recent, past] = await Promise.all([
       recentFires(sources, subject, ctx.place.timeZoneAt(subject)),
       pastFires(sources, subject),
     ]);
-    const now = parts.addLookup(
+    const now = answer.addPart(
       'recent',
       { area, period: 'mostly since 2020', recordScope: 'wildfire perimeters' },
       recent,
     );
-    const then = parts.addLookup(
-      'history',
-      { area, period: 'all years', recordScope: 'perimeters of all years' },
-      past,
-    );
+    const then = answer.addPart('history', { area, period: 'all years', recordScope: 'perimeters of all years' }, past);
     const newer = now && counted(now.data, now.citation);
     const older = then && counted(then.data, then.citation);
     const found = [...(now?.data ?? []), ...(then?.data ?? [])];
@@ -96,14 +90,13 @@ export default defineTool({
     return answer.finish({
       summary: `Within 10 miles of the point: ${say('the WFIGS layer of recent years', recent, newer)}; ${say('the history of all years', past, older)}.${onParcel?.words ?? ''}`,
       facts: {
-        ...(newer && { recentByDistance: newer }),
+        recentByDistance: newer,
         ...listed('recentFires', now?.data.toSorted(order), now?.citation, shown),
-        ...(older && { historyByDistance: older }),
+        historyByDistance: older,
         ...listed('historyFires', then?.data.toSorted(order), then?.citation, shown),
         ...onParcel?.facts,
       },
-      components: parts.states,
-      limits: [...(parcel?.limits ?? [])],
+      limits: parcel?.limits ?? [],
     });
   },
 });

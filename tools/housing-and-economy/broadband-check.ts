@@ -108,7 +108,7 @@ export default defineTool({
         county: { value: `${cited.data.code.name} (${cited.data.code.fips})`, citation },
         ...(first && factsOf(broadbandShares, first, citation, 'units')),
         technologies: rows.slice(0, shown).map((item) => ({ ...rowOf(item), citation })),
-        ...(left > 0 && { technologiesLeftOut: left }),
+        technologiesLeftOut: left > 0 ? left : undefined,
       },
     });
   },

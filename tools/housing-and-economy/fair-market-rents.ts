@@ -113,14 +113,12 @@ export default defineTool({
               townsLeftOut: Math.max(0, rows.length - shownTowns),
             }
           : { rents: { ...rentsOf(first), unit: 'USD per month', citation } }),
-        ...(small && {
-          zipRents: {
-            zip: small.data.zip,
-            ...rentsOf(small.data),
-            unit: 'USD per month',
-            citation: small.citation,
-          },
-        }),
+        zipRents: small && {
+          zip: small.data.zip,
+          ...rentsOf(small.data),
+          unit: 'USD per month',
+          citation: small.citation,
+        },
       },
       verifyNext: [
         { action: 'Ask the housing authority for its payment standard', with: 'local public housing agency' },

@@ -52,7 +52,7 @@ export default defineTool({
       { area: where, recordScope: 'annual county index, all years published' },
     );
     const rows = (cited?.data.rows ?? []).flatMap(({ year, index, annualChangePercent: change }): YearRow[] =>
-      index === undefined ? [] : [{ year, index, ...(change !== undefined && { changeOneYearPercent: change }) }],
+      index === undefined ? [] : [{ year, index, changeOneYearPercent: change }],
     );
     const latest = rows[0];
     if (!cited || !latest) {

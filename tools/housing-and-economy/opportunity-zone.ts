@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lookupComponent, takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -62,7 +62,7 @@ export default defineTool({
       recordScope: 'designated tracts in 2010 boundaries',
     };
     let copied: Lookup<string> | undefined;
-    const { cited } = takeLiveOrMirror(answer, searchExtent, zone, () => {
+    const { cited } = answer.addLiveOrMirror(searchExtent, zone, () => {
       copied = mirroredZone(ctx.mirror, geography?.geoid);
       return copied;
     });
@@ -99,9 +99,9 @@ export default defineTool({
         designationEndsOn: { value: '2028-12-31', citation, note: 'end of the 2018 round by law' },
       },
       components,
-      limits: differs
-        ? [`The Census Geocoder names tract ${geography.geoid} for the point: it lies near a tract line.`]
-        : [],
+      limits: [
+        differs && `The Census Geocoder names tract ${geography.geoid} for the point: it lies near a tract line.`,
+      ],
     });
   },
 });

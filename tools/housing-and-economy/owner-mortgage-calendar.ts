@@ -181,8 +181,8 @@ export default defineTool({
     calendar.sort((a, b) => a.date.localeCompare(b.date, 'en'));
     return answer.finish({
       summary: `${findings.map((text) => text.replace(/\.$/, '')).join('. ')}.`,
-      ...(calendar.length > 0 && { facts: { ...figures, calendar } }),
-      limits: [...more],
+      facts: calendar.length > 0 && { ...figures, calendar },
+      limits: more,
     });
   },
 });

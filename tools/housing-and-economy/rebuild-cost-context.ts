@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -9,6 +8,7 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import type { Near } from '../../src/geometry/placed.ts';
 import { row } from '../../src/kernel/answer.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Structure, structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
 
@@ -130,7 +130,7 @@ export default defineTool({
       summary: `Public inputs of a rebuilding estimate were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; no cost is estimated here.`,
       facts: {
         ...found.facts,
-        ...(placed && { structures: structureFacts(placed.data, placed.citation) }),
+        structures: placed && structureFacts(placed.data, placed.citation),
       },
       components: { ...found.components, structures: lookupComponent(inventory, noStructure) },
       verifyNext: [

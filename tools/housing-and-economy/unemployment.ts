@@ -34,7 +34,7 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
     summary: `BLS puts the unemployment rate of ${name} at ${rate} % in ${month}${before === undefined ? '' : `, ${before} % a year before`}${preliminary ? ' (preliminary)' : ''}.`,
     facts: defined({
       county: { value: `${name} (${countyFips})`, citation },
-      unemploymentRate: { value: rate, unit: 'percent', citation, ...(preliminary && { note: 'preliminary' }) },
+      unemploymentRate: { value: rate, unit: 'percent', citation, note: preliminary ? 'preliminary' : undefined },
       period: { value: month, citation },
       unemploymentRateYearBefore: before === undefined ? undefined : { value: before, unit: 'percent', citation },
       ...factsOf(laborYears, latest, citation, 'unemployed', 'employed', 'laborForce'),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
@@ -45,16 +44,15 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['lidar', 'elevation', 'USGS', '3DEP']),
   async run({ subject, sources, answer }) {
-    const parts = new PartStates(answer);
     const [units, dem, cloud] = await Promise.all([
       workUnitsAt(sources, subject),
       tilesAt(sources, subject, 'oneMeterDem'),
       tilesAt(sources, subject, 'lidarPointCloud'),
     ]);
     const area = 'the point';
-    const collected = parts.addLookup('workUnits', { area, recordScope: 'lidar work units' }, units);
-    const model = parts.addLookup('oneMeterDem', { area, recordScope: elevationProducts.oneMeterDem }, dem);
-    const points = parts.addLookup('lidarPointCloud', { area, recordScope: elevationProducts.lidarPointCloud }, cloud);
+    const collected = answer.addPart('workUnits', { area, recordScope: 'lidar work units' }, units);
+    const model = answer.addPart('oneMeterDem', { area, recordScope: elevationProducts.oneMeterDem }, dem);
+    const points = answer.addPart('lidarPointCloud', { area, recordScope: elevationProducts.lidarPointCloud }, cloud);
     const newest = collected?.data[0];
     const findings = [
       newest
@@ -77,7 +75,6 @@ export default defineTool({
         ...tile('oneMeterDem', model),
         ...tile('lidarPointCloud', points),
       },
-      components: parts.states,
     });
   },
 });

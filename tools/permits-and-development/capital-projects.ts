@@ -73,8 +73,8 @@ export default defineTool({
     );
     return answer.finish({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
-      ...(found.rows.length > 0 && { facts: { projects: shown.map(projectOf), ...rest } }),
-      limits: [...found.limits],
+      facts: found.rows.length > 0 && { projects: shown.map(projectOf), ...rest },
+      limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Ask the agency for the schedule of the work'),
     });
   },

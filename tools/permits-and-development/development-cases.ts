@@ -79,8 +79,8 @@ export default defineTool({
     const outcome = outcomeOf(answer.state, findings, 'no case published there');
     return answer.finish({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
-      ...(found.rows.length > 0 && { facts: { cases: shown.map(caseOf), ...rest } }),
-      limits: [...found.limits],
+      facts: found.rows.length > 0 && { cases: shown.map(caseOf), ...rest },
+      limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Ask the planning office for the file and its hearing dates'),
     });
   },

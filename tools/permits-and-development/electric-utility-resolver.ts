@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -49,8 +48,7 @@ export default defineTool({
   async run({ subject, sources, mirror, answer }) {
     const countyName = subject.county?.name ?? 'the county';
     const live = await territoriesAt(sources, subject);
-    const { cited: map, answered: mapAnswered } = takeLiveOrMirror(
-      answer,
+    const { cited: map, answered: mapAnswered } = answer.addLiveOrMirror(
       { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'retail service territories' },
       live,
       () => territoriesInCopy(mirror, subject),
@@ -81,18 +79,18 @@ export default defineTool({
           map.data.length > 0 && {
             territoriesAtPoint: map.data.slice(0, shownAtPoint).map((territory) => ({
               ...territory,
-              ...(county && territory.eiaId && { alsoListedInCounty: listedIds.has(territory.eiaId) }),
+              alsoListedInCounty: county && territory.eiaId ? listedIds.has(territory.eiaId) : undefined,
               citation: map.citation,
             })),
           }),
-        ...(county && {
-          listedInCounty: listed.slice(0, shownInCounty).map((utility) => ({
+        listedInCounty:
+          county &&
+          listed.slice(0, shownInCounty).map((utility) => ({
             name: utility.utility,
             ...pickFields(utility, 'eiaId'),
             citation: county.citation,
           })),
-        }),
-        ...(left > 0 && { leftOut: left }),
+        leftOut: left > 0 ? left : undefined,
       },
     });
   },

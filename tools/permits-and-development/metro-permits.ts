@@ -155,7 +155,7 @@ export default defineTool({
     const outcome = outcomeOf(answer.state, findings, 'no permit in these datasets');
     return answer.finish({
       summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
-      ...(rows.length > 0 && { facts: { permits: shown.map(permitOf), ...rest } }),
+      facts: rows.length > 0 && { permits: shown.map(permitOf), ...rest },
       limits: [
         ...new Set(
           at.configured.flatMap(({ source }) => (parcelIds ? notesByParcelNumber(source) : source.limits.notes)),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
@@ -74,8 +73,7 @@ export default defineTool({
       area: 'the point',
       recordScope: 'service areas of community water systems',
     });
-    const { cited: electric, answered: electricAnswered } = takeLiveOrMirror(
-      answer,
+    const { cited: electric, answered: electricAnswered } = answer.addLiveOrMirror(
       { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'electric retail territories' },
       electricLookup,
       () => territoriesInCopy(mirror, subject),
@@ -93,11 +91,9 @@ export default defineTool({
         `At the point ${number(waterLookup)} community water service areas and ${electricNumber} electric territories are mapped; ` +
         `OpenStreetMap shows ${number(worksLookup)} utility works ${worksArea}.`,
       facts: {
-        ...(water && {
-          waterSystemsAtPoint: water.data
-            .slice(0, shownSystems)
-            .map(({ modelMethod: _, ...area }) => ({ ...area, citation: water.citation })),
-        }),
+        waterSystemsAtPoint: water?.data
+          .slice(0, shownSystems)
+          .map(({ modelMethod: _, ...area }) => ({ ...area, citation: water.citation })),
         ...(electric &&
           electric.data.length > 0 && {
             electricTerritoriesAtPoint: electric.data
@@ -112,7 +108,7 @@ export default defineTool({
           mappedWorkCounts: [...counts].map(([kind, count]) => ({ kind, count, citation: works.citation })),
         }),
       },
-      limits: left > 0 ? [`Left out: ${left} more distant works.`] : [],
+      limits: [left > 0 && `Left out: ${left} more distant works.`],
     });
   },
 });

@@ -89,7 +89,7 @@ export default defineTool({
         name,
         id: pwsId,
         basis: 'area_holds_point',
-        ...(boundary && { boundary }),
+        boundary,
         citation: areas?.citation ?? '',
       }),
     );
@@ -101,7 +101,7 @@ export default defineTool({
     const power = (atPoint.length > 0 ? atPoint : listOf('listedInCounty')).map(
       ({ eiaId, ...rest }): Candidate => ({
         service: 'electricity',
-        ...(eiaId && { id: eiaId }),
+        id: eiaId,
         basis: atPoint.length > 0 ? 'area_holds_point' : 'reports_county',
         ...rest,
       }),
@@ -110,7 +110,7 @@ export default defineTool({
       electric.state === 'unavailable' || electric.searched.some(({ state }) => state === 'unavailable');
     return answer.finish({
       summary: `Utilities mapped at ${placeWords(subject)}: water ${named(water, waterLookup.state === 'unavailable')}; electricity ${named(power, electricFailed)}; sewer and gas are on no map that is read here.`,
-      ...(water.length + power.length > 0 && { facts: { candidates: [...water, ...power] } }),
+      facts: water.length + power.length > 0 && { candidates: [...water, ...power] },
     });
   },
 });

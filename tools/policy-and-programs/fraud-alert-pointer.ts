@@ -4,6 +4,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
+import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
@@ -63,13 +64,13 @@ export default defineTool({
       summary: `The table of recording notices was read for ${area}: ${kept.map(({ row }) => `${row.service} (${row.office})`).join('; ')}.`,
       facts: {
         alerts: kept.map((hit) => viewRow(answer, hit, ['service', 'office', 'notice', 'cost', 'signUp', 'statute'])),
-        ...(rows.length > shown && { leftOut: rows.length - shown }),
+        leftOut: beyond(rows, shown),
       },
       limits: [verificationLimit(kept), ...pointerLimits(pointers)],
       verifyNext: [
-        ...(page ? [{ action: 'Read how to sign up', with: ask.with, url: page }] : []),
+        page && { action: 'Read how to sign up', with: ask.with, url: page },
         ...pointerChecks(pointers),
-        ...(page ? [] : [ask]),
+        !page && ask,
       ],
     });
   },

@@ -66,7 +66,7 @@ export default defineTool({
       facts: {
         districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
       },
-      limits: data.length > maxDistricts ? [`${data.length - maxDistricts} more areas are left out.`] : [],
+      limits: [data.length > maxDistricts && `${data.length - maxDistricts} more areas are left out.`],
     });
   },
 });

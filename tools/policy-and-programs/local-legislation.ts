@@ -5,7 +5,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
-import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { firstDay, type Matter, mattersSince } from '../../src/places/lanes/matters.ts';
 import { streetNamed } from '../../src/places/lanes/street-named.ts';
@@ -54,7 +54,7 @@ const facts = z.strictObject({
 interface Sorted {
   readonly matter: Matter;
   readonly topics: readonly string[];
-  readonly names?: 'address' | 'street';
+  readonly names: ReturnType<typeof streetNamed>;
 }
 
 const nearness = ({ names }: Sorted) => (names === 'address' ? 0 : names === 'street' ? 1 : 2);
@@ -68,7 +68,7 @@ function sortedOf(lookup: Lookup<readonly Matter[]>, topics: Topics, streetLine:
   return all.flatMap((matter): Sorted[] => {
     const named = topicsIn(`${matter.title} ${matter.category ?? ''}`, topics);
     const names = streetNamed(matter.title, streetLine);
-    return named.length > 0 ? [{ matter, topics: named, ...(names && { names }) }] : [];
+    return named.length > 0 ? [{ matter, topics: named, names }] : [];
   });
 }
 
@@ -83,7 +83,7 @@ function viewMatter({ matter, topics, names, citation }: Found) {
     ...kept,
     title: cleanText(matter.title, shownTitle),
     topics: [...topics],
-    ...(names && { names }),
+    names,
     citation,
   };
 }
@@ -200,11 +200,9 @@ export default defineTool({
     return answer.finish({
       summary: summaryOf({ systems, found, unanswered, read, topics, area: placeWords(subject) }),
       facts: {
-        ...(systems.length > 0 && { systems }),
-        ...(found.length > 0 && {
-          matters: found.slice(0, shown).map(viewMatter),
-        }),
-        ...(found.length > shown && { mattersLeftOut: found.length - shown }),
+        systems: filled(systems),
+        matters: found.length > 0 ? found.slice(0, shown).map(viewMatter) : undefined,
+        mattersLeftOut: beyond(found, shown),
       },
       verifyNext: at.configured.map(({ source }) => ({
         action: 'Read the matter, its text and its next hearing',

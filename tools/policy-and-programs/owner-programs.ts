@@ -4,6 +4,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
+import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
@@ -120,7 +121,7 @@ export default defineTool({
           ...viewRow(answer, hit, ['program', 'classes', 'amount', 'eligibility', 'apply', 'statute']),
           ...(includeDerived && derived(hit.row, today)),
         })),
-        ...(rows.length > shown && { leftOut: rows.length - shown }),
+        leftOut: beyond(rows, shown),
       },
       limits: [verificationLimit(kept), ...pointerLimits(pointers)],
       verifyNext: [...pointerChecks(pointers), ...ask],

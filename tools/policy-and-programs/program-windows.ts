@@ -87,7 +87,7 @@ export default defineTool({
         summary: none
           ? `The table of application windows has no row for ${area}.`
           : `The table of application windows has no last day for ${area} from ${from} to ${until}.`,
-        limits: [...withoutDay, ...(none ? [coverageLimit(dated)] : [])],
+        limits: [...withoutDay, none && coverageLimit(dated)],
         verifyNext: [ask],
       });
     }

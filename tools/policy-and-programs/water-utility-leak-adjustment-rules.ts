@@ -110,7 +110,7 @@ export default defineTool({
       // the row may be one of a system that could not be read
       const isUnread = lookup?.state === 'unavailable';
       return answer.finish({
-        ...(!isUnread && { state: 'not_covered' as const }),
+        state: !isUnread && 'not_covered',
         summary: `The ${table} has no row for ${where}${systemWords(named, isUnread)}.`,
         limits: [coverageLimit(leakAdjustments)],
         verifyNext: [ask],
@@ -127,11 +127,9 @@ export default defineTool({
     return answer.finish({
       summary: `The ${table} was read for ${where}: ${hits.map(({ row: rule }) => rule.utility).join('; ')}, ${how}.`,
       facts: {
-        ...(systems && {
-          systemsAtPoint: systems.data
-            .slice(0, 3)
-            .map(({ pwsId, name }) => ({ pwsId, name, citation: systems.citation })),
-        }),
+        systemsAtPoint: systems?.data
+          .slice(0, 3)
+          .map(({ pwsId, name }) => ({ pwsId, name, citation: systems.citation })),
         rules: hits.map((hit) => ({ matchedBy, ...viewRow(answer, hit, shown) })),
       },
       limits: [verificationLimit(hits)],

@@ -6,6 +6,7 @@ import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row, type Searched } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { mapBounded } from '../../src/kernel/bounded.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
@@ -92,13 +93,13 @@ export default defineTool({
       const placed = resolution.state === 'unavailable' ? 'unavailable' : 'unresolved';
       const state = !resolved ? placed : view.unsure ? 'partial' : 'found';
       const reason = resolved ? view.unsure : resolution.reason;
-      components[`${index + 1}`] = { state, ...(reason && { reason }) };
+      components[`${index + 1}`] = { state, reason };
       answer.count(state);
       return {
         number: index + 1,
         input: cleanText(properties[index]?.address ?? '', 240),
-        ...(subject.resolved && { resolved: subject.resolved }),
-        ...(subject.county && { county: `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}` }),
+        resolved: subject.resolved,
+        county: subject.county && `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`,
         ...(resolved &&
           view.jurisdictions.length > 0 && { jurisdictions: view.jurisdictions.map((entry) => entry.displayName) }),
         citation,
@@ -120,7 +121,7 @@ export default defineTool({
           tool,
           compares: entry.summary,
           answersFor: numbers(true),
-          ...(without.length > 0 && { notFor: without }),
+          notFor: filled(without),
           citation,
         },
       ];
@@ -129,7 +130,7 @@ export default defineTool({
     const known = judges.filter(Boolean).length;
     return answer.finish({
       summary: `${known} of ${properties.length} properties were pinned down; ${everywhere} of ${plan.length} tools can be queried for all of them. Nothing is ranked.`,
-      ...(known > 0 && { facts: { properties: rows, plan } }),
+      facts: known > 0 && { properties: rows, plan },
       components,
       limits: [notCoveredNote],
     });

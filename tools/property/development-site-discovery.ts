@@ -6,6 +6,7 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import type { CatalogPort } from '../../src/catalog/port.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
 import { laneWords } from '../../src/places/registry/index.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
@@ -83,7 +84,7 @@ function viewSource(
     url: source.landingUrl,
     jurisdiction: jurisdiction.displayName,
     seenBy: source.seen.by,
-    ...(tools.length > 0 && { tools: tools.slice(0, 3) }),
+    tools: tools.length > 0 ? tools.slice(0, 3) : undefined,
     citation,
   };
 }
@@ -137,7 +138,7 @@ export default defineTool({
       .map((entry) => ({
         lane: laneWords(entry.lane),
         why: entry.why,
-        ...(entry.officialUrl && { url: entry.officialUrl }),
+        url: entry.officialUrl,
         citation,
       }));
     const nationalTools = siteChecks(project)
@@ -149,18 +150,18 @@ export default defineTool({
     return answer.finish({
       summary: `${configured.length} local sources ${project ? `for the kind "${project.title}"` : 'about sites'} are wired for ${placeWords(subject)}${sources.length < configured.length ? ` (${sources.length} are shown)` : ''}; no search was run.`,
       facts: {
-        ...(sources.length > 0 && { sources }),
-        ...(missing.length > 0 && { missing }),
-        ...(project && { project: { value: project.id, note: project.title, citation } }),
+        sources: filled(sources),
+        missing: filled(missing),
+        project: project && { value: project.id, note: project.title, citation },
         nationalTools: { value: nationalTools, citation },
       },
       limits: [
         notCoveredNote,
-        ...(left > 0 ? [`${left} further sources are left out here; svc_source_card_check lists them.`] : []),
+        left > 0 && `${left} further sources are left out here; svc_source_card_check lists them.`,
       ],
       verifyNext: [
         { action: 'Check one site', with: 'svc_predevelopment_feasibility' },
-        ...(configured.length === 0 ? [{ action: 'Ask for coverage of this area', with: 'svc_request_coverage' }] : []),
+        configured.length === 0 && { action: 'Ask for coverage of this area', with: 'svc_request_coverage' },
       ],
     });
   },

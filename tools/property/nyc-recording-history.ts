@@ -133,16 +133,14 @@ export default defineTool({
     const outcome = outcomeOf(answer.state, findings, 'no document in the index under this lot');
     const state = missedState(answer, found.length);
     return answer.finish({
-      ...(state && { state }),
+      state,
       summary: `ACRIS, queried for lot ${lot.number}${subject && !bbl ? ` of ${placeWords(subject)}` : ''}${through ? `, good through ${through}` : ''}: ${outcome}.`,
-      ...(cited &&
+      facts: cited &&
         found.length > 0 && {
-          facts: {
-            lot: { bbl: lot.number, ...(newest && { citation: placedBy ?? cited.citation }) },
-            documents: shown.map((row) => documentOf(row, cited.citation)),
-            ...rest,
-          },
-        }),
+          lot: { bbl: lot.number, citation: (newest && placedBy) ?? cited.citation },
+          documents: shown.map((row) => documentOf(row, cited.citation)),
+          ...rest,
+        },
       verifyNext: look,
     });
   },

@@ -91,8 +91,8 @@ export default defineTool({
     const names = at.configured.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
-      ...(found.rows.length > 0 && { facts: { transfers: shown.map(transferOf), ...rest } }),
-      limits: [...found.limits],
+      facts: found.rows.length > 0 && { transfers: shown.map(transferOf), ...rest },
+      limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Look the recorded documents up'),
     });
   },

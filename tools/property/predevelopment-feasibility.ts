@@ -7,6 +7,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import {
   type ProjectType,
@@ -105,7 +106,7 @@ export default defineTool({
       if (!entry) return [];
       const { bucket, why } = judge(entry);
       const available = wording[bucket];
-      return [{ ...check, available, ...(available !== 'yes' && { why }), citation }];
+      return [{ ...check, available, why: available !== 'yes' ? why : undefined, citation }];
     });
     const ready = checks.filter((check) => check.available === 'yes').length;
     const rules = rulesFor(project).map((one) => ({
@@ -119,18 +120,12 @@ export default defineTool({
     return answer.finish({
       summary: `${checks.length} checks${project ? ` of the kind "${project.title}"` : ''} are planned for ${placeWords(subject)}: ${ready} can be queried now, ${checks.length - ready} vary, lack a source or are degraded here.`,
       facts: {
-        ...(project && { project: { value: project.id, note: project.title, citation } }),
+        project: project && { value: project.id, note: project.title, citation },
         checks,
-        ...(project && {
-          offices: nextOffices(project, subject).map((step) => ({ ...defined(step), citation })),
-        }),
-        ...(rules.length > 0 && { rules }),
+        offices: project && nextOffices(project, subject).map((step) => ({ ...defined(step), citation })),
+        rules: filled(rules),
       },
-      limits: [
-        notCoveredNote,
-        ...(projectType !== undefined && !project ? [untyped] : []),
-        ...(view.unsure ? [view.unsure] : []),
-      ],
+      limits: [notCoveredNote, projectType !== undefined && !project && untyped, view.unsure && view.unsure],
       verifyNext: [
         { action: 'Run the checks in this order', with: 'the tools named in checks' },
         askOffice(subject, offices.planning, 'Ask for a pre-application meeting'),

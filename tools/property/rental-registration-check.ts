@@ -102,20 +102,14 @@ export default defineTool({
     const outcome = outcomeOf(answer.state, findings, 'no entry, which is limited to these registers');
     const state = missedState(answer, found.entries.length);
     return answer.finish({
-      ...(state && { state }),
+      state,
       summary: `${registers}, queried for the building at ${placeWords(subject)}: ${outcome}.`,
-      ...(found.entries.length > 0 && {
-        facts: { entries: shown.map((entry) => entryOf(entry, ctx.now)), ...rest },
-      }),
+      facts: found.entries.length > 0 && { entries: shown.map((entry) => entryOf(entry, ctx.now)), ...rest },
       limits: [
-        ...(subject.streetLine
-          ? []
-          : ['Only a point was given: entries are those of the tax parcel, on which several buildings may stand.']),
-        ...(others.length > 0
-          ? [
-              `${many(found.otherAddresses.length, 'other address', 'other addresses')} on the same tax parcel: ${others.join('; ')}.`,
-            ]
-          : []),
+        !subject.streetLine &&
+          'Only a point was given: entries are those of the tax parcel, on which several buildings may stand.',
+        others.length > 0 &&
+          `${many(found.otherAddresses.length, 'other address', 'other addresses')} on the same tax parcel: ${others.join('; ')}.`,
         ...at.configured.flatMap(({ source }) => [
           ...(source.recordScope ? [`${source.name}: ${source.recordScope}.`] : []),
           ...source.limits.notes,

@@ -7,6 +7,7 @@ import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
@@ -54,8 +55,8 @@ const sayDeadline = ({ applies, rule }: AppealDeadline) =>
 const viewWindow = (found: AppealWindow, citation: string) => ({
   filedWith: found.body,
   window: found.deadlines.map(sayDeadline),
-  ...(found.statute && { statute: found.statute }),
-  ...(found.note && { note: found.note }),
+  statute: found.statute,
+  note: found.note,
   verification: found.verification,
   citation,
 });
@@ -124,14 +125,14 @@ export default defineTool({
     return answer.finish({
       summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was read' : `${answered.join('; ')}${steps.length > 0 ? '' : '; no steps of filing are tabled for this place'}`}.`,
       facts: {
-        ...(first && { firstLevel: viewWindow(first.data, first.citation) }),
-        ...(steps.length > 0 && { steps }),
-        ...(township && { township }),
+        firstLevel: first && viewWindow(first.data, first.citation),
+        steps: filled(steps),
+        township,
       },
       limits: [
         ...notes,
         ...pointerLimits(asking),
-        ...(steps.length > 0 ? [] : [`Places with steps: ${coveredPlaces(appealFiling).join('; ')}.`]),
+        steps.length === 0 && `Places with steps: ${coveredPlaces(appealFiling).join('; ')}.`,
       ],
       verifyNext: [
         ...(official

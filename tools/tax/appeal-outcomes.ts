@@ -150,7 +150,7 @@ async function ofTownship(ask: Ask, answer: AnswerBuilder, township: string) {
   const answered = counts.map((one) => `${spoken(one.outcome)} ${one.count} (${one.sharePercent}%)`).join(', ');
   return answer.finish({
     summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${answered}` : nothingWords(answer)}.`,
-    ...(total > 0 && { facts: { outcomes: counts } }),
+    facts: total > 0 && { outcomes: counts },
     ...more,
   });
 }
@@ -184,7 +184,7 @@ async function ofParcel(ask: Ask, answer: AnswerBuilder) {
   const { shown: kept, rest } = cutTo(appeals, shown);
   return list.finish({
     summary: `${names} queried for parcel ${key}, ${period}: ${appealWords(appeals) ?? nothingWords(list)}.`,
-    ...(appeals.length > 0 && { facts: { appeals: kept, ...rest } }),
+    facts: appeals.length > 0 && { appeals: kept, ...rest },
     ...more,
   });
 }

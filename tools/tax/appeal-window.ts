@@ -120,7 +120,7 @@ export default defineTool({
       answer.addLookup({ state: 'not_covered', source: 'Table of appeal windows', reason }, { area, recordScope });
       return answer.finish({
         summary: `The table of appeal windows has no row for ${area}${pointers.length > 0 ? ' that was read, so no date is given' : ''}.`,
-        limits: [...pointerLimits(pointers)],
+        limits: pointerLimits(pointers),
         verifyNext: [...pointerChecks(pointers), notice, ...stateTaxOffice(subject, 'Confirm the window')],
       });
     }
@@ -146,11 +146,11 @@ export default defineTool({
         filedWith: {
           value: first.body,
           citation: key,
-          ...(first.scope.counties && !isCounty && { note: `Of ${first.scope.name} only` }),
+          note: first.scope.counties && !isCounty ? `Of ${first.scope.name} only` : undefined,
         },
         verification: { value: first.verification, citation: key, note: verificationNotes[first.verification] },
         ...(first.statute && {
-          statute: { value: first.statute, citation: key, ...(first.quote && { note: `"${first.quote}"` }) },
+          statute: { value: first.statute, citation: key, note: first.quote ? `"${first.quote}"` : undefined },
         }),
         ...(input.noticeDate && {
           noticeDate: {

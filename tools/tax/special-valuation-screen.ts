@@ -6,7 +6,7 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, filled, many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { readLane } from '../../src/places/lanes/reader.ts';
 import type { ConfiguredLane } from '../../src/places/schema/port.ts';
@@ -107,7 +107,7 @@ const viewRule = (one: (typeof specialValuation)['rows'][number], answer: Answer
   kind: one.kind,
   title: one.title,
   rule: one.rule,
-  ...(one.afterwards && { afterwards: one.afterwards }),
+  afterwards: one.afterwards,
   statute: one.statute,
   verification: one.verification,
   citation: answer.cite(rowCitation(one)),
@@ -147,14 +147,14 @@ export default defineTool({
     return answer.finish({
       summary: `Special valuation at ${area}: ${[...answered, ruleWords].join('; ')}.`,
       facts: {
-        ...(entries.length > 0 && { listed: entries.slice(0, shown) }),
-        ...(entries.length > shown && { leftOut: entries.length - shown }),
-        ...(rules.length > 0 && { stateRules: rules }),
+        listed: entries.length > 0 ? entries.slice(0, shown) : undefined,
+        leftOut: beyond(entries, shown),
+        stateRules: filled(rules),
       },
       limits: [
         ...notes,
         ...pointerLimits(pointers),
-        ...(rules.length > 0 ? [] : [`States with rules: ${coveredPlaces(specialValuation).join(', ')}.`]),
+        rules.length === 0 && `States with rules: ${coveredPlaces(specialValuation).join(', ')}.`,
       ],
       verifyNext: [
         ...(source

@@ -81,10 +81,8 @@ export default defineTool({
     const names = at.configured.map(({ source }) => source.name).join(', ');
     return list.finish({
       summary: `${names} queried for parcel ${key}: ${outcomeWords(entries, list)}.`,
-      ...(entries.length > 0 && {
-        facts: { entries: first, ...rest },
-      }),
-      limits: [...at.configured.flatMap(({ source }) => source.limits.notes)],
+      facts: entries.length > 0 && { entries: first, ...rest },
+      limits: at.configured.flatMap(({ source }) => source.limits.notes),
       verifyNext,
     });
   },

@@ -127,10 +127,8 @@ export default defineTool({
     const names = queried.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names} queried for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
-      ...(accounts.length > 0 && {
-        facts: { accounts: first, ...rest },
-      }),
-      limits: [...queried.flatMap(({ source }) => source.limits.notes)],
+      facts: accounts.length > 0 && { accounts: first, ...rest },
+      limits: queried.flatMap(({ source }) => source.limits.notes),
       verifyNext: askPublisher(at.configured, 'Ask for the balance of the account'),
     });
   },

@@ -5,6 +5,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { addDays } from '../../src/kernel/time.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
@@ -139,21 +140,16 @@ export default defineTool({
     const pointers = [...found.pointers, ...redeem.pointers];
     return answer.finish({
       summary: `Table of tax sale dates queried for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods)}.`,
-      ...(!nothing && {
-        facts: {
-          asOf: from,
-          until,
-          ...(sales.length > 0 && { sales }),
-          ...(periods.length > 0 && { redemption: periods }),
-        },
-      }),
-      limits: [
-        ...pointerLimits(pointers),
-        ...(nothing ? [`Places with rows: ${coveredPlaces(taxSales).join(', ')}.`] : []),
-      ],
+      facts: !nothing && {
+        asOf: from,
+        until,
+        sales: filled(sales),
+        redemption: filled(periods),
+      },
+      limits: [...pointerLimits(pointers), nothing && `Places with rows: ${coveredPlaces(taxSales).join(', ')}.`],
       verifyNext: [
         ...pointerChecks(pointers),
-        ...(page ? [{ action: 'Read the date of the next sale', with: page.name, url: page.url }] : []),
+        page && { action: 'Read the date of the next sale', with: page.name, url: page.url },
         ...askOfficeOrState(
           subject,
           { ...offices.collector, words: 'tax collector or sheriff' },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { askParts, type ContextParts } from '../../src/answers/context-parts.ts';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -8,6 +7,8 @@ import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
@@ -109,7 +110,7 @@ export default defineTool({
           governments.length > 0 && {
             governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: cited.citation })),
           }),
-        ...(rates.length > 0 && { rates }),
+        rates: filled(rates),
       },
       components: { ...queried.components, governments: lookupComponent(found) },
       verifyNext: [
