@@ -1,7 +1,7 @@
 import { count, id, number, text } from '../../fields/define.ts';
 import { pickFields, type RowOf, table } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { askSda, mapUnitKeyOf, selected } from './query.ts';
 
@@ -107,7 +107,7 @@ export async function soilInterpretations(
   if (!hasData(lookup)) return lookup;
   const citation = { ...lookup.citation, recordId: mapUnitKey };
   const data = toInterpretations(lookup.data);
-  return data.length > 0 ? { ...lookup, data, citation } : { state: 'empty', citation };
+  return data.length > 0 ? { ...lookup, data, citation } : noneOf({ ...lookup, citation });
 }
 
 /** How often, and in which months (1 to 12), the survey expects flooding or ponding. */
@@ -186,5 +186,5 @@ export async function soilMonths(sources: SourceAccess, mapUnitKey: string): Pro
   if (!hasData(lookup)) return lookup;
   const citation = { ...lookup.citation, recordId: mapUnitKey };
   const data = [...groupBy(lookup.data, ({ componentKey }) => componentKey).values()].flatMap(yearOf);
-  return data.length > 0 ? { ...lookup, data, citation } : { state: 'empty', citation };
+  return data.length > 0 ? { ...lookup, data, citation } : noneOf({ ...lookup, citation });
 }
