@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, row } from '../kernel/answer.ts';
+import { type Answer, rows } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { defined } from '../kernel/defined.ts';
 import { cutTo, leftOut, many } from '../kernel/nearby-shape.ts';
@@ -16,19 +16,17 @@ const listed = 6;
 
 export const nearbyFacts = z.strictObject({
   datasets: z.array(datasetFacts),
-  newest: z.array(
-    row({
-      date: z.string().optional(),
-      type: z.string(),
-      detail: z.string().optional(),
-      status: z.string().optional(),
-      closedOn: z.string().optional(),
-      where: z.string().optional().describe('Block or address as the source publishes it'),
-      distanceMeters: z.number().optional().describe('Only where the source gives the position itself'),
-      distanceRange: z.string().optional().describe('Where the source gives the block only'),
-      recordId: z.string().optional(),
-    }),
-  ),
+  newest: rows({
+    date: z.string().optional(),
+    type: z.string(),
+    detail: z.string().optional(),
+    status: z.string().optional(),
+    closedOn: z.string().optional(),
+    where: z.string().optional().describe('Block or address as the source publishes it'),
+    distanceMeters: z.number().optional().describe('Only where the source gives the position itself'),
+    distanceRange: z.string().optional().describe('Where the source gives the block only'),
+    recordId: z.string().optional(),
+  }),
   leftOut,
 });
 

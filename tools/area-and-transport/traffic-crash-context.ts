@@ -3,7 +3,7 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { mirroredRows } from '../../src/fields/mirrored.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
 import { newestYearOf, yearSpans } from '../../src/mirror/queries/parts.ts';
@@ -29,7 +29,7 @@ const counted = {
 
 const facts = z.strictObject({
   minimumCount: z.literal(minimumCount),
-  cells: z.array(row({ radiusMeters: z.number().describe('The radius that was queried'), ...counted })),
+  cells: rows({ radiusMeters: z.number().describe('The radius that was queried'), ...counted }),
   widest: row({
     byYear: z.array(z.strictObject({ year: z.int(), ...counted })),
     byMode: z

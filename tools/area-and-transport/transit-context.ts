@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -21,28 +21,21 @@ const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
   stopCount: fact(z.int()).optional(),
-  stops: z.array(row({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance })).optional(),
+  stops: rows({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance }).optional(),
   stopsLeftOut: leftOut,
   routeCount: fact(z.int()).optional(),
-  routes: z
-    .array(
-      row({
-        ...routeTable.shape('shortName', 'longName', 'mode', 'ntdId'),
-        distanceMeters: z.number().describe('To the mapped line of the route, not to a stop of it'),
-      }),
-    )
-    .optional(),
+  routes: rows({
+    ...routeTable.shape('shortName', 'longName', 'mode', 'ntdId'),
+    distanceMeters: z.number().describe('To the mapped line of the route, not to a stop of it'),
+  }).optional(),
   routesLeftOut: leftOut,
-  agencyStops: z
-    .array(
-      row({
-        agency: z.string(),
-        name: z.string(),
-        routes: z.array(z.string()).optional().describe('Lines that stop here, where the list tells them'),
-        accessible: z.boolean().optional().describe('As the agency marks the station'),
-        ...distance,
-      }),
-    )
+  agencyStops: rows({
+    agency: z.string(),
+    name: z.string(),
+    routes: z.array(z.string()).optional().describe('Lines that stop here, where the list tells them'),
+    accessible: z.boolean().optional().describe('As the agency marks the station'),
+    ...distance,
+  })
     .optional()
     .describe("Stops of an agency's own list, where one is wired"),
 });

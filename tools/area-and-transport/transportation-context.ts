@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, fact, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -21,11 +21,11 @@ const shown = 5;
 const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
-  highways: z.array(row({ ...highwayTable.shape('route'), ...distance })).optional(),
-  railLines: z.array(row({ ...railTable.shape('railroad', 'network'), ...distance })).optional(),
-  transitStops: z.array(row({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance })).optional(),
+  highways: rows({ ...highwayTable.shape('route'), ...distance }).optional(),
+  railLines: rows({ ...railTable.shape('railroad', 'network'), ...distance }).optional(),
+  transitStops: rows({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance }).optional(),
   stopCount: fact(z.int()).optional(),
-  airports: z.array(row({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance })).optional(),
+  airports: rows({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance }).optional(),
 });
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);

@@ -5,7 +5,7 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { rulesHere } from '../../src/answers/rules-here.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import { SeenSchema, witnesses } from '../../src/kernel/seen.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -28,38 +28,30 @@ const facts = z.strictObject({
   nationalTools: fact(z.int()).describe(
     'National free tools whose sources reach the place and can be queried now, whether or not a local source is wired',
   ),
-  jurisdictions: z.array(
-    row({
-      jurisdictionId: z.string(),
-      displayName: z.string(),
-      kind: z.enum(['city', 'county', 'state']),
-      coverageStatus: z.enum(coverageStatuses),
-    }),
-  ),
-  verifiedSources: z
-    .array(
-      row({
-        lane: z.enum(lanes),
-        source: z.string(),
-        cardId: z.string(),
-        jurisdictionId: z.string(),
-        depth: z
-          .enum(parcelDepths)
-          .optional()
-          .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
-        landingUrl: z.url(),
-        seenBy: z.enum(witnesses).describe(SeenSchema.shape.by.description ?? ''),
-        seenOn: z.string().optional().describe('Day, month or year in which it was seen'),
-      }),
-    )
-    .describe('Wired sources, each with how far it was verified'),
-  gaps: z
-    .array(row({ lane: z.enum(lanes), reason: z.string(), officialUrl: z.url().optional() }))
+  jurisdictions: rows({
+    jurisdictionId: z.string(),
+    displayName: z.string(),
+    kind: z.enum(['city', 'county', 'state']),
+    coverageStatus: z.enum(coverageStatuses),
+  }),
+  verifiedSources: rows({
+    lane: z.enum(lanes),
+    source: z.string(),
+    cardId: z.string(),
+    jurisdictionId: z.string(),
+    depth: z
+      .enum(parcelDepths)
+      .optional()
+      .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
+    landingUrl: z.url(),
+    seenBy: z.enum(witnesses).describe(SeenSchema.shape.by.description ?? ''),
+    seenOn: z.string().optional().describe('Day, month or year in which it was seen'),
+  }).describe('Wired sources, each with how far it was verified'),
+  gaps: rows({ lane: z.enum(lanes), reason: z.string(), officialUrl: z.url().optional() })
     .optional()
     .describe('Lanes that are known to be missing here, with the reason'),
   rules: fact(z.string()).optional().describe('Dated rule tables with a row that was read for this place'),
-  offices: z
-    .array(row({ keeps: z.enum(recordKinds), office: z.string(), url: z.url().optional() }))
+  offices: rows({ keeps: z.enum(recordKinds), office: z.string(), url: z.url().optional() })
     .optional()
     .describe('Who has the local records that no wired source has; url absent: no page is known'),
   lanesNotWired: fact(z.string()).optional().describe('All local lanes without a wired source here'),

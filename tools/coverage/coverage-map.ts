@@ -3,7 +3,7 @@ import { availabilityAt, nationalTools, nationalWords } from '../../src/answers/
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
 import { lanes, parcelDepths } from '../../src/places/schema/jurisdiction.ts';
 import type { LayerCount } from '../../src/places/schema/port.ts';
@@ -13,23 +13,20 @@ const facts = z.strictObject({
   nationalTools: fact(z.int()),
   localTools: fact(z.int()),
   paidRoutes: fact(z.int()),
-  jurisdictions: z.array(
-    row({
-      jurisdictionId: z.string(),
-      displayName: z.string(),
-      kind: z.enum(['city', 'county', 'state']),
-      coverageStatus: z.string(),
-      lanes: z.string().describe('Wired lanes, comma-separated'),
-    }),
+  jurisdictions: rows({
+    jurisdictionId: z.string(),
+    displayName: z.string(),
+    kind: z.enum(['city', 'county', 'state']),
+    coverageStatus: z.string(),
+    lanes: z.string().describe('Wired lanes, comma-separated'),
+  }),
+  lanesWired: rows({ lane: z.enum(lanes), jurisdictions: z.int() }).describe(
+    'In how many jurisdictions a lane is wired',
   ),
-  lanesWired: z
-    .array(row({ lane: z.enum(lanes), jurisdictions: z.int() }))
-    .describe('In how many jurisdictions a lane is wired'),
-  parcelLayers: z
-    .array(row({ depth: z.enum(parcelDepths), layers: z.int(), places: z.int() }))
+  parcelLayers: rows({ depth: z.enum(parcelDepths), layers: z.int(), places: z.int() })
     .optional()
     .describe('Published parcel layers beside the listed jurisdictions; identity is number, outline and area alone'),
-  mirrors: z.array(row({ dataset: z.string(), state: z.string(), vintage: z.string().optional() })).optional(),
+  mirrors: rows({ dataset: z.string(), state: z.string(), vintage: z.string().optional() }).optional(),
 });
 const layerWords = (counted: readonly LayerCount[]) =>
   `${counted.reduce((sum, { layers }) => sum + layers, 0)} published parcel layers of further counties and states`;

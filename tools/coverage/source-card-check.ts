@@ -5,37 +5,35 @@ import { registryCitation } from '../../src/answers/registry-citation.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenSchema } from '../../src/kernel/seen.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
-  cards: z.array(
-    row({
-      cardId: z.string(),
-      name: z.string(),
-      publisher: z.string(),
-      authority: z.enum(['official', 'secondary']),
-      covers: z.string(),
-      endpoint: z.url(),
-      landingUrl: z.url(),
-      datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
-      recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
-      seenBy: SeenSchema.shape.by,
-      seenOn: SeenSchema.shape.on,
-      seenNote: z.string().optional().describe('What was seen, and where'),
-      health: z.enum(healthVerdicts),
-      healthCheckedAt: z.string().optional(),
-      keySetting: z.string().optional(),
-      keyConfigured: z.boolean().optional(),
-      cadence: z.string().optional(),
-      lagDays: z.int().optional(),
-      licenseNote: z.string().optional(),
-      jurisdictionId: z.string().optional(),
-    }),
-  ),
+  cards: rows({
+    cardId: z.string(),
+    name: z.string(),
+    publisher: z.string(),
+    authority: z.enum(['official', 'secondary']),
+    covers: z.string(),
+    endpoint: z.url(),
+    landingUrl: z.url(),
+    datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
+    recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
+    seenBy: SeenSchema.shape.by,
+    seenOn: SeenSchema.shape.on,
+    seenNote: z.string().optional().describe('What was seen, and where'),
+    health: z.enum(healthVerdicts),
+    healthCheckedAt: z.string().optional(),
+    keySetting: z.string().optional(),
+    keyConfigured: z.boolean().optional(),
+    cadence: z.string().optional(),
+    lagDays: z.int().optional(),
+    licenseNote: z.string().optional(),
+    jurisdictionId: z.string().optional(),
+  }),
 });
 const shown = 10;
 

@@ -5,7 +5,7 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/catalog/port.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { formatUsdc } from '../../src/kernel/money.ts';
@@ -19,36 +19,29 @@ import { sourceCards } from '../../src/sources/cards.ts';
 const facts = z.strictObject({
   intent: fact(z.string()).optional(),
   estimatedCostUsdc: fact(z.string()).optional(),
-  plan: z
-    .array(
-      row({
-        order: z.int(),
-        stage: z.enum(stages),
-        tool: z.string(),
-        endpoint: z.string(),
-        rail: z.enum(['free', 'paid', 'free_and_paid']),
-        priceUsdc: z.string().optional().describe('Only for steps that cost money'),
-        scope: z.enum(['national', 'local', 'rules', 'meta']),
-        availability: z.enum(placed),
-        why: z.string(),
-        arguments: z
-          .record(z.string(), z.union([z.string(), z.number()]))
-          .optional()
-          .describe('The place as this step takes it'),
-        needs: z.string().optional().describe('What the caller has to give where the place alone is not enough'),
-      }),
-    )
-    .optional(),
-  skipped: z
-    .array(
-      row({
-        tool: z.string(),
-        availability: z.enum(placed),
-        reason: z.string(),
-        byHand: z.string().optional().describe('The office from which a person gets the record'),
-        url: z.url().optional().describe('Its official page, or the one that leads to it'),
-      }),
-    )
+  plan: rows({
+    order: z.int(),
+    stage: z.enum(stages),
+    tool: z.string(),
+    endpoint: z.string(),
+    rail: z.enum(['free', 'paid', 'free_and_paid']),
+    priceUsdc: z.string().optional().describe('Only for steps that cost money'),
+    scope: z.enum(['national', 'local', 'rules', 'meta']),
+    availability: z.enum(placed),
+    why: z.string(),
+    arguments: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('The place as this step takes it'),
+    needs: z.string().optional().describe('What the caller has to give where the place alone is not enough'),
+  }).optional(),
+  skipped: rows({
+    tool: z.string(),
+    availability: z.enum(placed),
+    reason: z.string(),
+    byHand: z.string().optional().describe('The office from which a person gets the record'),
+    url: z.url().optional().describe('Its official page, or the one that leads to it'),
+  })
     .optional()
     .describe('Steps of the intent that cannot answer at this place now'),
   placeReport: row({
@@ -62,7 +55,7 @@ const facts = z.strictObject({
   })
     .optional()
     .describe('The paid place report, beside the plan and not in its cost'),
-  intents: z.array(row({ id: z.string(), title: z.string(), near: z.boolean() })).optional(),
+  intents: rows({ id: z.string(), title: z.string(), near: z.boolean() }).optional(),
 });
 
 type Plan = z.infer<typeof facts>;

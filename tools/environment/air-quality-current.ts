@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
@@ -29,28 +29,21 @@ const index = z.strictObject({
 });
 
 const facts = z.strictObject({
-  reportingAreas: z
-    .array(
-      row({
-        area: z.string(),
-        state: z.string().optional(),
-        distanceMeters: z.number().optional().describe('To the reference point of the area'),
-        direction: z.string().optional(),
-        index: z.array(index),
-      }),
-    )
-    .optional(),
-  monitors: z
-    .array(
-      row({
-        siteId: z.string(),
-        name: z.string(),
-        distanceMeters: z.number(),
-        direction: z.string(),
-        observedAt: z.string().describe('Start of the hour, UTC'),
-        concentrations: z.array(z.strictObject({ parameter: z.string(), value: z.number(), unit: z.string() })),
-      }),
-    )
+  reportingAreas: rows({
+    area: z.string(),
+    state: z.string().optional(),
+    distanceMeters: z.number().optional().describe('To the reference point of the area'),
+    direction: z.string().optional(),
+    index: z.array(index),
+  }).optional(),
+  monitors: rows({
+    siteId: z.string(),
+    name: z.string(),
+    distanceMeters: z.number(),
+    direction: z.string(),
+    observedAt: z.string().describe('Start of the hour, UTC'),
+    concentrations: z.array(z.strictObject({ parameter: z.string(), value: z.number(), unit: z.string() })),
+  })
     .optional()
     .describe('Hourly concentrations of the nearest monitors; not index values'),
 });

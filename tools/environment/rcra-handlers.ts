@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, leftOut, many } from '../../src/kernel/nearby-shape.ts';
@@ -25,14 +25,10 @@ const facts = z.strictObject({
     withoutStatus: z.int().optional(),
     correctiveActionCount: z.int().optional().describe('Handlers under corrective action'),
   }),
-  largest: z
-    .array(
-      row({
-        ...handlers.shape(...shown),
-        correctiveAction: z.literal(true).optional(),
-      }),
-    )
-    .describe('Corrective action first, then by class'),
+  largest: rows({
+    ...handlers.shape(...shown),
+    correctiveAction: z.literal(true).optional(),
+  }).describe('Corrective action first, then by class'),
   handlersLeftOut: leftOut,
 });
 

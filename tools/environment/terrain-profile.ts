@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -24,8 +24,7 @@ const facts = z.strictObject({
     differenceFeet: z.number(),
     withinMeters: z.number(),
   }).optional(),
-  profiles: z
-    .array(row({ direction: z.enum(['N', 'E', 'S', 'W']), distanceMeters: z.number(), aboveCenterFeet: z.number() }))
+  profiles: rows({ direction: z.enum(['N', 'E', 'S', 'W']), distanceMeters: z.number(), aboveCenterFeet: z.number() })
     .optional()
     .describe('Height of samples relative to the point'),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
 import { type Quantities, summarize } from '../../src/sources/epa-tri/summary.ts';
@@ -23,20 +23,14 @@ const facts = z.strictObject({
   facilities: row({ count: z.int(), formCount: z.int(), formsWithoutQuantities: z.int() }),
   pounds: row(quantities).optional().describe('All chemicals but dioxins, in pounds'),
   dioxinGrams: row(quantities).optional().describe('Dioxins and dioxin-like compounds, in grams'),
-  topFacilities: z
-    .array(
-      row({
-        name: z.string(),
-        city: z.string().optional(),
-        onSitePounds: z.number().optional().describe('Absent where no form of the facility states it'),
-        chemicalCount: z.int(),
-      }),
-    )
-    .optional(),
+  topFacilities: rows({
+    name: z.string(),
+    city: z.string().optional(),
+    onSitePounds: z.number().optional().describe('Absent where no form of the facility states it'),
+    chemicalCount: z.int(),
+  }).optional(),
   facilitiesLeftOut: leftOut,
-  topChemicals: z
-    .array(row({ chemical: z.string(), onSitePounds: z.number().optional(), facilityCount: z.int() }))
-    .optional(),
+  topChemicals: rows({ chemical: z.string(), onSitePounds: z.number().optional(), facilityCount: z.int() }).optional(),
   chemicalsLeftOut: leftOut,
 });
 

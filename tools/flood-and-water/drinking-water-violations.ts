@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
@@ -30,19 +30,16 @@ const recentYears = 5;
 const mostSystems = 10;
 
 const facts = z.strictObject({
-  systems: z.array(
-    row({
-      ...serviceAreas.shape('pwsId'),
-      name: z.string().optional(),
-      ...serviceAreas.shape('populationServed', 'boundary'),
-      violationCount: z.int().optional().describe('On record; absent where they could not be read'),
-      withoutReturnToCompliance: z.int().optional().describe('Status code O or K'),
-      healthBasedViolationCount: z.int().optional().describe('Health-based, in the last five years'),
-      recordUrl: z.url().optional().describe("Page of the system in EPA's compliance report"),
-    }),
-  ),
-  violations: z
-    .array(row(violations.shape()))
+  systems: rows({
+    ...serviceAreas.shape('pwsId'),
+    name: z.string().optional(),
+    ...serviceAreas.shape('populationServed', 'boundary'),
+    violationCount: z.int().optional().describe('On record; absent where they could not be read'),
+    withoutReturnToCompliance: z.int().optional().describe('Status code O or K'),
+    healthBasedViolationCount: z.int().optional().describe('Health-based, in the last five years'),
+    recordUrl: z.url().optional().describe("Page of the system in EPA's compliance report"),
+  }),
+  violations: rows(violations.shape())
     .optional()
     .describe('Those without a return to compliance first, then the newest'),
   leftOut: z.strictObject({ systems: z.int().optional(), violations: z.int().optional() }).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords } from '../../src/kernel/nearby-shape.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
@@ -36,30 +36,26 @@ const reading = z.strictObject(readings.shape('at', 'stage', 'stageUnit', 'flow'
 const value = z.strictObject({ value: z.number(), unit: z.string().optional(), observedAt: z.string() });
 
 const facts = z.strictObject({
-  gauges: z
-    .array(
-      row({
-        id: z.string(),
-        ...where,
-        observed: reading.optional(),
-        forecast: reading.optional().describe('Highest or next value that the Weather Service forecasts'),
-        floodStages: z
-          .strictObject({
-            unit: z.string(),
-            action: z.number().optional(),
-            minor: z.number().optional(),
-            moderate: z.number().optional(),
-            major: z.number().optional(),
-          })
-          .optional()
-          .describe("Stages at which the gauge's flood categories start"),
-        outOfService: z.boolean().optional(),
-      }),
-    )
+  gauges: rows({
+    id: z.string(),
+    ...where,
+    observed: reading.optional(),
+    forecast: reading.optional().describe('Highest or next value that the Weather Service forecasts'),
+    floodStages: z
+      .strictObject({
+        unit: z.string(),
+        action: z.number().optional(),
+        minor: z.number().optional(),
+        moderate: z.number().optional(),
+        major: z.number().optional(),
+      })
+      .optional()
+      .describe("Stages at which the gauge's flood categories start"),
+    outOfService: z.boolean().optional(),
+  })
     .optional()
     .describe('Gauges of the National Weather Service'),
-  stations: z
-    .array(row({ id: z.string(), ...where, gageHeight: value.optional(), discharge: value.optional() }))
+  stations: rows({ id: z.string(), ...where, gageHeight: value.optional(), discharge: value.optional() })
     .optional()
     .describe('Further USGS stations with readings of the last 7 days'),
 });

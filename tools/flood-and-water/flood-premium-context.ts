@@ -7,7 +7,7 @@ import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyCodes } from '../../src/geography/by-county.ts';
-import { type Component, row } from '../../src/kernel/answer.ts';
+import { type Component, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -56,7 +56,7 @@ const ownFacts = {
   countyPolicies: row({ county: z.string(), ...countyPolicyRows.shape(...policyFields) })
     .optional()
     .describe("Residential buildings of the county and flood contracts in force, FEMA's own count"),
-  programTerms: z.array(row({ term: z.string(), value: z.string(), statute: z.string() })).optional(),
+  programTerms: rows({ term: z.string(), value: z.string(), statute: z.string() }).optional(),
 };
 
 const ratingOf = (status: CommunityStatus) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { floodOnParcel, floodOnParcelFacts } from '../../src/answers/flood-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -31,33 +31,26 @@ const facts = z.strictObject({
     .optional()
     .describe('At the matched point; absent where the map draws no zone there'),
   ...floodOnParcelFacts,
-  zones: z
-    .array(
-      row({
-        ...floodZones.shape(...kind, 'meaning', 'floodway'),
-        baseFloodElevationFeet: z.number().optional(),
-        baseFloodElevationMeters: z.number().optional(),
-        depthFeet: z.number().optional(),
-        depthMeters: z.number().optional(),
-        ...floodZones.shape('verticalDatum', 'velocity', 'floodAreaId', 'studyType'),
-      }),
-    )
+  zones: rows({
+    ...floodZones.shape(...kind, 'meaning', 'floodway'),
+    baseFloodElevationFeet: z.number().optional(),
+    baseFloodElevationMeters: z.number().optional(),
+    depthFeet: z.number().optional(),
+    depthMeters: z.number().optional(),
+    ...floodZones.shape('verticalDatum', 'velocity', 'floodAreaId', 'studyType'),
+  })
     .optional()
     .describe('Zones at the point; several where it lies on a boundary'),
-  otherZonesNearby: z.array(row({ ...floodZones.shape(...kind), withinMeters: z.number() })).optional(),
-  panels: z.array(row(firmPanels.shape(...panel))).optional(),
-  mapRevisions: z
-    .array(row(mapRevisions.shape('caseNumber', 'effectiveOn', 'status')))
+  otherZonesNearby: rows({ ...floodZones.shape(...kind), withinMeters: z.number() }).optional(),
+  panels: rows(firmPanels.shape(...panel)).optional(),
+  mapRevisions: rows(mapRevisions.shape('caseNumber', 'effectiveOn', 'status'))
     .optional()
     .describe('Letters of map revision that cover the point'),
-  lettersOfMapAmendment: z
-    .array(
-      row({
-        ...mapAmendments.shape('caseNumber'),
-        withinMeters: z.number(),
-        ...mapAmendments.shape('kind', 'date', 'status', 'outcome', 'revalidation'),
-      }),
-    )
+  lettersOfMapAmendment: rows({
+    ...mapAmendments.shape('caseNumber'),
+    withinMeters: z.number(),
+    ...mapAmendments.shape('kind', 'date', 'status', 'outcome', 'revalidation'),
+  })
     .optional()
     .describe('Letters about single properties near the point, newest first; which property, only the letter says'),
   baseFloodElevationLines: fact(z.string())

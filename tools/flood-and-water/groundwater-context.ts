@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -26,38 +26,32 @@ const shownNetwork = 3;
 const unreadDepths = 'the last depth to water of some wells could not be read';
 
 const facts = z.strictObject({
-  wells: z
-    .array(
-      row({
-        id: z.string(),
-        ...wellColumns.shape('name'),
-        distanceMeters: z.number(),
-        direction: z.string(),
-        ...wellColumns.shape(...wellFields),
-        depthToWater: z
-          .strictObject({
-            value: z.number(),
-            ...waterDepths.shape('unit'),
-            observedAt: z.string(),
-            ...waterDepths.shape('approval'),
-          })
-          .optional()
-          .describe('Last field measurement; absent where none is on record'),
-        recordUrl: z.url().optional().describe('Page of the well'),
-      }),
-    )
+  wells: rows({
+    id: z.string(),
+    ...wellColumns.shape('name'),
+    distanceMeters: z.number(),
+    direction: z.string(),
+    ...wellColumns.shape(...wellFields),
+    depthToWater: z
+      .strictObject({
+        value: z.number(),
+        ...waterDepths.shape('unit'),
+        observedAt: z.string(),
+        ...waterDepths.shape('approval'),
+      })
+      .optional()
+      .describe('Last field measurement; absent where none is on record'),
+    recordUrl: z.url().optional().describe('Page of the well'),
+  })
     .optional()
     .describe('Wells of the USGS: those with a measured depth to water first, then by distance'),
   wellCounts: row({ count: z.int(), withMeasuredDepthCount: z.int() }).optional(),
-  networkWells: z
-    .array(
-      row({
-        ...networkWells.shape('id', 'agency'),
-        distanceMeters: z.number(),
-        direction: z.string(),
-        ...networkWells.shape('aquiferType', 'aquiferCode'),
-      }),
-    )
+  networkWells: rows({
+    ...networkWells.shape('id', 'agency'),
+    distanceMeters: z.number(),
+    direction: z.string(),
+    ...networkWells.shape('aquiferType', 'aquiferCode'),
+  })
     .optional()
     .describe('Further wells of the National Ground-Water Monitoring Network, of other agencies'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -21,27 +21,20 @@ const shownOutfalls = 4;
 const firstReports = '2025-03-01';
 
 const facts = z.strictObject({
-  events: z
-    .array(
-      row({
-        ...eventShape,
-        facility: z.string(),
-        distanceMeters: z.number(),
-        direction: z.string(),
-        placedBy: z.enum(['outfall', 'facility']).describe('Whose position stands for the event'),
-        placeCitation: z.string().optional().describe('Key into citations of the source that placed the permit'),
-      }),
-    )
-    .optional(),
+  events: rows({
+    ...eventShape,
+    facility: z.string(),
+    distanceMeters: z.number(),
+    direction: z.string(),
+    placedBy: z.enum(['outfall', 'facility']).describe('Whose position stands for the event'),
+    placeCitation: z.string().optional().describe('Key into citations of the source that placed the permit'),
+  }).optional(),
   eventCounts: row({ count: z.int(), withVolumeCount: z.int(), reportedGallons: z.number().optional() }).optional(),
-  outfalls: z
-    .array(
-      row({
-        ...outfallShape,
-        distanceMeters: z.number(),
-        direction: z.string(),
-      }),
-    )
+  outfalls: rows({
+    ...outfallShape,
+    distanceMeters: z.number(),
+    direction: z.string(),
+  })
     .optional()
     .describe('Outfalls of combined sewers where an overflow may happen; not events'),
   outfallCounts: row({ count: z.int() }).optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
 import { aquifers } from '../../src/sources/epa-sole-source-aquifers/fields.ts';
 
-const facts = z.strictObject({ aquifers: z.array(row(aquifers.shape())) });
+const facts = z.strictObject({ aquifers: rows(aquifers.shape()) });
 
 export default defineTool({
   title: 'Sole source aquifer at an address',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { systemsOfCounty, type WaterSystem, waterSystems } from '../../src/sources/epa-sdw/client.ts';
@@ -19,7 +19,7 @@ const facts = z.strictObject({
     transientSystemCount: z.int(),
     withViolationCount: z.int().describe('In the last twelve quarters'),
   }),
-  systems: z.array(row(shownFields)).describe('Largest by population served'),
+  systems: rows(shownFields).describe('Largest by population served'),
   leftOut: z.int().optional(),
 });
 

@@ -3,7 +3,7 @@ import { wetlandOnParcel, wetlandOnParcelFacts } from '../../src/answers/wetland
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
@@ -16,11 +16,10 @@ const kind = wetlands.shape('code', 'type', 'description');
 
 const facts = z.strictObject({
   mappedAtPoint: fact(z.boolean()).optional(),
-  atPoint: z.array(row({ ...kind, ...wetlands.shape('acres') })).optional(),
+  atPoint: rows({ ...kind, ...wetlands.shape('acres') }).optional(),
   ...wetlandOnParcelFacts,
   polygonCount: fact(z.number()).optional(),
-  kindsWithinRadius: z
-    .array(row({ ...kind, polygonCount: z.number(), totalAcres: z.number().optional() }))
+  kindsWithinRadius: rows({ ...kind, polygonCount: z.number(), totalAcres: z.number().optional() })
     .optional()
     .describe('Kinds of mapped wetland that touch the circle; acres are of whole polygons'),
 });

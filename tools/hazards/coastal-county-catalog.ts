@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { PlacePort } from '../../src/kernel/ports/place.ts';
@@ -12,21 +12,18 @@ import { pointerChecks, pointerLimits, rulePointers } from '../../src/rules/rule
 import { tableCitation } from '../../src/rules/rule-table.ts';
 
 const facts = z.strictObject({
-  programs: z
-    .array(
-      row({
-        state: z.string(),
-        program: z.string(),
-        statute: z.string(),
-        counties: z
-          .array(z.strictObject({ name: z.string(), countyFips: z.string().optional() }))
-          .optional()
-          .describe('Counties and independent cities that the statute names'),
-        towns: z.array(z.string()).optional().describe('Towns that the statute names'),
-        reach: z.string().optional().describe('What it reaches, where it names no county'),
-        verification: z.enum(rowVerifications),
-      }),
-    )
+  programs: rows({
+    state: z.string(),
+    program: z.string(),
+    statute: z.string(),
+    counties: z
+      .array(z.strictObject({ name: z.string(), countyFips: z.string().optional() }))
+      .optional()
+      .describe('Counties and independent cities that the statute names'),
+    towns: z.array(z.string()).optional().describe('Towns that the statute names'),
+    reach: z.string().optional().describe('What it reaches, where it names no county'),
+    verification: z.enum(rowVerifications),
+  })
     .optional()
     .describe('Programs whose statute was read'),
   nationalProgram: row({

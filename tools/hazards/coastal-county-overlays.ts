@@ -4,7 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
-import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
@@ -23,17 +23,12 @@ const shown = 5;
 const unit = barrierUnits.shape('barrierUnit', 'name', 'unitType');
 
 const facts = z.strictObject({
-  floodZones: z
-    .array(
-      row({
-        ...floodZones.shape('zone', 'subtype', 'meaning'),
-        coastalWaveZone: z.boolean().describe('True for the zones that begin with V: coastal flood with wave action'),
-      }),
-    )
-    .optional(),
-  coastalBarrierUnits: z.array(row(unit)).optional().describe('Units mapped at the point'),
-  coastalBarrierUnitsNearby: z
-    .array(row({ ...unit, withinMeters: z.number() }))
+  floodZones: rows({
+    ...floodZones.shape('zone', 'subtype', 'meaning'),
+    coastalWaveZone: z.boolean().describe('True for the zones that begin with V: coastal flood with wave action'),
+  }).optional(),
+  coastalBarrierUnits: rows(unit).optional().describe('Units mapped at the point'),
+  coastalBarrierUnitsNearby: rows({ ...unit, withinMeters: z.number() })
     .optional()
     .describe('Further units near the point'),
   stateProgram: row({ program: z.string(), statute: z.string(), verification: z.enum(rowVerifications) })

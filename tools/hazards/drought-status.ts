@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyCodes, countyWords, emptyInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -23,7 +23,7 @@ const facts = z.strictObject({
   county: fact(z.string()),
   highestClassPresent: fact(z.enum(['none', ...droughtClasses.map(([name]) => name)])),
   latest: row(shares).describe('Share of the county area; each class counts every more severe one'),
-  earlier: z.array(row(shares)).optional(),
+  earlier: rows(shares).optional(),
 });
 
 /** Rows of the code that the newest map uses: Connecticut's two sets never mix. */

@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInCounty, countyWords } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
@@ -20,17 +20,13 @@ const maxKinds = 6;
 
 const facts = z.strictObject({
   declarationCount: fact(z.number()).describe('Declarations that designate the county or the whole state'),
-  byIncidentType: z.array(row({ incidentType: z.string(), count: z.int(), latestOn: z.string() })),
-  events: z
-    .array(
-      row({
-        ...declaredAreas.shape('id', 'type', 'incidentType', 'title', 'declaredOn', 'incidentBegan', 'incidentEnded'),
-        scope: declarationShape.scope,
-        ...declaredAreas.shape('programs'),
-        recordUrl: declarationShape.recordUrl,
-      }),
-    )
-    .describe('Newest declarations first'),
+  byIncidentType: rows({ incidentType: z.string(), count: z.int(), latestOn: z.string() }),
+  events: rows({
+    ...declaredAreas.shape('id', 'type', 'incidentType', 'title', 'declaredOn', 'incidentBegan', 'incidentEnded'),
+    scope: declarationShape.scope,
+    ...declaredAreas.shape('programs'),
+    recordUrl: declarationShape.recordUrl,
+  }).describe('Newest declarations first'),
 });
 
 /** Declarations by kind of incident, the most frequent first; they come newest first. */

@@ -4,7 +4,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { row } from '../../src/kernel/answer.ts';
+import { rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -46,15 +46,12 @@ const stationMeters = 8047;
 const stationsShown = 2;
 
 const ownFacts = {
-  fireStations: z
-    .array(
-      row({
-        osmId: z.string(),
-        name: z.string().optional(),
-        distanceMeters: z.number().describe('In a straight line'),
-        direction: z.string(),
-      }),
-    )
+  fireStations: rows({
+    osmId: z.string(),
+    name: z.string().optional(),
+    distanceMeters: z.number().describe('In a straight line'),
+    direction: z.string(),
+  })
     .optional()
     .describe(`The ${stationsShown} nearest fire stations that OpenStreetMap has mapped within 5 miles`),
 };

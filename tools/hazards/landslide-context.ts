@@ -4,7 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countByDistance } from '../../src/geometry/placed.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { beyond, byDistance, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
@@ -22,9 +22,7 @@ const shownFields = ['id', 'type', 'confidence', 'confidenceLegend', 'from', 'un
 const facts = z.strictObject({
   radiusMeters: z.number(),
   points: row({ count: z.int().describe('Inventory points within the radius'), byDistance }).optional(),
-  nearest: z
-    .array(row({ ...landslides.shape(...shownFields), distanceMeters: z.number(), direction: z.string() }))
-    .optional(),
+  nearest: rows({ ...landslides.shape(...shownFields), distanceMeters: z.number(), direction: z.string() }).optional(),
   pointsLeftOut: leftOut,
   outlinesAtPoint: fact(z.int()).optional().describe('Mapped landslide outlines that cover the point'),
   outlinesWithinRadius: fact(z.int()).optional(),

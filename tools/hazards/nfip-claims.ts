@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countedInCounty, countyCodes, countyWords } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -29,9 +29,9 @@ const facts = z.strictObject({
     .optional()
     .describe('Present where not every claim could be read: the newest ones were'),
   withoutAmount: fact(z.int()).optional(),
-  byYear: z
-    .array(row({ year: z.int(), count: z.int(), paidUsd: paid }))
-    .describe('Years of loss, newest first; without an amount where not every claim of the year was read'),
+  byYear: rows({ year: z.int(), count: z.int(), paidUsd: paid }).describe(
+    'Years of loss, newest first; without an amount where not every claim of the year was read',
+  ),
   yearsLeftOut: z.int().optional().describe('Further years of loss that are not listed'),
   zip: row({ zip: z.string(), count: z.int(), paidUsd: paid })
     .optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -16,11 +16,11 @@ const shown = 3;
 const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
-  highways: z.array(row({ ...highwayTable.shape('route'), ...distance })).optional(),
+  highways: rows({ ...highwayTable.shape('route'), ...distance }).optional(),
   highwaysLeftOut: leftOut,
-  railLines: z.array(row({ ...railTable.shape('railroad', 'network'), ...distance })).optional(),
+  railLines: rows({ ...railTable.shape('railroad', 'network'), ...distance }).optional(),
   railLinesLeftOut: leftOut,
-  airports: z.array(row({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance })).optional(),
+  airports: rows({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance }).optional(),
   airportsLeftOut: leftOut,
 });
 

@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, many } from '../../src/kernel/nearby-shape.ts';
@@ -23,29 +23,21 @@ const card = sourceCard('openfema');
 const centerMeters = 80_000;
 const shown = 5;
 const facts = z.strictObject({
-  openForRegistration: z
-    .array(row({ ...declarationShape, lastFilingOn: z.string(), daysLeft: z.int() }))
+  openForRegistration: rows({ ...declarationShape, lastFilingOn: z.string(), daysLeft: z.int() })
     .optional()
     .describe('Individual assistance declared for the area and the last filing date not past'),
-  otherDeclarations: z
-    .array(
-      row({
-        ...declarationShape,
-        programs: z.array(z.enum(['IA', 'PA', 'HM'])),
-        lastFilingOn: z.string().optional().describe('Last filing date of individual assistance, where one is stated'),
-      }),
-    )
+  otherDeclarations: rows({
+    ...declarationShape,
+    programs: z.array(z.enum(['IA', 'PA', 'HM'])),
+    lastFilingOn: z.string().optional().describe('Last filing date of individual assistance, where one is stated'),
+  })
     .optional()
     .describe('Declared within the period; no open individual registration is stated'),
   declarationsLeftOut: z.int().optional(),
-  recoveryCenters: z
-    .array(
-      row({
-        ...centers.shape('name', 'street', 'city', 'zip', 'disasterNumber'),
-        distanceMeters: z.number().optional(),
-      }),
-    )
-    .optional(),
+  recoveryCenters: rows({
+    ...centers.shape('name', 'street', 'city', 'zip', 'disasterNumber'),
+    distanceMeters: z.number().optional(),
+  }).optional(),
   centersLeftOut: z.int().optional(),
 });
 

@@ -3,7 +3,7 @@ import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
 import { countedInCounty, countyCodes } from '../../src/geography/by-county.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, row, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
 import { beyond, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -20,33 +20,27 @@ const shownEvents = 4;
 const recentDays = 90;
 const rates: readonly NriHazard[] = ['TRND', 'HAIL', 'SWND', 'HRCN', 'WNTW'];
 
-const types = z.array(
-  row({
-    eventType: z.string(),
-    count: z.int(),
-    latestOn: z.string(),
-    deathsDirect: z.int(),
-    injuriesDirect: z.int(),
-    damagePropertyUsd: z.number().optional().describe('Sum of the reports that state a figure'),
-    withoutDamageFigure: z.int().describe('Reports without a figure, which is not zero damage'),
-  }),
-);
+const types = rows({
+  eventType: z.string(),
+  count: z.int(),
+  latestOn: z.string(),
+  deathsDirect: z.int(),
+  injuriesDirect: z.int(),
+  damagePropertyUsd: z.number().optional().describe('Sum of the reports that state a figure'),
+  withoutDamageFigure: z.int().describe('Reports without a figure, which is not zero damage'),
+});
 
 const facts = z.strictObject({
   countyEvents: types.optional().describe('Filed under the county: tornado, hail, thunderstorm wind, flash flood'),
   countyTypesLeftOut: leftOut,
-  newest: z
-    .array(
-      row({
-        eventType: z.string(),
-        date: z.string().describe('Local date'),
-        hailInches: z.number().optional(),
-        windKnots: z.number().optional(),
-        tornadoScale: z.string().optional(),
-        damagePropertyUsd: z.number().optional(),
-      }),
-    )
-    .optional(),
+  newest: rows({
+    eventType: z.string(),
+    date: z.string().describe('Local date'),
+    hailInches: z.number().optional(),
+    windKnots: z.number().optional(),
+    tornadoScale: z.string().optional(),
+    damagePropertyUsd: z.number().optional(),
+  }).optional(),
   zones: row({ names: z.array(z.string()) })
     .optional()
     .describe('Forecast zones of the county'),
@@ -67,8 +61,7 @@ const facts = z.strictObject({
   })
     .optional()
     .describe('Local storm reports of the last weeks, not checked yet'),
-  modelledRates: z
-    .array(row({ hazard: z.string(), ...hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd') }))
+  modelledRates: rows({ hazard: z.string(), ...hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd') })
     .optional()
     .describe('National Risk Index: annualized frequency and expected annual loss of the county'),
 });

@@ -1,22 +1,21 @@
 import { z } from 'zod';
 import { firesOnParcel, firesOnParcelFacts } from '../../src/answers/fires-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { type Fire, fireBands, pastFires, perimeters, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
 
 const shown = 6;
 const widest = fireBands[3];
 
-const counts = z
-  .array(row({ withinMeters: z.int().describe('0: the mapped perimeter covers the point'), count: z.int() }))
-  .describe('Perimeters that reach into each distance');
-const fires = z.array(
-  row({
-    ...perimeters.shape('name', 'year', 'discoveredOn', 'acres', 'fireId'),
-    withinMeters: z.int().describe('Nearest distance band that the perimeter reaches into; 0 covers the point'),
-  }),
-);
+const counts = rows({
+  withinMeters: z.int().describe('0: the mapped perimeter covers the point'),
+  count: z.int(),
+}).describe('Perimeters that reach into each distance');
+const fires = rows({
+  ...perimeters.shape('name', 'year', 'discoveredOn', 'acres', 'fireId'),
+  withinMeters: z.int().describe('Nearest distance band that the perimeter reaches into; 0 covers the point'),
+});
 const facts = z.strictObject({
   recentByDistance: counts.optional(),
   recentFires: fires.optional(),

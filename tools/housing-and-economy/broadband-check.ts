@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import type { RowOf } from '../../src/fields/table.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { broadbandShares } from '../../src/mirror/datasets/fcc-bdc-summary.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
@@ -29,14 +29,12 @@ const rankOf = (technology: string) =>
 const facts = z.strictObject({
   county: fact(z.string()),
   ...factShape(broadbandShares, 'units'),
-  technologies: z.array(
-    row({
-      technology: z.string(),
-      atLeast25Down3UpPercent: z.number().optional(),
-      atLeast100Down20UpPercent: z.number().optional(),
-      atLeast1000Down100UpPercent: z.number().optional(),
-    }),
-  ),
+  technologies: rows({
+    technology: z.string(),
+    atLeast25Down3UpPercent: z.number().optional(),
+    atLeast100Down20UpPercent: z.number().optional(),
+    atLeast1000Down100UpPercent: z.number().optional(),
+  }),
   technologiesLeftOut: z.int().optional(),
 });
 

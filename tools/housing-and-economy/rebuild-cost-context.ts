@@ -7,7 +7,7 @@ import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import type { Near } from '../../src/geometry/placed.ts';
-import { row } from '../../src/kernel/answer.ts';
+import { rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type Structure, structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
@@ -75,14 +75,11 @@ const structureShown = [
 ] as const;
 
 const ownFacts = {
-  structures: z
-    .array(
-      row({
-        ...structures.shape(...structureShown),
-        distanceMeters: z.number(),
-        direction: z.string(),
-      }),
-    )
+  structures: rows({
+    ...structures.shape(...structureShown),
+    distanceMeters: z.number(),
+    direction: z.string(),
+  })
     .optional()
     .describe(`Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes, emptyInOneCodeSet } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { laborMonths, mirroredMonths, mirroredYear, type RatedYear } from '../../src/sources/bls-laus/client.ts';
@@ -16,7 +16,7 @@ const facts = z.strictObject({
   period: fact(z.string()).describe('Month (YYYY-MM) or year (YYYY) that the rate is of'),
   unemploymentRateYearBefore: fact(z.number()).optional(),
   ...factShape(laborYears, 'unemployed', 'employed', 'laborForce'),
-  months: z.array(row({ month: z.string(), unemploymentRatePercent: z.number() })).optional(),
+  months: rows({ month: z.string(), unemploymentRatePercent: z.number() }).optional(),
 });
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
 import { elevationProducts, tilesAt } from '../../src/sources/usgs-tnm/client.ts';
@@ -14,13 +14,10 @@ const product = row({
 }).optional();
 
 const facts = z.strictObject({
-  workUnits: z
-    .array(
-      row({
-        ...workUnits.shape('workUnit', 'project', 'collectedFrom', 'collectedUntil'),
-        ...workUnits.shape('qualityLevel', 'horizontalCrs', 'verticalCrs'),
-      }),
-    )
+  workUnits: rows({
+    ...workUnits.shape('workUnit', 'project', 'collectedFrom', 'collectedUntil'),
+    ...workUnits.shape('qualityLevel', 'horizontalCrs', 'verticalCrs'),
+  })
     .optional()
     .describe('Lidar work units that cover the point, newest collection first'),
   workUnitsLeftOut: leftOut,

@@ -3,7 +3,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import type { Bbox } from '../../src/geometry/geo.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { beyond, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -19,14 +19,12 @@ const maxAreaSquareKm = 10_000;
 
 const facts = z.strictObject({
   sceneCount: fact(z.int()).describe('Different acquisitions, each tile and day once, no matter who lists them'),
-  scenes: z.array(
-    row({
-      ...sceneItems.shape('id', 'acquiredAt', 'cloudCoverPercent', 'tile'),
-      coversBox: z.boolean().describe("The scene's bounding box holds the whole box"),
-      ...sceneItems.shape('nodataPercent'),
-      providers: z.array(z.enum(['earth-search', 'planetary-computer'])),
-    }),
-  ),
+  scenes: rows({
+    ...sceneItems.shape('id', 'acquiredAt', 'cloudCoverPercent', 'tile'),
+    coversBox: z.boolean().describe("The scene's bounding box holds the whole box"),
+    ...sceneItems.shape('nodataPercent'),
+    providers: z.array(z.enum(['earth-search', 'planetary-computer'])),
+  }),
   scenesLeftOut: leftOut,
 });
 

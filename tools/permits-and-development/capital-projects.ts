@@ -5,7 +5,7 @@ import { outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
@@ -24,9 +24,7 @@ const project = laneValues('capital_projects', {
 });
 
 const facts = z.strictObject({
-  projects: z.array(
-    row({ projectNumber: z.string().optional(), ...project.shape, distanceMeters: z.number().optional() }),
-  ),
+  projects: rows({ projectNumber: z.string().optional(), ...project.shape, distanceMeters: z.number().optional() }),
   leftOut,
 });
 

@@ -5,7 +5,7 @@ import { outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -32,9 +32,7 @@ const developmentCase = laneValues('development_cases', {
 });
 
 const facts = z.strictObject({
-  cases: z.array(
-    row({ caseNumber: z.string().optional(), ...developmentCase.shape, distanceMeters: z.number().optional() }),
-  ),
+  cases: rows({ caseNumber: z.string().optional(), ...developmentCase.shape, distanceMeters: z.number().optional() }),
   leftOut,
 });
 

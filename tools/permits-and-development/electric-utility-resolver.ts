@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { countyUtilities } from '../../src/mirror/datasets/eia-861-territories.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
@@ -11,17 +11,13 @@ const shownAtPoint = 6;
 const shownInCounty = 12;
 
 const facts = z.strictObject({
-  territoriesAtPoint: z
-    .array(
-      row({
-        ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
-        alsoListedInCounty: z.boolean().optional(),
-      }),
-    )
+  territoriesAtPoint: rows({
+    ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
+    alsoListedInCounty: z.boolean().optional(),
+  })
     .optional()
     .describe('Candidates: polygons of the frozen map of August 2025 that hold the point'),
-  listedInCounty: z
-    .array(row({ name: z.string(), ...countyUtilities.shape('eiaId') }))
+  listedInCounty: rows({ name: z.string(), ...countyUtilities.shape('eiaId') })
     .optional()
     .describe('Utilities that report the county on Form EIA-861, in alphabetical order'),
   leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),

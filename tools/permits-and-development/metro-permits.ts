@@ -11,7 +11,7 @@ import {
 } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
@@ -40,9 +40,7 @@ const permit = laneValues('permits', {
 });
 
 const facts = z.strictObject({
-  permits: z.array(
-    row({ permitNumber: z.string().optional(), ...permit.shape, distanceMeters: z.number().optional() }),
-  ),
+  permits: rows({ permitNumber: z.string().optional(), ...permit.shape, distanceMeters: z.number().optional() }),
   leftOut,
 });
 

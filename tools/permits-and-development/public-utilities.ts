@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
@@ -16,27 +16,22 @@ const shownSystems = 4;
 const territoryShown = ['name', 'eiaId', 'type'] as const;
 
 const facts = z.strictObject({
-  waterSystemsAtPoint: z
-    .array(row(serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary')))
+  waterSystemsAtPoint: rows(serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary'))
     .optional()
     .describe('Community water systems whose mapped service area holds the point'),
-  electricTerritoriesAtPoint: z
-    .array(row(territories.shape(...territoryShown)))
+  electricTerritoriesAtPoint: rows(territories.shape(...territoryShown))
     .optional()
     .describe('Candidates of the territory map frozen in August 2025'),
-  mappedWorks: z
-    .array(
-      row({
-        id: z.string(),
-        kind: z.string(),
-        name: z.string().optional(),
-        distanceMeters: z.number(),
-        direction: z.string(),
-      }),
-    )
+  mappedWorks: rows({
+    id: z.string(),
+    kind: z.string(),
+    name: z.string().optional(),
+    distanceMeters: z.number(),
+    direction: z.string(),
+  })
     .optional()
     .describe('Nearest utility works on OpenStreetMap'),
-  mappedWorkCounts: z.array(row({ kind: z.string(), count: z.int() })).optional(),
+  mappedWorkCounts: rows({ kind: z.string(), count: z.int() }).optional(),
 });
 
 export default defineTool({

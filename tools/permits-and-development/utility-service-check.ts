@@ -4,7 +4,7 @@ import { contextMs } from '../../src/answers/context-parts.ts';
 import { adoptFacts } from '../../src/answers/sub-answers.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
@@ -12,18 +12,16 @@ import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client
 const shown = 3;
 
 const facts = z.strictObject({
-  candidates: z.array(
-    row({
-      service: z.enum(['water', 'electricity']),
-      name: z.string(),
-      id: z.string().optional().describe('Water: public water system id; electricity: EIA utility number'),
-      basis: z
-        .enum(['area_holds_point', 'reports_county'])
-        .describe('area_holds_point: mapped area or territory; reports_county: only the county is known'),
-      boundary: z.string().optional().describe('Water: how the area was drawn'),
-      alsoListedInCounty: z.boolean().optional().describe('Electricity: the utility reports the county too'),
-    }),
-  ),
+  candidates: rows({
+    service: z.enum(['water', 'electricity']),
+    name: z.string(),
+    id: z.string().optional().describe('Water: public water system id; electricity: EIA utility number'),
+    basis: z
+      .enum(['area_holds_point', 'reports_county'])
+      .describe('area_holds_point: mapped area or territory; reports_county: only the county is known'),
+    boundary: z.string().optional().describe('Water: how the area was drawn'),
+    alsoListedInCounty: z.boolean().optional().describe('Electricity: the utility reports the county too'),
+  }),
 });
 
 type Candidate = z.infer<typeof facts>['candidates'][number];

@@ -3,22 +3,20 @@ import { cityName } from '../../src/answers/city-name.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
 const facts = z.strictObject({
-  queries: z.array(
-    row({
-      topic: z.string(),
-      search: z.string().describe('Words to search for'),
-      with: z.string().describe('Where to run the search'),
-      url: z.string().optional(),
-      looksFor: z.string(),
-    }),
-  ),
+  queries: rows({
+    topic: z.string(),
+    search: z.string().describe('Words to search for'),
+    with: z.string().describe('Where to run the search'),
+    url: z.string().optional(),
+    looksFor: z.string(),
+  }),
 });
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -9,16 +9,12 @@ import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 const maxDistricts = 16;
 
 const facts = z.strictObject({
-  districts: z
-    .array(
-      row({
-        kind: z.enum(districtKinds),
-        name: z.string(),
-        geoid: z.string().describe('Census identifier'),
-        vintage: z.string().optional().describe('Congress or year of the boundaries'),
-      }),
-    )
-    .describe('Areas that contain the point'),
+  districts: rows({
+    kind: z.enum(districtKinds),
+    name: z.string(),
+    geoid: z.string().describe('Census identifier'),
+    vintage: z.string().optional().describe('Congress or year of the boundaries'),
+  }).describe('Areas that contain the point'),
 });
 
 /** The geographies as districts; a source that named no district at all is empty. */

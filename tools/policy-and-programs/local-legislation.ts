@@ -3,7 +3,7 @@ import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
 import { beyond, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { cleanText } from '../../src/kernel/text.ts';
@@ -33,21 +33,17 @@ const system = row({
 
 const facts = z.strictObject({
   systems: z.array(system).optional(),
-  matters: z
-    .array(
-      row({
-        number: z.string(),
-        title: z.string().describe('Quoted from the clerk, cut after 240 characters'),
-        topics: z.array(z.string()).describe('Topics whose words the title mentions'),
-        names: z.enum(['address', 'street']).optional().describe('The title names this very address, or its street'),
-        type: z.string().optional(),
-        status: z.string().optional().describe("The clerk's own words"),
-        introducedOn: z.iso.date(),
-        decidedOn: z.iso.date().optional().describe('Final action or passage, as the clerk dates it'),
-        url: z.url().optional(),
-      }),
-    )
-    .optional(),
+  matters: rows({
+    number: z.string(),
+    title: z.string().describe('Quoted from the clerk, cut after 240 characters'),
+    topics: z.array(z.string()).describe('Topics whose words the title mentions'),
+    names: z.enum(['address', 'street']).optional().describe('The title names this very address, or its street'),
+    type: z.string().optional(),
+    status: z.string().optional().describe("The clerk's own words"),
+    introducedOn: z.iso.date(),
+    decidedOn: z.iso.date().optional().describe('Final action or passage, as the clerk dates it'),
+    url: z.url().optional(),
+  }).optional(),
   mattersLeftOut: leftOut.describe('Further matters of the topics that are not listed'),
 });
 

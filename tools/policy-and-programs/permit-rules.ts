@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { beyond, many } from '../../src/kernel/nearby-shape.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
 import { pointerChecks, pointerLimits, type RulePointer } from '../../src/rules/rule-pointers.ts';
@@ -21,17 +21,14 @@ const facts = z.strictObject({
       }),
     )
     .optional(),
-  leads: z
-    .array(
-      row({
-        topic: z.string(),
-        place: z.string(),
-        statute: z.string().describe('Where it is said to stand; not read'),
-        ask: z.string(),
-        url: z.url().describe('Official page to ask'),
-        note: z.literal('not verified here'),
-      }),
-    )
+  leads: rows({
+    topic: z.string(),
+    place: z.string(),
+    statute: z.string().describe('Where it is said to stand; not read'),
+    ask: z.string(),
+    url: z.url().describe('Official page to ask'),
+    note: z.literal('not verified here'),
+  })
     .optional()
     .describe('Only with includeNotVerified: rules that are said to exist, their content not read'),
   leftOut: z.int().optional(),

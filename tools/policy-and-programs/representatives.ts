@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -18,15 +18,13 @@ const openstates = sourceCard('openstates');
 const offices = ['US Senator', 'US Representative', 'State upper chamber', 'State lower chamber'] as const;
 
 const facts = z.strictObject({
-  officials: z.array(
-    row({
-      office: z.enum(offices),
-      name: z.string(),
-      district: z.string(),
-      party: z.string().optional(),
-      website: z.string().optional().describe('Official website of the office'),
-    }),
-  ),
+  officials: rows({
+    office: z.enum(offices),
+    name: z.string(),
+    district: z.string(),
+    party: z.string().optional(),
+    website: z.string().optional().describe('Official website of the office'),
+  }),
 });
 
 interface StateSeat {

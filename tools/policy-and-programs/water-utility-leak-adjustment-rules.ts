@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -13,8 +13,7 @@ import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/ru
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const facts = z.strictObject({
-  systemsAtPoint: z
-    .array(row({ pwsId: z.string(), name: z.string() }))
+  systemsAtPoint: rows({ pwsId: z.string(), name: z.string() })
     .optional()
     .describe('Community water systems whose mapped service area holds the point; candidates, not a customer record'),
   rules: z.array(

@@ -3,7 +3,7 @@ import { availabilityAt, viewPlace } from '../../src/answers/availability.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, row, type Searched } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, rows, type Searched } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { mapBounded } from '../../src/kernel/bounded.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
@@ -13,23 +13,19 @@ import type { ToolName } from '../../src/kernel/tool-names.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
-  properties: z.array(
-    row({
-      number: z.int().describe('Position in properties, from 1'),
-      input: z.string(),
-      resolved: z.string().optional(),
-      county: z.string().optional(),
-      jurisdictions: z.array(z.string()).optional().describe('Local jurisdictions that are wired'),
-    }),
-  ),
-  plan: z.array(
-    row({
-      tool: z.string(),
-      compares: z.string(),
-      answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be queried now'),
-      notFor: z.array(z.int()).optional(),
-    }),
-  ),
+  properties: rows({
+    number: z.int().describe('Position in properties, from 1'),
+    input: z.string(),
+    resolved: z.string().optional(),
+    county: z.string().optional(),
+    jurisdictions: z.array(z.string()).optional().describe('Local jurisdictions that are wired'),
+  }),
+  plan: rows({
+    tool: z.string(),
+    compares: z.string(),
+    answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be queried now'),
+    notFor: z.array(z.int()).optional(),
+  }),
 });
 
 /** Tools that answer about several properties side by side. */

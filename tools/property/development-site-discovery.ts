@@ -4,7 +4,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import type { CatalogPort } from '../../src/catalog/port.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
@@ -17,21 +17,18 @@ const shown = 14;
 
 const facts = z.strictObject({
   project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
-  sources: z
-    .array(
-      row({
-        lane: z.string(),
-        source: z.string(),
-        publisher: z.string(),
-        url: z.url(),
-        jurisdiction: z.string(),
-        seenBy: z.enum(witnesses),
-        tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
-      }),
-    )
+  sources: rows({
+    lane: z.string(),
+    source: z.string(),
+    publisher: z.string(),
+    url: z.url(),
+    jurisdiction: z.string(),
+    seenBy: z.enum(witnesses),
+    tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
+  })
     .optional()
     .describe('Local sources that are wired for the area'),
-  missing: z.array(row({ lane: z.string(), why: z.string(), url: z.url().optional() })).optional(),
+  missing: rows({ lane: z.string(), why: z.string(), url: z.url().optional() }).optional(),
   nationalTools: fact(z.array(z.string())).describe(
     'Tools about a site that answer anywhere in the US, in the order of this kind of project',
   ),

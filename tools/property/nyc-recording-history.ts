@@ -6,7 +6,7 @@ import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -28,14 +28,12 @@ const recorded = laneValues('recording_history', {
 
 const facts = z.strictObject({
   lot: row({ bbl: z.string() }).describe('How the lot is known: requested, or the lot mapped at the address'),
-  documents: z.array(
-    row({
-      documentId: z.string(),
-      ...recorded.shape,
-      recordedOn: z.string().optional(),
-      recordUrl: z.url().optional().describe('Page of the document in ACRIS'),
-    }),
-  ),
+  documents: rows({
+    documentId: z.string(),
+    ...recorded.shape,
+    recordedOn: z.string().optional(),
+    recordUrl: z.url().optional().describe('Page of the document in ACRIS'),
+  }),
   leftOut,
 });
 const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' }];

@@ -5,7 +5,7 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
@@ -18,28 +18,21 @@ const sentenceLength = 180;
 const daysBack = 90;
 const daysAhead = 365;
 const facts = z.strictObject({
-  dates: z
-    .array(
-      row({
-        date: z.iso.date(),
-        daysFromToday: z.int(),
-        what: z.string(),
-        verification: z.string().optional().describe('How far the row behind the date is checked'),
-      }),
-    )
+  dates: rows({
+    date: z.iso.date(),
+    daysFromToday: z.int(),
+    what: z.string(),
+    verification: z.string().optional().describe('How far the row behind the date is checked'),
+  })
     .optional()
     .describe('Days to come that the checks state, soonest first'),
-  checks: z
-    .array(
-      row({
-        check: z.string(),
-        changes: z.string().describe('When what is read here changes'),
-        verification: z.string().optional().describe('How far the row behind the sentence is checked'),
-        says: z.string().describe('What the tool said, in its own sentence'),
-        tool: z.string().describe('Tool that gives the whole answer, its limits and all its sources'),
-      }),
-    )
-    .optional(),
+  checks: rows({
+    check: z.string(),
+    changes: z.string().describe('When what is read here changes'),
+    verification: z.string().optional().describe('How far the row behind the sentence is checked'),
+    says: z.string().describe('What the tool said, in its own sentence'),
+    tool: z.string().describe('Tool that gives the whole answer, its limits and all its sources'),
+  }).optional(),
 });
 
 interface Asked extends NonNullable<Parameters<typeof placeOf>[0]> {

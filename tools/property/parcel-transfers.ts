@@ -5,7 +5,7 @@ import { outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { monthsBefore } from '../../src/kernel/time.ts';
@@ -25,14 +25,12 @@ const transfer = laneValues('transfers', {
 });
 
 const facts = z.strictObject({
-  transfers: z.array(
-    row({
-      date: z.string().optional(),
-      ...transfer.shape,
-      distanceMeters: z.number().optional(),
-      dateIs: z.string().optional().describe('Which date it is: of the sale, deed, recording or transfer'),
-    }),
-  ),
+  transfers: rows({
+    date: z.string().optional(),
+    ...transfer.shape,
+    distanceMeters: z.number().optional(),
+    dateIs: z.string().optional().describe('Which date it is: of the sale, deed, recording or transfer'),
+  }),
   leftOut,
 });
 

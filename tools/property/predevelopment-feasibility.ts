@@ -5,7 +5,7 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -22,17 +22,14 @@ import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
-  checks: z.array(
-    row({
-      topic: z.string(),
-      question: z.string(),
-      tool: z.string(),
-      available: z.enum(['yes', 'varies', 'not_covered', 'degraded']),
-      why: z.string().optional(),
-    }),
-  ),
-  offices: z
-    .array(row({ action: z.string(), with: z.string(), url: z.string().optional() }))
+  checks: rows({
+    topic: z.string(),
+    question: z.string(),
+    tool: z.string(),
+    available: z.enum(['yes', 'varies', 'not_covered', 'degraded']),
+    why: z.string().optional(),
+  }),
+  offices: rows({ action: z.string(), with: z.string(), url: z.string().optional() })
     .optional()
     .describe('Whom to ask next about this kind of project, in order'),
   rules: z

@@ -4,7 +4,7 @@ import { offices } from '../../src/answers/offices.ts';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -26,18 +26,16 @@ const entry = laneValues('rental_registry', {
 });
 
 const facts = z.strictObject({
-  entries: z.array(
-    row({
-      recordScope: z
-        .string()
-        .describe('What the register is about: long-term registration, short-term license or enforcement-only'),
-      match: z.enum(['address', 'house number range', 'tax parcel']).describe('How the entry belongs to the building'),
-      registrationId: z.string().optional(),
-      ...entry.shape,
-      registeredOn: z.string().optional().describe('Date of the entry or of its last renewal'),
-      endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
-    }),
-  ),
+  entries: rows({
+    recordScope: z
+      .string()
+      .describe('What the register is about: long-term registration, short-term license or enforcement-only'),
+    match: z.enum(['address', 'house number range', 'tax parcel']).describe('How the entry belongs to the building'),
+    registrationId: z.string().optional(),
+    ...entry.shape,
+    registeredOn: z.string().optional().describe('Date of the entry or of its last renewal'),
+    endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
+  }),
   leftOut,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { deadlineDate, ruleWords } from '../../src/rules/appeal-dates.ts';
 import {
   type AppealDeadline,
@@ -30,13 +30,13 @@ const facts = z.strictObject({
   verification: fact(z.enum(rowVerifications)),
   statute: fact(z.string()).optional().describe('Where the rule stands; its note quotes the text that was read'),
   noticeDate: fact(z.string()).optional(),
-  deadlines: z.array(row(deadline)),
+  deadlines: rows(deadline),
 });
 
 const recordScope = 'table of first-level appeal windows';
 const notice = { action: 'Read the last day on the notice itself', with: 'the assessment notice' };
 
-type Deadline = z.input<ReturnType<typeof row<typeof deadline>>>;
+type Deadline = z.input<typeof facts>['deadlines'][number];
 
 interface Asked {
   readonly noticeDate: string | undefined;

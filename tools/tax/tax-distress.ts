@@ -3,7 +3,7 @@ import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
@@ -22,7 +22,7 @@ const listing = laneValues('tax_distress', {
 });
 
 const facts = z.strictObject({
-  entries: z.array(row({ recordId: z.string().optional(), date: z.string().optional(), ...listing.shape })),
+  entries: rows({ recordId: z.string().optional(), date: z.string().optional(), ...listing.shape }),
   leftOut: z.int().optional(),
 });
 

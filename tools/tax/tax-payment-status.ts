@@ -4,7 +4,7 @@ import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
@@ -30,7 +30,7 @@ const account = laneValues('tax_payment_status', {
   paymentAgreement: 'paymentAgreement',
 });
 
-const facts = z.strictObject({ accounts: z.array(row(account.shape)), leftOut: z.int().optional() });
+const facts = z.strictObject({ accounts: rows(account.shape), leftOut: z.int().optional() });
 
 /** The forms in which a list may have the given address: lists write a unit behind the street line. */
 function listedAddresses(street: string, unit: string | undefined): readonly string[] {

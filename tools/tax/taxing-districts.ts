@@ -5,7 +5,7 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { row } from '../../src/kernel/answer.ts';
+import { rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
@@ -31,12 +31,10 @@ const parts = {
 const { body, ...rateTerms } = rateShape;
 
 const ownFacts = {
-  governments: z
-    .array(row({ kind: z.enum(Object.keys(kinds) as [Kind, ...Kind[]]), name: z.string(), geoid: z.string() }))
+  governments: rows({ kind: z.enum(Object.keys(kinds) as [Kind, ...Kind[]]), name: z.string(), geoid: z.string() })
     .optional()
     .describe('Governments whose area contains the point, by the Census'),
-  rates: z
-    .array(row({ body, geoid: z.string(), ...rateTerms }))
+  rates: rows({ body, geoid: z.string(), ...rateTerms })
     .optional()
     .describe('Rates of these governments that were read on an official page; others levy too'),
 };
