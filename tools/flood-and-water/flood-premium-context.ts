@@ -13,7 +13,7 @@ import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
-import { nfipTerms } from '../../src/rules/nfip-terms.ts';
+import { nfipTerms } from '../../src/rules/program-tables.ts';
 import { pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type CommunityStatus, communityBook } from '../../src/sources/openfema/community-status.ts';

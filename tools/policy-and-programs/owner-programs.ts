@@ -6,10 +6,10 @@ import { address, inputObject, latitude, longitude, place } from '../../src/cata
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
-import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/owner-programs.ts';
-import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
+import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/program-tables.ts';
+import { pointerChecks } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { ruleRow, soldByPlace, tableLimits, viewRow } from '../../src/rules/rule-view.ts';
 
 const shown = 6;
 
@@ -103,27 +103,23 @@ export default defineTool({
       'Ask which exemptions apply and for their forms',
       'Ask which programs apply and how',
     );
-    if (rows.length === 0) {
-      return answer.finish({
-        summary: `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was read in a statute or on an official page.`,
-        limits: [...pointerLimits(pointers), coverageLimit(ownerPrograms)],
-        verifyNext: [...pointerChecks(pointers), ...ask],
-      });
-    }
     const kept = rows.slice(0, shown);
     const names = kept.map(({ row }) => row.program);
     const named =
       rows.length <= 3 ? names.join('; ') : `${rows.length} programs, among them ${names.slice(0, 3).join('; ')}`;
     return answer.finish({
-      summary: `The table of property tax programs for owners was read ${classWords(classes)} in ${area}: ${named}.`,
-      facts: {
+      summary:
+        kept.length > 0
+          ? `The table of property tax programs for owners was read ${classWords(classes)} in ${area}: ${named}.`
+          : `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was read in a statute or on an official page.`,
+      facts: kept.length > 0 && {
         programs: kept.map((hit) => ({
           ...viewRow(answer, hit, ['program', 'classes', 'amount', 'eligibility', 'apply', 'statute']),
           ...(includeDerived && derived(hit.row, today)),
         })),
         leftOut: beyond(rows, shown),
       },
-      limits: [verificationLimit(kept), ...pointerLimits(pointers)],
+      limits: tableLimits(ownerPrograms, kept, pointers),
       verifyNext: [...pointerChecks(pointers), ...ask],
     });
   },

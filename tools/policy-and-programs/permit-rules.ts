@@ -4,7 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { beyond, many } from '../../src/kernel/nearby-shape.ts';
-import { permitRules } from '../../src/rules/permit-rules.ts';
+import { permitRules } from '../../src/rules/program-tables.ts';
 import { pointerChecks, pointerLimits, type RulePointer } from '../../src/rules/rule-pointers.ts';
 import { readTable, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';

@@ -6,7 +6,7 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { addDays } from '../../src/kernel/time.ts';
 import { daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
-import { type OwnerProgram, ownerPrograms } from '../../src/rules/owner-programs.ts';
+import { type OwnerProgram, ownerPrograms } from '../../src/rules/program-tables.ts';
 import { readTable, ruleTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 

@@ -6,7 +6,7 @@ import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
+import { leakAdjustments } from '../../src/rules/program-tables.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { staleReason, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';

@@ -21,7 +21,8 @@ import {
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
-import { appealFiling, filingSteps } from '../../src/rules/tax-appeal-filing.ts';
+import { viewCited } from '../../src/rules/rule-view.ts';
+import { appealFiling, filingSteps } from '../../src/rules/tax-tables.ts';
 
 const verification = z.enum(rowVerifications);
 
@@ -59,14 +60,6 @@ const viewWindow = (found: AppealWindow, citation: string) => ({
   note: found.note,
   verification: found.verification,
   citation,
-});
-
-const viewStep = (one: (typeof appealFiling)['rows'][number], answer: AnswerBuilder): z.input<typeof step> => ({
-  place: one.scope.name,
-  step: one.step,
-  text: one.text,
-  verification: one.verification,
-  citation: answer.cite(rowCitation(one)),
 });
 
 /** The township of the parcel and who publishes it, where windows open township by township. */
@@ -110,7 +103,7 @@ export default defineTool({
     const first = answer.addLookup(lookupOf(window), { area, recordScope: 'first level of appeal' });
     const { rows, pointers } = readTable(answer, appealFiling, { subject, area, scope: 'steps of filing' });
     const asking = [...pointers, ...(window ? [] : pointersFor(appealWindows.id, subject))];
-    const steps = rows.map(({ row: one }) => viewStep(one, answer));
+    const steps = rows.map(({ row: one }) => ({ place: one.scope.name, ...viewCited(answer, one, ['step', 'text']) }));
     const { township, office } = byTownship(window) ? await townshipOf(ctx, answer, area) : {};
     const nothing = !first && steps.length === 0;
     // the question is about the steps: the office alone is a part of them

@@ -10,11 +10,12 @@ import { beyond, filled, many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { readLane } from '../../src/places/lanes/reader.ts';
 import type { ConfiguredLane } from '../../src/places/schema/port.ts';
-import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
+import { viewCited } from '../../src/rules/rule-view.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
-import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
+import { specialValuation } from '../../src/rules/tax-tables.ts';
 
 const shown = 6;
 const askOnFile = 'Ask which exemptions and use values are on file';
@@ -103,16 +104,6 @@ async function readLists(ctx: Context, answer: AnswerBuilder, area: string): Pro
   return lists;
 }
 
-const viewRule = (one: (typeof specialValuation)['rows'][number], answer: AnswerBuilder): z.input<typeof rule> => ({
-  kind: one.kind,
-  title: one.title,
-  rule: one.rule,
-  afterwards: one.afterwards,
-  statute: one.statute,
-  verification: one.verification,
-  citation: answer.cite(rowCitation(one)),
-});
-
 export default defineTool({
   title: 'Special valuation screen',
   summary: 'Exemptions that the tax roll lists for a parcel, and state rules on use value and limits of value growth.',
@@ -138,7 +129,9 @@ export default defineTool({
     const area = placeWords(subject);
     const { entries, answered, notes } = await readLists(ctx, answer, area);
     const { rows, pointers } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
-    const rules = rows.map(({ row: one }) => viewRule(one, answer));
+    const rules = rows.map(({ row: one }) =>
+      viewCited(answer, one, ['kind', 'title', 'rule', 'afterwards', 'statute']),
+    );
     const ruleWords =
       rules.length > 0
         ? `rules of ${rows[0]?.row.scope.name}: ${rules.map(({ title }) => title).join(', ')}`

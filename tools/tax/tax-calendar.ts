@@ -8,7 +8,7 @@ import { daysBetween, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
-import { taxCalendars, taxEvents } from '../../src/rules/tax-calendars.ts';
+import { taxCalendars, taxEvents } from '../../src/rules/tax-tables.ts';
 import { nextOccurrence } from '../../src/rules/tax-when.ts';
 
 const date = z.string().optional();

@@ -8,11 +8,11 @@ import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import { addDays } from '../../src/kernel/time.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
-import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
-import { taxRedemption } from '../../src/rules/tax-redemption.ts';
-import { type TaxSaleRow, taxSales } from '../../src/rules/tax-sales.ts';
+import { viewCited } from '../../src/rules/rule-view.ts';
+import { type TaxSaleRow, taxRedemption, taxSales } from '../../src/rules/tax-tables.ts';
 import { nextOccurrence, type Occurrence } from '../../src/rules/tax-when.ts';
 
 const verification = z.enum(rowVerifications);
@@ -54,22 +54,16 @@ function viewSale(one: TaxSaleRow, from: string, answer: AnswerBuilder): Sale {
   const next = nextOccurrence(one.when, from);
   return {
     place: one.scope.name,
-    event: one.event,
     ...(next && { from: next.from, until: next.to }),
     how: howTold(one, next, from),
-    rule: one.rule,
-    verification: one.verification,
-    citation: answer.cite(rowCitation(one)),
+    ...viewCited(answer, one, ['event', 'rule']),
   };
 }
 
 const viewRedemption = (one: (typeof taxRedemption)['rows'][number], answer: AnswerBuilder): Redemption => ({
   state: one.scope.name,
-  saleType: one.saleType,
-  statute: one.statute,
   period: one.redemption,
-  verification: one.verification,
-  citation: answer.cite(rowCitation(one)),
+  ...viewCited(answer, one, ['saleType', 'statute']),
 });
 
 function saleWords(sales: readonly Sale[], from: string): string {
