@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { type Answer, rows } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { defined } from '../kernel/defined.ts';
-import { cutTo, leftOut, many } from '../kernel/nearby-shape.ts';
+import { firstRows, leftOut } from '../kernel/nearby-shape.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { datasetFacts, mostFrequent, type NearbyEntry, readNearby } from '../places/lanes/nearby.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
 import type { JurisdictionsPort, LaneLocation } from '../places/schema/port.ts';
 import type { OfficeNeed } from './offices.ts';
-import { outcomeOf } from './outcome.ts';
+import { counted, outcomeOf } from './outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from './uncovered.ts';
 
 const listed = 6;
@@ -49,7 +48,7 @@ const text = (value: unknown) => (value === undefined ? undefined : String(value
 
 function shown({ record, row: { fields }, citation }: NearbyEntry): z.input<typeof nearbyFacts>['newest'][number] {
   const { title, description, occurredAt, status, distanceMeters, distanceBucket, source } = record;
-  return defined({
+  return {
     date: occurredAt,
     type: title,
     detail: description === title ? undefined : description,
@@ -60,7 +59,7 @@ function shown({ record, row: { fields }, citation }: NearbyEntry): z.input<type
     distanceRange: distanceBucket,
     recordId: source.recordId,
     citation,
-  });
+  };
 }
 
 /**
@@ -81,13 +80,9 @@ export async function answerNearby(
   });
   if ('answer' in at) return at.answer;
   const near = await readNearby(ctx.sources, at.configured, { subject, now: ctx.now, ...input }, answer);
-  const { shown: newest, rest } = cutTo(near.entries, listed);
   const names = at.configured.map(({ source }) => source.name).join(', ');
   const kinds = mostFrequent(near.datasets);
-  const findings =
-    near.entries.length > 0
-      ? `${many(near.entries.length, words.one)}${kinds ? ` (most frequent: ${kinds})` : ''}`
-      : undefined;
+  const findings = counted(near.entries, words.one)?.concat(kinds ? ` (most frequent: ${kinds})` : '');
   const outcome = outcomeOf(
     answer.state,
     findings,
@@ -95,7 +90,7 @@ export async function answerNearby(
   );
   return answer.finish({
     summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,
-    ...(near.entries.length > 0 && { facts: { datasets: near.datasets, newest: newest.map(shown), ...rest } }),
+    facts: near.entries.length > 0 && { datasets: near.datasets, ...firstRows('newest', near.entries, listed, shown) },
     limits: near.limits,
     verifyNext: askPublisher(at.configured, 'Look the records up with their publisher'),
   });

@@ -59,3 +59,12 @@ export const listed = (
   [name]: citedRows(rows, citation, limit),
   [`${name}LeftOut`]: beyond(rows, limit),
 });
+
+/** The first rows of a list under its name, and how many more there are, as the facts of an answer; undefined without a row. */
+export const firstRows = <T>(
+  name: string,
+  rows: readonly T[],
+  limit: number,
+  view: (row: T) => object,
+): Readonly<Record<string, unknown>> | undefined =>
+  rows.length > 0 ? { [name]: rows.slice(0, limit).map((row) => view(row)), leftOut: beyond(rows, limit) } : undefined;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { cutTo, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, citedRows, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { stopListsNear } from '../../src/places/lanes/stop-lists.ts';
 import type { LaneLocation } from '../../src/places/schema/port.ts';
@@ -99,19 +99,16 @@ export default defineTool({
       ctx.jurisdictions.lane(subject, 'transit', sources),
     ]);
     const lists = await stopListsNear(sources, local, subject, radius);
-    const components: Record<string, Component> = {};
-    const take = <T>(name: string, lookup: Lookup<readonly T[]>, limit: number) => {
-      const reason = 'reason' in lookup ? lookup.reason : undefined;
-      components[name] = { state: lookup.state, reason };
-      const cited = answer.addLookup(lookup, { area: `within ${radius} m of the point` });
-      if (!cited) return undefined;
-      const { shown, rest } = cutTo(cited.data, limit);
-      return {
-        all: cited.data,
-        count: { value: cited.data.length, unit: name, citation: cited.citation },
-        rows: shown.map((entry) => ({ ...entry, citation: cited.citation })),
-        more: rest.leftOut,
-      };
+    const take = <T extends object>(name: string, lookup: Lookup<readonly T[]>, limit: number) => {
+      const cited = answer.addPart(name, { area: `within ${radius} m of the point` }, lookup);
+      return (
+        cited && {
+          all: cited.data,
+          count: { value: cited.data.length, unit: name, citation: cited.citation },
+          rows: citedRows(cited.data, cited.citation, limit) ?? [],
+          more: beyond(cited.data, limit),
+        }
+      );
     };
     const halts = take('stops', stops, shownStops);
     const lines = take('routes', routes, shownRoutes);
@@ -125,8 +122,8 @@ export default defineTool({
       (cited?.rows ?? []).map((stop) => ({ agency: source.publisher, ...stop })),
     );
 
-    const stopWords = stopsSentence(halts?.all, components.stops?.state);
-    const routeWords = routesSentence(lines?.all, components.routes?.state);
+    const stopWords = stopsSentence(halts?.all, answer.components.stops?.state);
+    const routeWords = routesSentence(lines?.all, answer.components.routes?.state);
     const ownWords = own.map(({ source, state, cited }) =>
       state === 'unavailable'
         ? `; ${source.name} could not be read`
@@ -140,7 +137,6 @@ export default defineTool({
         agencyStops: filled(listed),
         ...(lines && { routeCount: lines.count, routes: lines.rows, routesLeftOut: lines.more }),
       },
-      components,
       limits: [subject.precision === 'address' && limitOf('address.along_street')],
       verifyNext:
         next.length > 0

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, fact, rows } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
@@ -30,9 +30,8 @@ const facts = z.strictObject({
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
-/** Takes one layer after the other into the answer, and keeps the state and the words of each. */
+/** Takes one layer after the other into the answer, and keeps the words of each. */
 function layersOf(answer: AnswerBuilder) {
-  const components: Record<string, Component> = {};
   const findings: string[] = [];
   const take = <T extends { readonly distanceMeters: number }>(
     name: string,
@@ -40,19 +39,14 @@ function layersOf(answer: AnswerBuilder) {
     meters: number,
     label: (first: T, count: number) => string,
   ) => {
-    components[name] = lookupComponent(lookup);
-    const cited = answer.addLookup(lookup, { area: `within ${kilometers(meters)} of the point` });
+    const cited = answer.addPart(name, { area: `within ${kilometers(meters)} of the point` }, lookup);
     const [first] = cited?.data ?? [];
-    if (cited && first) findings.push(label(first, cited.data.length));
-    return cited && first
-      ? {
-          count: cited.data.length,
-          citation: cited.citation,
-          rows: cited.data.slice(0, shown).map((entry) => ({ ...entry, citation: cited.citation })),
-        }
-      : undefined;
+    if (!cited || !first) return undefined;
+    const { data, citation } = cited;
+    findings.push(label(first, data.length));
+    return { count: data.length, citation, rows: citedRows(data, citation, shown) };
   };
-  return { components, findings, take };
+  return { findings, take };
 }
 
 export default defineTool({
@@ -70,9 +64,7 @@ export default defineTool({
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: atAddress({
-    radiusMeters: radiusMeters(1600, 10_000),
-  }),
+  input: atAddress({ radiusMeters: radiusMeters(1600, 10_000) }),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['transportation', 'transit', 'rail', 'airports']),
   async run(ctx, { radiusMeters: radius }) {
@@ -84,7 +76,7 @@ export default defineTool({
       transitStopsNear(sources, subject, radius),
       airportsNear(sources, subject, airportRadius),
     ]);
-    const { components, findings, take } = layersOf(answer);
+    const { findings, take } = layersOf(answer);
     const at = (meters: number) => `at ${kilometers(meters)}`;
     const roads = take(
       'highways',
@@ -105,7 +97,7 @@ export default defineTool({
       airportRadius,
       (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
-    const unanswered = Object.entries(components).filter(([, { state }]) => state === 'unavailable').length;
+    const unanswered = answer.missing.length;
     const more = [roads, lines, halts, fields].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
@@ -115,13 +107,10 @@ export default defineTool({
       facts: {
         highways: roads?.rows,
         railLines: lines?.rows,
-        ...(halts && {
-          transitStops: halts.rows,
-          stopCount: { value: halts.count, unit: 'stops', citation: halts.citation },
-        }),
+        transitStops: halts?.rows,
+        stopCount: halts && { value: halts.count, unit: 'stops', citation: halts.citation },
         airports: fields?.rows,
       },
-      components,
       limits: [
         more > 0 && `Each list shows the ${shown} nearest.`,
         subject.precision === 'address' && limitOf('address.along_street'),

@@ -5,7 +5,6 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import { byDistance, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
@@ -60,11 +59,11 @@ function tally(values: readonly string[], limit = 8): Record<string, number> {
 
 function tankTotals(tanks: readonly Tank[]) {
   const stated = tanks.flatMap(({ capacityGallons }) => (capacityGallons === undefined ? [] : [capacityGallons]));
-  return defined({
+  return {
     byStatus: tally(tanks.map(({ status }) => status)),
     capacityGallons: stated.length > 0 ? stated.reduce((sum, gallons) => sum + gallons, 0) : undefined,
     withoutCapacity: tanks.length > stated.length ? tanks.length - stated.length : undefined,
-  });
+  };
 }
 
 export default defineTool({

@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import type { RowOf } from '../../src/fields/table.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import { broadbandShares } from '../../src/mirror/datasets/fcc-bdc-summary.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 
@@ -41,13 +40,12 @@ const facts = z.strictObject({
 type Share = RowOf<typeof broadbandShares>;
 const percent = (share: number | undefined) => (share === undefined ? undefined : Math.round(share * 10_000) / 100);
 
-const rowOf = ({ technology, share25, share100, share1000 }: Share) =>
-  defined({
-    technology,
-    atLeast25Down3UpPercent: percent(share25),
-    atLeast100Down20UpPercent: percent(share100),
-    atLeast1000Down100UpPercent: percent(share1000),
-  });
+const rowOf = ({ technology, share25, share100, share1000 }: Share) => ({
+  technology,
+  atLeast25Down3UpPercent: percent(share25),
+  atLeast100Down20UpPercent: percent(share100),
+  atLeast1000Down100UpPercent: percent(share1000),
+});
 
 /** One sentence: satellite reaches nearly every unit on paper, so what is on offer without it comes first. */
 function summaryOf(rows: readonly Share[], county: string): string {

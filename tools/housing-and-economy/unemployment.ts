@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes, emptyInOneCodeSet } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { laborMonths, mirroredMonths, mirroredYear, type RatedYear } from '../../src/sources/bls-laus/client.ts';
 import { laborYears } from '../../src/sources/bls-laus/fields.ts';
@@ -32,7 +31,7 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
   const before = months.find((one) => one.month === yearBefore(month))?.unemploymentRatePercent;
   return {
     summary: `BLS puts the unemployment rate of ${name} at ${rate} % in ${month}${before === undefined ? '' : `, ${before} % a year before`}${preliminary ? ' (preliminary)' : ''}.`,
-    facts: defined({
+    facts: {
       county: { value: `${name} (${countyFips})`, citation },
       unemploymentRate: { value: rate, unit: 'percent', citation, note: preliminary ? 'preliminary' : undefined },
       period: { value: month, citation },
@@ -43,7 +42,7 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
         unemploymentRatePercent: one.unemploymentRatePercent ?? 0,
         citation,
       })),
-    }),
+    },
   };
 }
 

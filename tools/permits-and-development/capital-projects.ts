@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
 
 const listed = 8;
@@ -28,8 +27,12 @@ const facts = z.strictObject({
   leftOut,
 });
 
-const projectOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'capital_projects'>) =>
-  defined({ projectNumber: recordId, ...project.of(fields), distanceMeters, citation });
+const projectOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'capital_projects'>) => ({
+  projectNumber: recordId,
+  ...project.of(fields),
+  distanceMeters,
+  citation,
+});
 
 export default defineTool({
   title: 'Public works planned nearby',
@@ -58,20 +61,12 @@ export default defineTool({
     });
     if ('answer' in at) return at.answer;
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);
-    const { shown, rest } = cutTo(found.rows, listed);
     const nearest = found.rows[0]?.distanceMeters;
-    const findings =
-      found.rows.length > 0
-        ? `${many(found.rows.length, 'project')}${nearest === undefined ? '' : `, nearest at ${nearest} m`}`
-        : undefined;
-    const outcome = outcomeOf(
-      answer.state,
-      findings,
-      'no mapped project there; many projects of the plan carry no position',
-    );
+    const findings = counted(found.rows, 'project', nearest !== undefined && `nearest at ${nearest} m`);
+    const none = 'no mapped project there; many projects of the plan carry no position';
     return answer.finish({
-      summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
-      facts: found.rows.length > 0 && { projects: shown.map(projectOf), ...rest },
+      summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcomeOf(answer.state, findings, none)}.`,
+      facts: firstRows('projects', found.rows, listed, projectOf),
       limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Ask the agency for the schedule of the work'),
     });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
 
@@ -36,8 +35,12 @@ const facts = z.strictObject({
   leftOut,
 });
 
-const caseOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'development_cases'>) =>
-  defined({ caseNumber: recordId, ...developmentCase.of(fields), distanceMeters, citation });
+const caseOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'development_cases'>) => ({
+  caseNumber: recordId,
+  ...developmentCase.of(fields),
+  distanceMeters,
+  citation,
+});
 
 export default defineTool({
   title: 'Development cases nearby',
@@ -70,14 +73,12 @@ export default defineTool({
     });
     if ('answer' in at) return at.answer;
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);
-    const { shown, rest } = cutTo(found.rows, listed);
     const name = plainName(found.rows[0]?.row.fields.title);
-    const findings =
-      found.rows.length > 0 ? `${many(found.rows.length, 'case')}${name ? `, first ${name}` : ''}` : undefined;
+    const findings = counted(found.rows, 'case', name && `first ${name}`);
     const outcome = outcomeOf(answer.state, findings, 'no case published there');
     return answer.finish({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
-      facts: found.rows.length > 0 && { cases: shown.map(caseOf), ...rest },
+      facts: firstRows('cases', found.rows, listed, caseOf),
       limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Ask the planning office for the file and its hearing dates'),
     });

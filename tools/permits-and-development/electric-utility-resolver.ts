@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
+import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import { countyUtilities } from '../../src/mirror/datasets/eia-861-territories.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
@@ -64,29 +66,22 @@ export default defineTool({
         : 'the frozen territory map could not be read';
     const listSays = county
       ? `Form EIA-861 lists ${listed.length} in ${countyName}, ${both} of them on both`
-      : list.state === 'empty'
-        ? `Form EIA-861 lists none in ${countyName}`
-        : 'the county list of Form EIA-861 could not be read';
-    const left = listed.length - shownInCounty;
+      : missWords(list, {
+          empty: `Form EIA-861 lists none in ${countyName}`,
+          failed: 'the county list of Form EIA-861 could not be read',
+        });
     return answer.finish({
       summary: `Candidate electric utilities: ${mapSays}; ${listSays}.`,
       facts: {
-        ...(map &&
-          map.data.length > 0 && {
-            territoriesAtPoint: map.data.slice(0, shownAtPoint).map((territory) => ({
-              ...territory,
-              alsoListedInCounty: county && territory.eiaId ? listedIds.has(territory.eiaId) : undefined,
-              citation: map.citation,
-            })),
-          }),
-        listedInCounty:
-          county &&
-          listed.slice(0, shownInCounty).map((utility) => ({
-            name: utility.utility,
-            ...pickFields(utility, 'eiaId'),
-            citation: county.citation,
-          })),
-        leftOut: left > 0 ? left : undefined,
+        territoriesAtPoint: citedRows(map?.data, map?.citation, shownAtPoint, (territory) => ({
+          ...territory,
+          alsoListedInCounty: county && territory.eiaId ? listedIds.has(territory.eiaId) : undefined,
+        })),
+        listedInCounty: citedRows(listed, county?.citation, shownInCounty, (one) => ({
+          name: one.utility,
+          ...pickFields(one, 'eiaId'),
+        })),
+        leftOut: beyond(listed, shownInCounty),
       },
     });
   },

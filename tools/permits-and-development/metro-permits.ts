@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import {
   askPublisher,
   configuredAnywhere,
@@ -12,8 +12,7 @@ import {
 import { defineTool } from '../../src/catalog/define.ts';
 import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
@@ -44,8 +43,12 @@ const facts = z.strictObject({
   leftOut,
 });
 
-const permitOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'permits'>) =>
-  defined({ permitNumber: fields.permitNumber ?? recordId, ...permit.of(fields), distanceMeters, citation });
+const permitOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'permits'>) => ({
+  permitNumber: fields.permitNumber ?? recordId,
+  ...permit.of(fields),
+  distanceMeters,
+  citation,
+});
 
 const keptByParcel =
   'The permits that are wired here are kept by parcel number and not by position: ask with parcelIds, state and county.';
@@ -143,17 +146,15 @@ export default defineTool({
       : isPointSubject(subject)
         ? await permitsAround(sources, at.configured, subject, radiusMeters, period, answer)
         : [];
-    const { shown, rest } = cutTo(rows, listed);
     const area = parcelIds
       ? many(parcelIds.length, 'parcel number')
       : `within ${radiusMeters} m of ${placeWords(subject)}`;
     const newest = rows[0]?.row.occurredAt;
-    const findings =
-      rows.length > 0 ? `${many(rows.length, 'permit')}${newest ? `, newest of ${newest}` : ''}` : undefined;
+    const findings = counted(rows, 'permit', newest && `newest of ${newest}`);
     const outcome = outcomeOf(answer.state, findings, 'no permit in these datasets');
     return answer.finish({
       summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
-      facts: rows.length > 0 && { permits: shown.map(permitOf), ...rest },
+      facts: firstRows('permits', rows, listed, permitOf),
       limits: [
         ...new Set(
           at.configured.flatMap(({ source }) => (parcelIds ? notesByParcelNumber(source) : source.limits.notes)),

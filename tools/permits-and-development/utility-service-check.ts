@@ -10,6 +10,7 @@ import { plainName } from '../../src/kernel/text.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const shown = 3;
+const tool = 'svc_electric_utility_resolver';
 
 const facts = z.strictObject({
   candidates: rows({
@@ -67,18 +68,12 @@ export default defineTool({
       : { latitude: subject.latitude, longitude: subject.longitude };
     const [waterLookup, electric] = await Promise.all([
       serviceAreasAt(ctx.sources, subject),
-      askTool(
-        ctx,
-        { tool: 'svc_electric_utility_resolver', title: 'Electric utilities', args: at },
-        deadlineIn(contextMs),
-      ),
+      askTool(ctx, { tool, title: 'Electric utilities', args: at }, deadlineIn(contextMs)),
     ]);
-    const areas = answer.addLookup(waterLookup, {
-      area: 'the point',
-      recordScope: 'service areas of community water systems',
-    });
+    const recordScope = 'service areas of community water systems';
+    const areas = answer.addLookup(waterLookup, { area: 'the point', recordScope });
     answer.count(electric.state);
-    const unanswered = { source: 'svc_electric_utility_resolver', area: 'the point', state: electric.state };
+    const unanswered = { source: tool, area: 'the point', state: electric.state };
     for (const searched of electric.searched.length > 0 ? electric.searched : [unanswered]) answer.note(searched);
 
     const water = (areas?.data ?? []).slice(0, shown).map(

@@ -8,7 +8,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
@@ -38,8 +37,10 @@ const facts = z.strictObject({
 });
 const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' }];
 
-const documentOf = ({ fields, recordId = '', recordUrl, occurredAt }: LaneRow<'recording_history'>, citation: string) =>
-  defined({ documentId: recordId, ...recorded.of(fields), recordedOn: occurredAt, recordUrl, citation });
+const documentOf = (
+  { fields, recordId = '', recordUrl, occurredAt }: LaneRow<'recording_history'>,
+  citation: string,
+) => ({ documentId: recordId, ...recorded.of(fields), recordedOn: occurredAt, recordUrl, citation });
 
 async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'>) {
   const source = 'lot number of the address';

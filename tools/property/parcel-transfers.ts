@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { monthsBefore } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
 import { transfersAround } from '../../src/places/lanes/transfers.ts';
@@ -37,7 +36,7 @@ const facts = z.strictObject({
 function transferOf({ row: { fields, occurredAt, datedBy }, citation, distanceMeters }: Located<'transfers'>) {
   const { parcelsInSale = 1, ...values } = transfer.of(fields);
   const several = parcelsInSale > 1 ? parcelsInSale : undefined;
-  return defined({ date: occurredAt, ...values, parcelsInSale: several, distanceMeters, dateIs: datedBy, citation });
+  return { date: occurredAt, ...values, parcelsInSale: several, distanceMeters, dateIs: datedBy, citation };
 }
 
 export default defineTool({
@@ -79,17 +78,13 @@ export default defineTool({
     const since = monthsBefore(until, monthsBack);
     const question = { jurisdictions, sources, subject, radiusMeters, since, until };
     const found = await transfersAround(question, at.configured, answer);
-    const { shown, rest } = cutTo(found.rows, listed);
     const newest = found.rows[0]?.row.occurredAt;
-    const findings =
-      found.rows.length > 0
-        ? `${many(found.rows.length, 'recorded transfer')}${newest ? `, newest of ${newest}` : ''}`
-        : undefined;
+    const findings = counted(found.rows, 'recorded transfer', newest && `newest of ${newest}`);
     const outcome = outcomeOf(answer.state, findings, 'no transfer published there');
     const names = at.configured.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
-      facts: found.rows.length > 0 && { transfers: shown.map(transferOf), ...rest },
+      facts: firstRows('transfers', found.rows, listed, transferOf),
       limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Look the recorded documents up'),
     });

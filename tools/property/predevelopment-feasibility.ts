@@ -6,7 +6,6 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import {
@@ -119,7 +118,7 @@ export default defineTool({
       facts: {
         project: project && { value: project.id, note: project.title, citation },
         checks,
-        offices: project && nextOffices(project, subject).map((step) => ({ ...defined(step), citation })),
+        offices: project && nextOffices(project, subject).map((step) => ({ ...step, citation })),
         rules: filled(rules),
       },
       limits: [notCoveredNote, projectType !== undefined && !project && untyped, view.unsure && view.unsure],

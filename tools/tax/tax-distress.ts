@@ -5,8 +5,7 @@ import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/
 import { defineTool } from '../../src/catalog/define.ts';
 import { answerSchema, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -28,8 +27,12 @@ const facts = z.strictObject({
 
 type Entry = z.input<typeof facts>['entries'][number];
 
-const viewEntry = ({ fields, occurredAt, recordId }: LaneRow<'tax_distress'>, citation: string): Entry =>
-  defined({ recordId: recordId || undefined, date: occurredAt || undefined, ...listing.of(fields), citation });
+const viewEntry = ({ fields, occurredAt, recordId }: LaneRow<'tax_distress'>, citation: string): Entry => ({
+  recordId: recordId || undefined,
+  date: occurredAt || undefined,
+  ...listing.of(fields),
+  citation,
+});
 
 /** The answer where the lists, which are by parcel number, could not be queried. */
 function withoutParcel(answer: AnswerBuilder, area: string, source: string, verifyNext: readonly VerifyNext[]) {
@@ -77,11 +80,10 @@ export default defineTool({
       if (cited) entries.push(...cited.data.map((one) => viewEntry(one, cited.citation)));
     }
     entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'));
-    const { shown: first, rest } = cutTo(entries, shown);
     const names = at.configured.map(({ source }) => source.name).join(', ');
     return list.finish({
       summary: `${names} queried for parcel ${key}: ${outcomeWords(entries, list)}.`,
-      facts: entries.length > 0 && { entries: first, ...rest },
+      facts: firstRows('entries', entries, shown, (one) => one),
       limits: at.configured.flatMap(({ source }) => source.limits.notes),
       verifyNext,
     });

@@ -7,7 +7,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
@@ -123,11 +123,10 @@ export default defineTool({
       if (cited)
         accounts.push(...cited.data.map(({ fields }) => ({ ...account.of(fields), citation: cited.citation })));
     }
-    const { shown: first, rest } = cutTo(accounts, shown);
     const names = queried.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names} queried for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
-      facts: accounts.length > 0 && { accounts: first, ...rest },
+      facts: firstRows('accounts', accounts, shown, (one) => one),
       limits: queried.flatMap(({ source }) => source.limits.notes),
       verifyNext: askPublisher(at.configured, 'Ask for the balance of the account'),
     });
