@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import type { FreeContext } from '../catalog/context.ts';
 import { type Answer, rows } from '../kernel/answer.ts';
-import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { firstRows, leftOut } from '../kernel/nearby-shape.ts';
-import type { SourceAccess } from '../kernel/ports/sources.ts';
-import type { PointSubject } from '../kernel/subject.ts';
 import { datasetFacts, mostFrequent, type NearbyEntry, readNearby } from '../places/lanes/nearby.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
-import type { JurisdictionsPort, LaneLocation } from '../places/schema/port.ts';
 import type { OfficeNeed } from './offices.ts';
 import { counted, outcomeOf } from './outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from './uncovered.ts';
@@ -28,14 +25,6 @@ export const nearbyFacts = z.strictObject({
   }),
   leftOut,
 });
-
-interface NearbyContext {
-  readonly subject: PointSubject;
-  readonly lane: LaneLocation;
-  readonly jurisdictions: JurisdictionsPort;
-  readonly sources: SourceAccess;
-  readonly now: Date;
-}
 
 interface NearbyWords {
   readonly lane: Lane;
@@ -67,12 +56,11 @@ function shown({ record, row: { fields }, citation }: NearbyEntry): z.input<type
  * words, the newest records, and what each source does not measure. Never a rate and never a comparison.
  */
 export async function answerNearby(
-  ctx: NearbyContext,
+  ctx: FreeContext<'point', Lane>,
   input: { readonly radiusMeters: number; readonly lookbackDays: number },
   words: NearbyWords,
 ): Promise<Answer> {
-  const { subject } = ctx;
-  const answer = new AnswerBuilder(subject);
+  const { subject, answer } = ctx;
   const at = configuredOrAnswer(answer, ctx.lane, subject, {
     what: words.one,
     office: words.office,

@@ -11,6 +11,7 @@ import {
   type CrashCell,
   crashCell,
   crashCount,
+  crashCounts,
   maxRadius,
   minimumCount,
   smallestRadius,
@@ -22,18 +23,14 @@ import { crashes } from '../../src/sources/nhtsa-crash-api/fields.ts';
 const dataset = 'fars-crashes';
 
 const modes = ['pedestrian', 'cyclist', 'motor_vehicle'] as const;
-const counted = {
-  status: z.enum(['counted', 'none', 'suppressed']).describe(`suppressed: fewer than ${minimumCount}, and not none`),
-  crashes: z.int().min(minimumCount).optional(),
-};
 
 const facts = z.strictObject({
   minimumCount: z.literal(minimumCount),
-  cells: rows({ radiusMeters: z.number().describe('The radius that was queried'), ...counted }),
+  cells: rows({ radiusMeters: z.number().describe('The radius that was queried'), ...crashCounts }),
   widest: row({
-    byYear: z.array(z.strictObject({ year: z.int(), ...counted })),
+    byYear: z.array(z.strictObject({ year: z.int(), ...crashCounts })),
     byMode: z
-      .array(z.strictObject({ mode: z.enum(modes), ...counted }))
+      .array(z.strictObject({ mode: z.enum(modes), ...crashCounts }))
       .optional()
       .describe('By the first harmful event: what the crash struck first; absent from the live list'),
   }).describe('Within the widest radius, newest year first'),

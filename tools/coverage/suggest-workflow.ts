@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { areaWarning, availabilityAt, type PlaceView, viewPlace } from '../../src/answers/availability.ts';
-import { argumentsAt, type PlanPlace, placed, planSteps, wording } from '../../src/answers/plan-steps.ts';
+import {
+  argumentsAt,
+  type PlanPlace,
+  placed,
+  plannedSteps,
+  planSteps,
+  skippedSteps,
+  wording,
+} from '../../src/answers/plan-steps.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -13,37 +21,14 @@ import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';
-import { type Intent, type IntentMatch, intents, matchIntent, stages } from '../../src/rules/intents.ts';
+import { type Intent, type IntentMatch, intents, matchIntent } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   intent: fact(z.string()).optional(),
   estimatedCostUsdc: fact(z.string()).optional(),
-  plan: rows({
-    order: z.int(),
-    stage: z.enum(stages),
-    tool: z.string(),
-    endpoint: z.string(),
-    rail: z.enum(['free', 'paid', 'free_and_paid']),
-    priceUsdc: z.string().optional().describe('Only for steps that cost money'),
-    scope: z.enum(['national', 'local', 'rules', 'meta']),
-    availability: z.enum(placed),
-    why: z.string(),
-    arguments: z
-      .record(z.string(), z.union([z.string(), z.number()]))
-      .optional()
-      .describe('The place as this step takes it'),
-    needs: z.string().optional().describe('What the caller has to give where the place alone is not enough'),
-  }).optional(),
-  skipped: rows({
-    tool: z.string(),
-    availability: z.enum(placed),
-    reason: z.string(),
-    byHand: z.string().optional().describe('The office from which a person gets the record'),
-    url: z.url().optional().describe('Its official page, or the one that leads to it'),
-  })
-    .optional()
-    .describe('Steps of the intent that cannot answer at this place now'),
+  plan: plannedSteps.optional(),
+  skipped: skippedSteps.optional().describe('Steps of the intent that cannot answer at this place now'),
   placeReport: row({
     tool: z.string(),
     endpoint: z.string(),

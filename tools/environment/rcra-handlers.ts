@@ -123,13 +123,11 @@ export default defineTool({
       live,
       copy && (() => copy),
     );
-    if (!cited) {
-      const summary =
-        answer.state === 'empty'
-          ? `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`
-          : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(answer, {
+        empty: `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`,
+        failed: `RCRAInfo could not be read for ${area}, ${stateCode}.`,
+      });
     const { rows, total } = cited.data;
     const { byClass, known, corrective, facts } = handlerFacts(cited);
     return answer.finish({

@@ -149,13 +149,11 @@ export default defineTool({
     const [lookup, parcel] = await Promise.all([soilAt(ctx.sources, ctx.subject), soilOnParcel(ctx)]);
     const area = 'the map unit that contains the point';
     const cited = answer.addPart('mapUnit', { area, recordScope: 'detailed (SSURGO) surveys only' }, lookup);
-    if (!cited) {
-      const summary =
-        lookup.state === 'empty'
-          ? 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).'
-          : 'The USDA soil survey could not be read for the point.';
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(lookup, {
+        empty: 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).',
+        failed: 'The USDA soil survey could not be read for the point.',
+      });
     const { data: unit, citation } = cited;
     const [rated, year] = await Promise.all([
       soilInterpretations(ctx.sources, unit.mapUnitKey),

@@ -3,9 +3,9 @@ import { askParts, type ContextParts, ownLookup, ownQuestion } from '../../src/a
 import {
   barrierLines,
   bookLines,
-  type FormField,
   type FormLine,
   formFields,
+  formLines,
   inFormOrder,
   mapLines,
   mappedCommunityLines,
@@ -18,7 +18,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import { row, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
@@ -52,12 +52,7 @@ const parts = {
 } as const satisfies ContextParts;
 
 const ownFacts = {
-  form: rows({
-    field: z.enum(Object.keys(formFields) as [FormField, ...FormField[]]).describe('Section and number on the form'),
-    name: z.string(),
-    value: z.string().optional().describe('As published; absent where the source publishes nothing for the field'),
-    note: z.string().optional(),
-  })
+  form: formLines
     .optional()
     .describe('Fields of FEMA form 086-0-32, sections A to C; a field with several values has several lines'),
   communityMaps: row({

@@ -43,13 +43,11 @@ export default defineTool({
     const { answer } = ctx;
     const lookup = toDistricts(await geographiesAt(ctx.sources, ctx.subject));
     const cited = answer.addLookup(lookup, { area: 'the point', recordScope: 'current census geographies' });
-    if (!cited) {
-      const summary =
-        lookup.state === 'empty'
-          ? 'The Census Geocoder names no governing district at the point.'
-          : 'The Census Geocoder could not be read, so the districts of the point are unknown.';
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(lookup, {
+        empty: 'The Census Geocoder names no governing district at the point.',
+        failed: 'The Census Geocoder could not be read, so the districts of the point are unknown.',
+      });
     const { data, citation } = cited;
     const house = data.find(({ kind }) => kind === 'congressional_district');
     const number = house && houseDistrict(house.geoid);
