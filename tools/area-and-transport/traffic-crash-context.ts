@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, whole } from '../../src/catalog/inputs.ts';
 import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
@@ -111,12 +111,7 @@ export default defineTool({
       .max(4)
       .default([500, 1500])
       .describe(`One to four radii in meters, ${smallestRadius} to ${maxRadius}`),
-    lookbackYears: z
-      .int()
-      .min(1)
-      .max(5)
-      .default(5)
-      .describe('Years up to the newest published one; default 5, at most 5'),
+    lookbackYears: whole(1, 5).default(5).describe('Years up to the newest published one; default 5, at most 5'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['traffic', 'crashes', 'roads', 'NHTSA']),

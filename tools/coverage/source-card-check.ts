@@ -4,7 +4,7 @@ import { viewPlace } from '../../src/answers/availability.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenSchema } from '../../src/kernel/seen.ts';
@@ -93,8 +93,8 @@ export default defineTool({
   input: inputObject(
     {
       place: place.optional(),
-      jurisdiction: z.string().trim().min(2).max(80).optional().describe('Jurisdiction id such as raleigh-nc'),
-      cardId: z.string().trim().min(2).max(80).optional().describe('Source card id such as fema-nfhl'),
+      jurisdiction: words(2, 80).optional().describe('Jurisdiction id such as raleigh-nc'),
+      cardId: words(2, 80).optional().describe('Source card id such as fema-nfhl'),
     },
     [['place'], ['jurisdiction'], ['cardId']],
   ),

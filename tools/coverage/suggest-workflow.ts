@@ -11,7 +11,7 @@ import {
 } from '../../src/answers/plan-steps.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/catalog/port.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -151,14 +151,9 @@ export default defineTool({
   ],
   input: inputObject({
     place: place.optional(),
-    intent: z
-      .string()
-      .trim()
-      .min(2)
-      .max(200)
-      .describe(
-        'Goal: an id (renter_due_diligence, homebuyer_due_diligence, small_business_siting ...) or a short phrase such as "buying a house"',
-      ),
+    intent: words(2, 200).describe(
+      'Goal: an id (renter_due_diligence, homebuyer_due_diligence, small_business_siting ...) or a short phrase such as "buying a house"',
+    ),
   }),
   output: answerSchema({ facts }),
   async run(ctx, input) {

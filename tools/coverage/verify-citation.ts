@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject } from '../../src/catalog/inputs.ts';
+import { inputObject, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
@@ -106,15 +106,9 @@ export default defineTool({
     },
   ],
   input: inputObject({
-    sourceUrl: z.string().trim().min(8).max(2000).describe('Address of the citation; compared as text, never opened'),
-    recordId: z.string().trim().min(1).max(200).optional().describe('Record identifier that the citation names'),
-    jurisdiction: z
-      .string()
-      .trim()
-      .min(2)
-      .max(80)
-      .optional()
-      .describe('Jurisdiction id such as raleigh-nc; narrows to its sources'),
+    sourceUrl: words(8, 2000).describe('Address of the citation; compared as text, never opened'),
+    recordId: words(1, 200).optional().describe('Record identifier that the citation names'),
+    jurisdiction: words(2, 80).optional().describe('Jurisdiction id such as raleigh-nc; narrows to its sources'),
   }),
   output: answerSchema({ facts }),
   run(ctx, input) {

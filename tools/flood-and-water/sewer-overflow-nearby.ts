@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { beyond, citedRows, leftWords } from '../../src/kernel/nearby-shape.ts';
@@ -96,7 +96,7 @@ export default defineTool({
   ],
   input: atAddress({
     radiusMeters: radiusMeters(5000, 20_000),
-    lookbackDays: z.int().min(1).max(1825).default(365).describe('Days to look back; default 365, at most 1825'),
+    lookbackDays: whole(1, 1825).default(365).describe('Days to look back; default 365, at most 1825'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['sewer', 'wastewater', 'water', 'EPA']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject } from '../../src/catalog/inputs.ts';
+import { inputObject, words } from '../../src/catalog/inputs.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -141,11 +141,7 @@ export default defineTool({
     { title: 'A county whose statute was not read', arguments: { county: 'Galveston, TX' } },
   ],
   input: inputObject({
-    county: z
-      .string()
-      .trim()
-      .min(2)
-      .max(60)
+    county: words(2, 60)
       .optional()
       .describe(
         'County name, with the state where it is known: "Carteret" or "Carteret, NC"; without it all are listed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, whole } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyCodes, countyWords, emptyInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
@@ -56,7 +56,7 @@ export default defineTool({
     { title: 'Eight weeks', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', weeks: 8 } },
   ],
   input: atAddress({
-    weeks: z.int().min(1).max(26).default(4).describe('Weekly maps, the newest included; default 4, at most 26'),
+    weeks: whole(1, 26).default(4).describe('Weekly maps, the newest included; default 4, at most 26'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['drought', 'water', 'USDM']),

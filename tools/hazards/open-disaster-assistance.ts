@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state, whole } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
@@ -107,7 +107,7 @@ export default defineTool({
   ],
   input: atAddress(
     {
-      monthsBack: z.int().min(1).max(120).default(18).describe('Declarations of the last so many months; default 18'),
+      monthsBack: whole(1, 120).default(18).describe('Declarations of the last so many months; default 18'),
       state: state.optional(),
       county: county.optional(),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
+import { countyFips3, inputObject, stateFips, words } from '../../src/catalog/inputs.ts';
 import { countedInCounty, countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, type Component, row, rows } from '../../src/kernel/answer.ts';
 import { missWords } from '../../src/kernel/answer-builder.ts';
@@ -133,7 +133,7 @@ export default defineTool({
   input: inputObject(
     {
       stateFips,
-      countyName: z.string().trim().min(2).max(60).optional().describe('County name such as Wake'),
+      countyName: words(2, 60).optional().describe('County name such as Wake'),
       countyFips3: countyFips3.optional(),
     },
     [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { loanLimits } from '../../src/mirror/datasets/fhfa-loan-limits.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
@@ -66,7 +66,7 @@ export default defineTool({
   ],
   input: atAddress(
     {
-      units: z.int().min(1).max(4).default(1).describe('Dwelling units, 1 to 4'),
+      units: whole(1, 4).default(1).describe('Dwelling units, 1 to 4'),
       proposedLoanAmountUsd: z
         .number()
         .positive()

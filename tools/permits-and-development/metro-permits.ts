@@ -10,7 +10,16 @@ import {
   placeWords,
 } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
+import {
+  county,
+  inputObject,
+  isoDate,
+  latitude,
+  longitude,
+  radiusMeters,
+  state,
+  words,
+} from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
@@ -63,14 +72,14 @@ const isNamed = ({ aliases, displayName }: Jurisdiction, city: string) => {
 const input = inputObject(
   {
     parcelIds: z
-      .array(z.string().trim().min(4).max(30).regex(/\d/, 'a parcel number, which has digits'))
+      .array(words(4, 30).regex(/\d/, 'a parcel number, which has digits'))
       .min(1)
       .max(10)
       .optional()
       .describe('Parcel numbers (APN, PIN, BBL), 1 to 10, with state and county'),
     state: state.optional(),
     county: county.optional(),
-    city: z.string().trim().min(2).max(60).optional().describe('City that issues the permits, for example Raleigh'),
+    city: words(2, 60).optional().describe('City that issues the permits, for example Raleigh'),
     latitude: latitude.optional(),
     longitude: longitude.optional(),
     radiusMeters: radiusMeters(250, 2000),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cityName } from '../../src/answers/city-name.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { displayName } from '../../src/kernel/text.ts';
@@ -40,7 +40,7 @@ export default defineTool({
     {
       state: state.optional(),
       county: county.optional(),
-      municipality: z.string().trim().min(2).max(60).optional().describe('City or town name such as Apex'),
+      municipality: words(2, 60).optional().describe('City or town name such as Apex'),
     },
     [['state']],
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, someOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
 import { beyond, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
@@ -135,16 +135,10 @@ export default defineTool({
     },
   ],
   input: atAddress({
-    ownerActions: z
-      .array(z.enum(ownerActions))
-      .min(1)
-      .max(ownerActions.length)
+    ownerActions: someOf(ownerActions)
       .optional()
       .describe('What the owner has in mind; each stands for a set of words'),
-    domains: z
-      .array(z.enum(legislationDomains))
-      .min(1)
-      .max(legislationDomains.length)
+    domains: someOf(legislationDomains)
       .optional()
       .describe('Subjects of local law; without domains and ownerActions all are searched'),
   }),

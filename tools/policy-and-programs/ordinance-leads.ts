@@ -3,7 +3,7 @@ import { viewPlace } from '../../src/answers/availability.ts';
 import { cityName } from '../../src/answers/city-name.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, place } from '../../src/catalog/inputs.ts';
+import { atAddress, place, someOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -54,10 +54,7 @@ export default defineTool({
   ],
   input: atAddress(
     {
-      topics: z
-        .array(z.enum(ordinanceTopics))
-        .min(1)
-        .max(ordinanceTopics.length)
+      topics: someOf(ordinanceTopics)
         .default([...ordinanceTopics])
         .describe('Topics to look for; all of them where absent'),
       place: place.optional(),

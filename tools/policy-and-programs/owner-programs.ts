@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { address, inputObject, latitude, longitude, place } from '../../src/catalog/inputs.ts';
+import { address, inputObject, latitude, longitude, place, someOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
@@ -72,10 +72,7 @@ export default defineTool({
       address: address.optional(),
       latitude: latitude.optional(),
       longitude: longitude.optional(),
-      classes: z
-        .array(z.enum(ownerClasses))
-        .min(1)
-        .max(ownerClasses.length)
+      classes: someOf(ownerClasses)
         .optional()
         .describe('Only programs that name one of these kinds of owners; all where absent'),
       includeDerived: z

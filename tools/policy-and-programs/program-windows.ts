@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { addDays } from '../../src/kernel/time.ts';
 import { daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
@@ -52,12 +52,7 @@ export default defineTool({
   input: inputObject({
     place,
     asOf: plainDate.optional().describe('Day to count from, YYYY-MM-DD; today where absent'),
-    withinDays: z
-      .int()
-      .min(1)
-      .max(730)
-      .default(defaultDays)
-      .describe(`Days ahead to look; default ${defaultDays}, at most 730`),
+    withinDays: whole(1, 730).default(defaultDays).describe(`Days ahead to look; default ${defaultDays}, at most 730`),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['deadline', 'exemption', 'program', 'calendar'], soldByPlace('windows')),

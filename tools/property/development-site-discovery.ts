@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogPort } from '../../src/catalog/port.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -99,11 +99,7 @@ export default defineTool({
   examples: [{ title: 'Sources for a city', arguments: { area: 'Raleigh, NC', projectType: 'multifamily' } }],
   input: inputObject({
     area: place.describe('City, county, ZIP or state, for example "Raleigh, NC"'),
-    projectType: z
-      .string()
-      .trim()
-      .min(1)
-      .max(160)
+    projectType: words(1, 160)
       .optional()
       .describe(
         'What is planned, in a few words: "multifamily", "warehouse", "solar field" ...; it chooses lanes, tools and their order',

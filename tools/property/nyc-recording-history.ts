@@ -5,7 +5,7 @@ import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { address, inputObject, latitude, longitude, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -97,7 +97,7 @@ export default defineTool({
         .describe('Borough, block and lot, 10 digits, for example 1000940020; skips the address'),
       latitude: latitude.optional(),
       longitude: longitude.optional(),
-      limit: z.int().min(1).max(30).default(8).describe('Documents to list, newest first; default 8, at most 30'),
+      limit: whole(1, 30).default(8).describe('Documents to list, newest first; default 8, at most 30'),
     },
     [['bbl'], ['address'], ['latitude', 'longitude']],
   ),

@@ -4,7 +4,7 @@ import { offices } from '../../src/answers/offices.ts';
 import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { monthsBefore } from '../../src/kernel/time.ts';
@@ -63,7 +63,7 @@ export default defineTool({
   ],
   input: atAddress({
     radiusMeters: radiusMeters(300, 1000),
-    monthsBack: z.int().min(1).max(120).default(24).describe('Months to look back from today; default 24, at most 120'),
+    monthsBack: whole(1, 120).default(24).describe('Months to look back from today; default 24, at most 120'),
   }),
   output: answerSchema({ facts }),
   async run(ctx, { radiusMeters, monthsBack }) {

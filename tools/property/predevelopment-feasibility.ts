@@ -4,7 +4,7 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -79,11 +79,7 @@ export default defineTool({
     },
   ],
   input: atAddress({
-    projectType: z
-      .string()
-      .trim()
-      .min(1)
-      .max(160)
+    projectType: words(1, 160)
       .optional()
       .describe(
         'What is planned, in a few words: "drive-through", "apartments", "solar field" ...; it chooses checks, order, offices and rules',

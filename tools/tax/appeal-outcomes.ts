@@ -4,7 +4,7 @@ import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state, whole, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
@@ -213,21 +213,12 @@ export default defineTool({
   ],
   input: atAddress(
     {
-      taxYear: z
-        .int()
-        .min(1990)
-        .max(2100)
+      taxYear: whole(1990, 2100)
         .optional()
         .describe('Tax year of the appeal; with an address it can be left out for all years'),
       state: state.optional(),
       county: county.optional(),
-      township: z
-        .string()
-        .trim()
-        .min(2)
-        .max(40)
-        .optional()
-        .describe('Township by name or code, for example "Lake View"'),
+      township: words(2, 40).optional().describe('Township by name or code, for example "Lake View"'),
     },
     [['state', 'county', 'township', 'taxYear']],
   ),

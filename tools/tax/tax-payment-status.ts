@@ -3,7 +3,7 @@ import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -94,7 +94,7 @@ export default defineTool({
   ],
   examples: [{ title: 'Accounts of an address', arguments: { address: '1515 Market St, Philadelphia, PA 19102' } }],
   input: atAddress({
-    unit: z.string().trim().min(1).max(20).optional().describe('Unit of a condominium, for example 4B'),
+    unit: words(1, 20).optional().describe('Unit of a condominium, for example 4B'),
   }),
   output: answerSchema({ facts }),
   async run(ctx, { unit }) {

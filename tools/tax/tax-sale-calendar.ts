@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
@@ -102,10 +102,7 @@ export default defineTool({
   input: inputObject({
     place,
     asOf: plainDate.optional().describe('First day of the period, YYYY-MM-DD; today where absent'),
-    withinDays: z
-      .int()
-      .min(1)
-      .max(730)
+    withinDays: whole(1, 730)
       .default(365)
       .describe('Days from asOf in which a sale is looked for; default 365, at most 730'),
   }),
