@@ -1,6 +1,6 @@
 import type { Answer, Component, Searched, VerifyNext } from './answer.ts';
 import { type Citation, plainSourceName } from './citation.ts';
-import { definedDeep } from './defined.ts';
+import { defined, definedDeep } from './defined.ts';
 import { componentOf, type LiveOrMirror } from './live-or-mirror.ts';
 import { hasData, type Lookup } from './lookup.ts';
 import type { PlaceRecord } from './record.ts';
@@ -13,8 +13,8 @@ export const mostNextChecks = 2;
 /** Search extent of one question to one source. */
 export interface SearchExtent {
   readonly area: string;
-  readonly period?: string;
-  readonly recordScope?: string;
+  readonly period?: string | undefined;
+  readonly recordScope?: string | undefined;
 }
 
 /** Data that a source gave, with the key under which the answer cites it. */
@@ -95,7 +95,7 @@ export class AnswerBuilder {
     this.#supporting.push(lookup.state);
     this.#searched.push({
       source,
-      ...searchExtent,
+      ...defined(searchExtent),
       state: lookup.state,
       ...(reason && { reason }),
       ...('missing' in lookup && lookup.missing === 'failed' && { failed: true as const }),

@@ -52,13 +52,15 @@ export default defineTool({
         url: `https://www.openstreetmap.org/#map=17/${subject.latitude}/${subject.longitude}`,
       },
     ];
-    if (!cited) {
-      const summary =
-        lookup.state === 'empty'
-          ? `OpenStreetMap has none of the seven kinds of places mapped within ${radius} m of the point.`
-          : 'OpenStreetMap could not be read, so the places around the point are unknown.';
-      return answer.finish({ summary, verifyNext });
-    }
+    if (!cited)
+      return answer.miss(
+        lookup,
+        {
+          empty: `OpenStreetMap has none of the seven kinds of places mapped within ${radius} m of the point.`,
+          failed: 'OpenStreetMap could not be read, so the places around the point are unknown.',
+        },
+        { verifyNext },
+      );
     const { data, citation } = cited;
     const groups = kinds
       .map((kind) => ({ kind, places: data.filter((place) => place.kind === kind) }))

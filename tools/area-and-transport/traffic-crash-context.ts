@@ -131,19 +131,27 @@ export default defineTool({
     const period = yearSpans(read.map(String)) || 'no year is loaded';
     const file = loadedCrashes(ctx, queried);
     const cited = answer.addLookup(file, searchExtent(period));
-    if (cited) {
-      const facts = countsOf(cited.data, radiiMeters, read, cited.citation);
+    const counts = (
+      found: readonly NearCrash[],
+      years: readonly number[],
+      citation: string,
+      period: string,
+      source: string,
+    ) => {
+      const facts = countsOf(found, radiiMeters, years, citation);
       const said = facts.cells.map(words).join(', ');
+      const summary = `Fatal crashes ${period} with a recorded position: ${said} of the point (${source}).`;
       return answer.finish({
-        summary: `Fatal crashes ${period} with a recorded position: ${said} of the point (federal FARS file).`,
+        summary,
         facts,
-        limits: limitsOf(subject),
+        limits: [subject.precision === 'address' && limitOf('address.along_street')],
       });
-    }
-    if (file.state === 'empty') {
-      const summary = `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`;
-      return answer.finish({ summary });
-    }
+    };
+    if (cited) return counts(cited.data, read, cited.citation, period, 'federal FARS file');
+    if (file.state === 'empty')
+      return answer.finish({
+        summary: `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`,
+      });
     const live = await crashesAround(ctx, subject, maxRadius, queried);
     const listed = yearsOf(hasData(live) ? { ...queried, last: live.data.last } : queried);
     const listPeriod = yearSpans(listed.map(String));
@@ -159,18 +167,10 @@ export default defineTool({
         : `${missed}, and NHTSA's live list could not be read, so the counts are unknown.`;
       return answer.finish({ summary });
     }
-    const facts = countsOf(online.data.crashes, radiiMeters, listed, online.citation);
-    const said = facts.cells.map(words).join(', ');
-    return answer.finish({
-      summary: `Fatal crashes ${listPeriod} with a recorded position: ${said} of the point (NHTSA's live list, as far as it reaches).`,
-      facts,
-      limits: limitsOf(subject),
-    });
+    const source = "NHTSA's live list, as far as it reaches";
+    return counts(online.data.crashes, listed, online.citation, listPeriod, source);
   },
 });
 
 const yearsOf = ({ first, last }: CrashYears): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
-
-const limitsOf = ({ precision }: { readonly precision: string }) =>
-  precision === 'address' ? [limitOf('address.along_street')] : [];

@@ -3,7 +3,9 @@ import { availabilityAt, nationalTools, nationalWords } from '../../src/answers/
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
 import { lanes, parcelDepths } from '../../src/places/schema/jurisdiction.ts';
 import type { LayerCount } from '../../src/places/schema/port.ts';
@@ -93,15 +95,8 @@ export default defineTool({
             citation: key,
           }))
           .filter(({ jurisdictions }) => jurisdictions > 0),
-        parcelLayers: layers.length > 0 ? layers.map((counted) => ({ ...counted, citation: key })) : undefined,
-        ...(mirrors.length > 0 && {
-          mirrors: mirrors.slice(0, shown.mirrors).map(({ dataset, state, vintage }) => ({
-            dataset,
-            state,
-            vintage,
-            citation: key,
-          })),
-        }),
+        parcelLayers: citedRows(layers, key),
+        mirrors: citedRows(mirrors, key, shown.mirrors, (one) => pickFields(one, 'dataset', 'state', 'vintage')),
       },
       limits: [
         over > 0 && `${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`,

@@ -5,6 +5,7 @@ import { registryCitation } from '../../src/answers/registry-citation.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place, words } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenSchema } from '../../src/kernel/seen.ts';
@@ -57,10 +58,7 @@ function cardRow(
     seenBy: card.seen.by,
     seenOn: card.seen.on,
     seenNote: detail ? card.seen.note : undefined,
-    ...(detail && {
-      cadence: card.cadence,
-      licenseNote: card.licenseNote,
-    }),
+    ...(detail && pickFields(card, 'cadence', 'licenseNote')),
     recordUrl: detail && card.recordUrl ? card.recordUrl : undefined,
     lagDays: detail && card.lagDays !== undefined ? card.lagDays : undefined,
     health: health.verdict,

@@ -3,7 +3,8 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
-import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { tally } from '../../src/kernel/group.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -58,16 +59,8 @@ function shown(entry: Near<Facility>) {
   };
 }
 
-const statuses = (rows: readonly Facility[]) => {
-  const counts: Record<string, number> = {};
-  for (const { complianceStatus = 'not stated' } of rows)
-    counts[complianceStatus] = (counts[complianceStatus] ?? 0) + 1;
-  return Object.fromEntries(
-    Object.entries(counts)
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, 8),
-  );
-};
+const statuses = (rows: readonly Facility[]) =>
+  Object.fromEntries(tally(rows.map(({ complianceStatus = 'not stated' }) => complianceStatus)).slice(0, 8));
 
 export default defineTool({
   title: 'Regulated facilities near an address and their compliance',
@@ -94,17 +87,14 @@ export default defineTool({
     });
     if (!cited) {
       const failed = answer.state === 'unavailable';
-      const instead: VerifyNext[] = failed
-        ? [
-            { action: 'Read the registers of the county instead', with: 'svc_environmental_history' },
-            { action: 'Read what the facilities of the county report as released', with: 'svc_toxic_releases' },
-          ]
-        : [];
       return answer.finish({
         summary: failed
           ? `ECHO could not be read for ${area}; whether regulated facilities lie there is unknown.`
           : `ECHO counts no regulated facility ${area}.`,
-        verifyNext: instead,
+        verifyNext: [
+          failed && { action: 'Read the registers of the county instead', with: 'svc_environmental_history' },
+          failed && { action: 'Read what the facilities of the county report as released', with: 'svc_toxic_releases' },
+        ],
       });
     }
     const { citation, data } = cited;

@@ -146,13 +146,11 @@ export default defineTool({
   async run(ctx) {
     const { subject, answer } = ctx;
     const ground = await read(ctx.sources, subject, answer);
-    if (!('heights' in ground)) {
-      const summary =
-        ground.state === 'empty'
-          ? 'The USGS elevation model has no value at the point (open water, or outside its rasters).'
-          : 'The USGS elevation service could not be read for the point.';
-      return answer.finish({ summary });
-    }
+    if (!('heights' in ground))
+      return answer.miss(ground, {
+        empty: 'The USGS elevation model has no value at the point (open water, or outside its rasters).',
+        failed: 'The USGS elevation service could not be read for the point.',
+      });
     const { center, heights, citation } = ground;
     const { feet, resolutionMeters } = center.data;
     const slope = slopeAcross(heights, 50);

@@ -69,10 +69,11 @@ export default defineTool({
   async run({ subject, sources, mirror, now, answer }) {
     const counties = countyCodes(subject).map(({ name }) => name);
     const name = `${subject.county?.name ?? subject.input}, ${subject.stateCode ?? ''}`.replace(/, $/, '');
-    if (counties.length === 0 || !subject.stateCode) {
-      const summary = `The county of ${subject.input} is not known, so its Toxics Release Inventory was not read.`;
-      return answer.finish({ state: 'unresolved', summary });
-    }
+    if (counties.length === 0 || !subject.stateCode)
+      return answer.finish({
+        state: 'unresolved',
+        summary: `The county of ${subject.input} is not known, so its Toxics Release Inventory was not read.`,
+      });
     const where = { state: subject.stateCode, counties };
     const { cited } = answer.addLiveOrMirror(
       { area: name, period: 'newest reporting year' },

@@ -5,6 +5,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { tally } from '../../src/kernel/group.ts';
 import { byDistance, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
@@ -49,18 +50,16 @@ const facts = z.strictObject({
   }).optional(),
 });
 
-function tally(values: readonly string[], limit = 8): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
-  const rest = sorted.slice(limit).reduce((sum, [, count]) => sum + count, 0);
-  return Object.fromEntries([...sorted.slice(0, limit), ...(rest > 0 ? [['others', rest] as const] : [])]);
+function countsOf(values: readonly string[], limit = 8): Record<string, number> {
+  const counts = tally(values);
+  const rest = counts.slice(limit).reduce((sum, [, count]) => sum + count, 0);
+  return Object.fromEntries([...counts.slice(0, limit), ...(rest > 0 ? [['others', rest] as const] : [])]);
 }
 
 function tankTotals(tanks: readonly Tank[]) {
   const stated = tanks.flatMap(({ capacityGallons }) => (capacityGallons === undefined ? [] : [capacityGallons]));
   return {
-    byStatus: tally(tanks.map(({ status }) => status)),
+    byStatus: countsOf(tanks.map(({ status }) => status)),
     capacityGallons: stated.length > 0 ? stated.reduce((sum, gallons) => sum + gallons, 0) : undefined,
     withoutCapacity: tanks.length > stated.length ? tanks.length - stated.length : undefined,
   };
@@ -125,7 +124,7 @@ export default defineTool({
         },
         releases: releasePart && {
           byDistance: countByDistance(leaks, radius),
-          byStatus: tally(leaks.map(({ status }) => status)),
+          byStatus: countsOf(leaks.map(({ status }) => status)),
           nearest: releaseRows.shown.map((release) => pickFields(release, ...releaseShown, ...away)),
           ...releaseRows.rest,
           citation: releasePart.citation,

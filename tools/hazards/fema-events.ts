@@ -4,6 +4,8 @@ import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts'
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInCounty, countyWords } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { groupBy } from '../../src/kernel/group.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
@@ -30,17 +32,11 @@ const facts = z.strictObject({
 });
 
 /** Declarations by kind of incident, the most frequent first; they come newest first. */
-function countKinds(declarations: readonly Declaration[]) {
-  const kinds = new Map<string, { count: number; latestOn: string }>();
-  for (const { incidentType, declaredOn } of declarations) {
-    const known = kinds.get(incidentType);
-    kinds.set(incidentType, { count: (known?.count ?? 0) + 1, latestOn: known?.latestOn ?? declaredOn });
-  }
-  return [...kinds]
-    .map(([incidentType, entry]) => ({ incidentType, ...entry }))
+const countKinds = (declarations: readonly Declaration[]) =>
+  [...groupBy(declarations, ({ incidentType }) => incidentType)]
+    .map(([incidentType, group]) => ({ incidentType, count: group.length, latestOn: group[0]?.declaredOn }))
     .toSorted((a, b) => b.count - a.count)
     .slice(0, maxKinds);
-}
 
 const viewEvent = (event: Declaration) => ({
   ...pickFields(event, 'id', 'type', 'incidentType', 'title', 'declaredOn'),
@@ -92,8 +88,8 @@ export default defineTool({
       summary: `OpenFEMA lists ${declarations.length} declarations for ${area}, statewide ones included, the newest${/^[A-Z]{2}-\d+-[A-Z]{2}$/.test(newest?.id ?? '') ? ` (${newest?.id})` : ''} of ${newest?.declaredOn}.`,
       facts: {
         declarationCount: { value: declarations.length, unit: 'declarations', citation },
-        byIncidentType: countKinds(declarations).map((entry) => ({ ...entry, citation })),
-        events: declarations.slice(0, maxEvents).map((event) => ({ ...viewEvent(event), citation })),
+        byIncidentType: citedRows(countKinds(declarations), citation),
+        events: citedRows(declarations, citation, maxEvents, viewEvent),
       },
       limits: [
         more > 0 && `The ${more} older declarations are counted and not listed.`,

@@ -169,5 +169,5 @@ const extentIn =
   (area: string) =>
   (lookup: Lookup<unknown>): SearchExtent => ({
     area,
-    ...(hasData(lookup) && lookup.citation.sourceDate && { period: lookup.citation.sourceDate }),
+    period: hasData(lookup) ? lookup.citation.sourceDate : undefined,
   });

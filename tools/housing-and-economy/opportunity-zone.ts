@@ -83,11 +83,11 @@ export default defineTool({
     };
     if (!cited) {
       const tract = geography ? ` (2010 tract ${geography.geoid})` : '';
-      const summary =
-        round2018.state === 'empty'
-          ? `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`
-          : `The 2018 Opportunity Zone list could not be read for the point${tract}.`;
-      return answer.finish({ summary, components });
+      const words = {
+        empty: `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`,
+        failed: `The 2018 Opportunity Zone list could not be read for the point${tract}.`,
+      };
+      return answer.miss(round2018, words, { components });
     }
     const { data: tract, citation } = cited;
     const differs = geography && geography.geoid !== tract;

@@ -6,11 +6,11 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import type { Near } from '../../src/geometry/placed.ts';
 import { rows } from '../../src/kernel/answer.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
-import { type Structure, structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
+import { structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
 
 const nsiCard = sourceCard('usace-nsi');
 
@@ -84,11 +84,6 @@ const ownFacts = {
     .describe(`Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`),
 };
 
-const structureFacts = (near: readonly Near<Structure>[], citation: string) =>
-  near
-    .slice(0, structuresShown)
-    .map((one) => ({ ...pickFields(one, ...structureShown, 'distanceMeters', 'direction'), citation }));
-
 const noStructure = `the inventory lists no structure within ${nearMeters} m`;
 
 export default defineTool({
@@ -127,7 +122,9 @@ export default defineTool({
       summary: `Public inputs of a rebuilding estimate were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; no cost is estimated here.`,
       facts: {
         ...found.facts,
-        structures: placed && structureFacts(placed.data, placed.citation),
+        structures: citedRows(placed?.data, placed?.citation, structuresShown, (one) =>
+          pickFields(one, ...structureShown, 'distanceMeters', 'direction'),
+        ),
       },
       components: { ...found.components, structures: lookupComponent(inventory, noStructure) },
       verifyNext: [

@@ -3,7 +3,6 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes, emptyInOneCodeSet } from '../../src/geography/by-county.ts';
 import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
 import { laborMonths, mirroredMonths, mirroredYear, type RatedYear } from '../../src/sources/bls-laus/client.ts';
 import { laborYears } from '../../src/sources/bls-laus/fields.ts';
 
@@ -60,13 +59,6 @@ function ofYear(data: RatedYear, citation: string, area: string) {
   };
 }
 
-/** Why no rate is shown. */
-function missWords({ state }: Lookup<unknown>, area: string): string {
-  if (state === 'empty') return `BLS county unemployment was queried for ${area}; it returned no value.`;
-  if (state === 'unresolved') return 'The county of the place is not known, so BLS was not queried.';
-  return `BLS county unemployment could not be read for ${area}.`;
-}
-
 export default defineTool({
   title: 'Unemployment of the county',
   summary: 'Unemployment rate and labor force of the county, newest month and the year before it (BLS LAUS).',
@@ -108,6 +100,11 @@ export default defineTool({
     const annual = live.state === 'unavailable' ? mirroredYear(ctx.mirror, subject) : undefined;
     const year = annual && answer.addLookup(annual, { area, period: 'annual averages' });
     if (year) return answer.finish({ ...ofYear(year.data, year.citation, area), ...ends });
-    return answer.finish({ summary: missWords(live, area), ...ends });
+    const words = {
+      empty: `BLS county unemployment was queried for ${area}; it returned no value.`,
+      unresolved: 'The county of the place is not known, so BLS was not queried.',
+      failed: `BLS county unemployment could not be read for ${area}.`,
+    };
+    return answer.miss(live, words, ends);
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
 import { elevationProducts, tilesAt } from '../../src/sources/usgs-tnm/client.ts';
@@ -54,14 +55,13 @@ export default defineTool({
     const findings = [
       newest
         ? `${collected.data.length} lidar work units${newest.collectedUntil ? `, the newest collected until ${newest.collectedUntil}` : ''}`
-        : units.state === 'empty'
-          ? 'no lidar work unit'
-          : 'work units unknown (the index did not answer)',
+        : missWords(units, { empty: 'no lidar work unit', failed: 'work units unknown (the index did not answer)' }),
       model
         ? `${model.data.tileCount} tiles of the 1 m elevation model`
-        : dem.state === 'empty'
-          ? 'no tile of the 1 m elevation model'
-          : 'elevation model unknown (no answer)',
+        : missWords(dem, {
+            empty: 'no tile of the 1 m elevation model',
+            failed: 'elevation model unknown (no answer)',
+          }),
     ];
     const tile = (name: keyof typeof elevationProducts, cited: typeof model) =>
       cited && { [name]: { product: elevationProducts[name], ...cited.data, citation: cited.citation } };

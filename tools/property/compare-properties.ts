@@ -3,9 +3,11 @@ import { availabilityAt, viewPlace } from '../../src/answers/availability.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, rows, type Searched } from '../../src/kernel/answer.ts';
+import { pickFields } from '../../src/fields/table.ts';
+import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { mapBounded } from '../../src/kernel/bounded.ts';
+import { groupBy } from '../../src/kernel/group.ts';
 import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
@@ -96,31 +98,18 @@ export default defineTool({
         input: cleanText(properties[index]?.address ?? '', 240),
         resolved: subject.resolved,
         county: subject.county && `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`,
-        ...(resolved &&
-          view.jurisdictions.length > 0 && { jurisdictions: view.jurisdictions.map((entry) => entry.displayName) }),
+        jurisdictions: resolved ? filled(view.jurisdictions.map((entry) => entry.displayName)) : undefined,
         citation,
       };
     });
-    noteGeocoders(
-      answer,
-      resolutions.map(({ resolution }) => resolution),
-    );
+    noteGeocoders(answer, resolutions);
     answer.note({ source: registry.sourceName, area: `${properties.length} properties`, state: 'found' });
     const plan = comparisonTools.flatMap((tool) => {
       const entry = ctx.catalog.find(tool);
       if (!entry) return [];
       const able = judges.map((judge) => judge && ['national', 'local'].includes(judge(entry).bucket));
       const numbers = (wanted: boolean) => able.flatMap((ok, index) => (Boolean(ok) === wanted ? [index + 1] : []));
-      const without = numbers(false);
-      return [
-        {
-          tool,
-          compares: entry.summary,
-          answersFor: numbers(true),
-          notFor: filled(without),
-          citation,
-        },
-      ];
+      return [{ tool, compares: entry.summary, answersFor: numbers(true), notFor: filled(numbers(false)), citation }];
     });
     const everywhere = plan.filter((entry) => entry.notFor === undefined).length;
     const known = judges.filter(Boolean).length;
@@ -134,19 +123,13 @@ export default defineTool({
 });
 
 /** One entry per source that placed the addresses, whatever their number. */
-function noteGeocoders(answer: AnswerBuilder, resolutions: readonly Resolution[]): void {
-  const bySource = new Map<string, Searched[]>();
-  for (const entry of resolutions.flatMap((resolution) => resolution.searched)) {
-    bySource.set(entry.source, [...(bySource.get(entry.source) ?? []), entry]);
-  }
+function noteGeocoders(answer: AnswerBuilder, resolutions: readonly { readonly resolution: Resolution }[]): void {
+  const bySource = groupBy(
+    resolutions.flatMap(({ resolution }) => resolution.searched),
+    ({ source }) => source,
+  );
   for (const [source, entries] of bySource) {
     const worst = entries.find((entry) => entry.state !== 'found') ?? entries[0];
-    if (!worst) continue;
-    answer.note({
-      source,
-      area: `${entries.length} addresses`,
-      state: worst.state,
-      ...(worst.reason && { reason: worst.reason }),
-    });
+    if (worst) answer.note({ source, area: `${entries.length} addresses`, ...pickFields(worst, 'state', 'reason') });
   }
 }

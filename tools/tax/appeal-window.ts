@@ -152,13 +152,11 @@ export default defineTool({
         ...(first.statute && {
           statute: { value: first.statute, citation: key, note: first.quote ? `"${first.quote}"` : undefined },
         }),
-        ...(input.noticeDate && {
-          noticeDate: {
-            value: input.noticeDate,
-            citation: key,
-            note: `Given by the caller; a ${weekdayOf(input.noticeDate)}`,
-          },
-        }),
+        noticeDate: queried.noticeDate && {
+          value: queried.noticeDate,
+          citation: key,
+          note: `Given by the caller; a ${weekdayOf(queried.noticeDate)}`,
+        },
         deadlines,
       },
       limits: [

@@ -74,7 +74,7 @@ async function readList(
 ) {
   const found = await readLane(ctx.sources, configured, { key, limit: 50 });
   const { name, recordScope } = configured.source;
-  const taken = answer.addLookup(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
+  const taken = answer.addLookup(found, { area: `parcel ${key}`, recordScope });
   const entries = (taken?.data ?? []).map(
     ({ fields }): Listed => ({ list: name, ...exemption.of(fields), citation: taken?.citation ?? 'c1' }),
   );

@@ -75,8 +75,7 @@ export default defineTool({
     const entries: Entry[] = [];
     for (const configured of at.configured) {
       const found = await readLane(ctx.sources, configured, { key, limit: 50 });
-      const { recordScope } = configured.source;
-      const cited = list.addLookup(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
+      const cited = list.addLookup(found, { area: `parcel ${key}`, recordScope: configured.source.recordScope });
       if (cited) entries.push(...cited.data.map((one) => viewEntry(one, cited.citation)));
     }
     entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'));

@@ -99,10 +99,7 @@ export default defineTool({
   output: answerSchema({ facts }),
   async run(ctx, { unit }) {
     const { subject, answer } = ctx;
-    const at = configuredOrAnswer(answer, ctx.lane, subject, {
-      what: 'tax payment',
-      office: offices.collector,
-    });
+    const at = configuredOrAnswer(answer, ctx.lane, subject, { what: 'tax payment', office: offices.collector });
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
     const accounts: z.input<typeof facts>['accounts'] = [];
@@ -116,10 +113,8 @@ export default defineTool({
       const found = takesAddress(configured.source)
         ? await byAddress(ctx.sources, configured, line)
         : await byParcelNumber(ctx, configured);
-      const cited = answer.addLookup(found, {
-        area: line ?? placeWords(subject),
-        ...(configured.source.recordScope && { recordScope: configured.source.recordScope }),
-      });
+      const { recordScope } = configured.source;
+      const cited = answer.addLookup(found, { area: line ?? placeWords(subject), recordScope });
       if (cited)
         accounts.push(...cited.data.map(({ fields }) => ({ ...account.of(fields), citation: cited.citation })));
     }

@@ -8,7 +8,7 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
-import { filled } from '../../src/kernel/nearby-shape.ts';
+import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
@@ -104,10 +104,7 @@ export default defineTool({
         : `Census boundaries could not be read for ${placeWords(ctx.subject)}.`,
       facts: {
         ...queried.facts,
-        ...(cited &&
-          governments.length > 0 && {
-            governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: cited.citation })),
-          }),
+        governments: citedRows(governments, cited?.citation, 10),
         rates: filled(rates),
       },
       components: { ...queried.components, governments: lookupComponent(found) },
