@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
 import type { MappedShape } from '../geometry/overlay.ts';
-import { row } from '../kernel/answer.ts';
+import { rows } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import {
@@ -27,7 +26,7 @@ import {
 
 const mostShown = 4;
 
-const onParcel = z.array(row({ ...perimeters.shape('name', 'year'), ...shareColumns })).optional();
+const onParcel = rows({ ...perimeters.shape('name', 'year'), ...shareColumns }).optional();
 
 /** What the perimeters of both layers cover of the parcel outline. */
 export const firesOnParcelFacts = {

@@ -1,4 +1,5 @@
-import { defined } from '../kernel/defined.ts';
+import { z } from 'zod';
+import { rows } from '../kernel/answer.ts';
 import type { DetailedFloodMap } from '../sources/fema-nfhl/client.ts';
 import type { FloodZone, MapAmendment, MapRevision } from '../sources/fema-nfhl/fields.ts';
 import type { CommunityStatus } from '../sources/openfema/community-status.ts';
@@ -20,14 +21,14 @@ export const formFields = {
 
 export type FormField = keyof typeof formFields;
 
-/** One line of a field: what a source publishes for it, or what it does not publish. */
-export interface FormLine {
-  readonly field: FormField;
-  readonly name: string;
-  readonly value?: string;
-  readonly note?: string;
-  readonly citation: string;
-}
+/** Lines of the form: what a source publishes for a field, or what it does not publish. */
+export const formLines = rows({
+  field: z.enum(Object.keys(formFields) as [FormField, ...FormField[]]).describe('Section and number on the form'),
+  name: z.string(),
+  value: z.string().optional().describe('As published; absent where the source publishes nothing for the field'),
+  note: z.string().optional(),
+});
+export type FormLine = z.infer<typeof formLines>[number];
 
 type Line = Omit<FormLine, 'name' | 'citation'>;
 
@@ -36,7 +37,7 @@ const lettersShown = 3;
 const zonesShown = 4;
 
 const lines = (citation: string, given: readonly Line[]): readonly FormLine[] =>
-  given.map((line) => ({ ...defined({ ...line, name: formFields[line.field] }), citation }));
+  given.map((line) => ({ ...line, name: formFields[line.field], citation }));
 
 const joined = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join('; ') || undefined;
 
@@ -52,22 +53,20 @@ function zoneLine(zone: FloodZone): Line {
       baseFloodElevation !== undefined && `base flood elevation ${baseFloodElevation} ${unit}`,
       depth !== undefined && `depth ${depth} ${unit}`,
     ]),
-  } as Line;
+  };
 }
 
-const revisionLine = ({ caseNumber, effectiveOn, status }: MapRevision): Line =>
-  defined({
-    field: 'B.3' as const,
-    value: [`LOMR ${caseNumber}`, effectiveOn].filter(Boolean).join(', '),
-    note: joined(['covers the point', status && `status ${status}`]),
-  });
+const revisionLine = ({ caseNumber, effectiveOn, status }: MapRevision): Line => ({
+  field: 'B.3' as const,
+  value: [`LOMR ${caseNumber}`, effectiveOn].filter(Boolean).join(', '),
+  note: joined(['covers the point', status && `status ${status}`]),
+});
 
-const amendmentLine = ({ caseNumber, kind, date, outcome, revalidation }: MapAmendment, meters: number): Line =>
-  defined({
-    field: 'B.3' as const,
-    value: [`${kind ?? 'letter'} ${caseNumber}`, date].filter(Boolean).join(', '),
-    note: joined([`within ${meters} m; which property it names is in the letter`, outcome, revalidation]),
-  });
+const amendmentLine = ({ caseNumber, kind, date, outcome, revalidation }: MapAmendment, meters: number): Line => ({
+  field: 'B.3' as const,
+  value: [`${kind ?? 'letter'} ${caseNumber}`, date].filter(Boolean).join(', '),
+  note: joined([`within ${meters} m; which property it names is in the letter`, outcome, revalidation]),
+});
 
 function letterLines({ revisions, amendments }: DetailedFloodMap, meters: number): readonly Line[] {
   const letters = [
@@ -89,11 +88,11 @@ function panelLines({ panels }: DetailedFloodMap): readonly Line[] {
   return panels.slice(0, panelsShown).flatMap(({ panel, effectiveOn, panelType, notPrintedBecause }): Line[] => {
     const suffix = /\d([A-Z])$/.exec(panel)?.[1];
     return [
-      defined({
+      {
         field: 'B.1' as const,
         value: panel,
         note: joined([suffix && `suffix ${suffix}`, panelType, notPrintedBecause]),
-      }),
+      },
       effectiveOn ? { field: 'B.2', value: effectiveOn } : { field: 'B.2', note: 'no date published for the panel' },
     ];
   });
@@ -118,19 +117,19 @@ export const mappedCommunityLines = (
 function availabilityLine(status: CommunityStatus): Line {
   const { participating, program, entered, sanction, sanctioned } = status;
   if (participating)
-    return defined({
+    return {
       field: 'C.1' as const,
       value: program ? `community participates, ${program} Program` : 'community participates',
       note: program ? `since ${entered}` : 'the book gives no day of entry',
-    });
-  return defined({
+    };
+  return {
     field: 'C.1' as const,
     value: 'community does not participate (field C.2)',
     note: joined([
       sanction && sanction !== 'not stated' && `listed as ${sanction}`,
       sanctioned && `since ${sanctioned}`,
     ]),
-  });
+  };
 }
 
 /** County, state and participation as the status book lists the community. */
@@ -157,17 +156,15 @@ export function barrierLines(
   const day = alone?.systemUnit ?? alone?.insuranceProhibited;
   return lines(
     citation,
-    units.slice(0, 3).map(({ barrierUnit, unitType }) =>
-      defined({
-        field: 'C.3' as const,
-        value: [`unit ${barrierUnit}`, unitType, day].filter(Boolean).join(', '),
-        note: joined([
-          alone?.systemUnit && `System Unit since ${alone.systemUnit}`,
-          alone?.insuranceProhibited && `new federal flood insurance prohibited from ${alone.insuranceProhibited}`,
-          !day && 'designation date not read from the layer of prohibitions',
-        ]),
-      }),
-    ),
+    units.slice(0, 3).map(({ barrierUnit, unitType }) => ({
+      field: 'C.3' as const,
+      value: [`unit ${barrierUnit}`, unitType, day].filter(Boolean).join(', '),
+      note: joined([
+        alone?.systemUnit && `System Unit since ${alone.systemUnit}`,
+        alone?.insuranceProhibited && `new federal flood insurance prohibited from ${alone.insuranceProhibited}`,
+        !day && 'designation date not read from the layer of prohibitions',
+      ]),
+    })),
   );
 }
 

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
-import { row } from '../kernel/answer.ts';
+import { rows } from '../kernel/answer.ts';
 import { floodZonesIn } from '../sources/fema-nfhl/client.ts';
 import { type FloodZone, floodZones, zoneLabel } from '../sources/fema-nfhl/fields.ts';
 import {
@@ -22,13 +21,10 @@ const leastStated = 99;
 /** What the flood map says of the parcel outline, beside what it says of the point. */
 export const floodOnParcelFacts = {
   specialFloodHazardAreaOnParcel: extentRow.optional().describe('How much of the parcel lies in it, by its outline'),
-  zonesOnParcel: z
-    .array(
-      row({
-        ...floodZones.shape(...shownFields),
-        ...shareColumns,
-      }),
-    )
+  zonesOnParcel: rows({
+    ...floodZones.shape(...shownFields),
+    ...shareColumns,
+  })
     .optional()
     .describe('Zones on the parcel outline, the Special Flood Hazard Area first, then by share'),
   ...parcelOutlineFacts,

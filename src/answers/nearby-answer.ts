@@ -1,44 +1,30 @@
 import { z } from 'zod';
-import { type Answer, row } from '../kernel/answer.ts';
-import { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { defined } from '../kernel/defined.ts';
-import { cutTo, leftOut, many } from '../kernel/nearby-shape.ts';
-import type { SourceAccess } from '../kernel/ports/sources.ts';
-import type { PointSubject } from '../kernel/subject.ts';
+import type { FreeContext } from '../catalog/context.ts';
+import { type Answer, rows } from '../kernel/answer.ts';
+import { firstRows, leftOut } from '../kernel/nearby-shape.ts';
 import { datasetFacts, mostFrequent, type NearbyEntry, readNearby } from '../places/lanes/nearby.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
-import type { JurisdictionsPort, LaneLocation } from '../places/schema/port.ts';
 import type { OfficeNeed } from './offices.ts';
-import { outcomeOf } from './outcome.ts';
+import { counted, outcomeOf } from './outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from './uncovered.ts';
 
 const listed = 6;
 
 export const nearbyFacts = z.strictObject({
   datasets: z.array(datasetFacts),
-  newest: z.array(
-    row({
-      date: z.string().optional(),
-      type: z.string(),
-      detail: z.string().optional(),
-      status: z.string().optional(),
-      closedOn: z.string().optional(),
-      where: z.string().optional().describe('Block or address as the source publishes it'),
-      distanceMeters: z.number().optional().describe('Only where the source gives the position itself'),
-      distanceRange: z.string().optional().describe('Where the source gives the block only'),
-      recordId: z.string().optional(),
-    }),
-  ),
+  newest: rows({
+    date: z.string().optional(),
+    type: z.string(),
+    detail: z.string().optional(),
+    status: z.string().optional(),
+    closedOn: z.string().optional(),
+    where: z.string().optional().describe('Block or address as the source publishes it'),
+    distanceMeters: z.number().optional().describe('Only where the source gives the position itself'),
+    distanceRange: z.string().optional().describe('Where the source gives the block only'),
+    recordId: z.string().optional(),
+  }),
   leftOut,
 });
-
-interface NearbyContext {
-  readonly subject: PointSubject;
-  readonly lane: LaneLocation;
-  readonly jurisdictions: JurisdictionsPort;
-  readonly sources: SourceAccess;
-  readonly now: Date;
-}
 
 interface NearbyWords {
   readonly lane: Lane;
@@ -51,7 +37,7 @@ const text = (value: unknown) => (value === undefined ? undefined : String(value
 
 function shown({ record, row: { fields }, citation }: NearbyEntry): z.input<typeof nearbyFacts>['newest'][number] {
   const { title, description, occurredAt, status, distanceMeters, distanceBucket, source } = record;
-  return defined({
+  return {
     date: occurredAt,
     type: title,
     detail: description === title ? undefined : description,
@@ -62,7 +48,7 @@ function shown({ record, row: { fields }, citation }: NearbyEntry): z.input<type
     distanceRange: distanceBucket,
     recordId: source.recordId,
     citation,
-  });
+  };
 }
 
 /**
@@ -70,12 +56,11 @@ function shown({ record, row: { fields }, citation }: NearbyEntry): z.input<type
  * words, the newest records, and what each source does not measure. Never a rate and never a comparison.
  */
 export async function answerNearby(
-  ctx: NearbyContext,
+  ctx: FreeContext<'point', Lane>,
   input: { readonly radiusMeters: number; readonly lookbackDays: number },
   words: NearbyWords,
 ): Promise<Answer> {
-  const { subject } = ctx;
-  const answer = new AnswerBuilder(subject);
+  const { subject, answer } = ctx;
   const at = configuredOrAnswer(answer, ctx.lane, subject, {
     what: words.one,
     office: words.office,
@@ -83,13 +68,9 @@ export async function answerNearby(
   });
   if ('answer' in at) return at.answer;
   const near = await readNearby(ctx.sources, at.configured, { subject, now: ctx.now, ...input }, answer);
-  const { shown: newest, rest } = cutTo(near.entries, listed);
   const names = at.configured.map(({ source }) => source.name).join(', ');
   const kinds = mostFrequent(near.datasets);
-  const findings =
-    near.entries.length > 0
-      ? `${many(near.entries.length, words.one)}${kinds ? ` (most frequent: ${kinds})` : ''}`
-      : undefined;
+  const findings = counted(near.entries, words.one)?.concat(kinds ? ` (most frequent: ${kinds})` : '');
   const outcome = outcomeOf(
     answer.state,
     findings,
@@ -97,7 +78,7 @@ export async function answerNearby(
   );
   return answer.finish({
     summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,
-    ...(near.entries.length > 0 && { facts: { datasets: near.datasets, newest: newest.map(shown), ...rest } }),
+    facts: near.entries.length > 0 && { datasets: near.datasets, ...firstRows('newest', near.entries, listed, shown) },
     limits: near.limits,
     verifyNext: askPublisher(at.configured, 'Look the records up with their publisher'),
   });

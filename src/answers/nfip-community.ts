@@ -1,4 +1,5 @@
 import type { Component } from '../kernel/answer.ts';
+import { lookupComponent } from '../kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
@@ -41,14 +42,7 @@ export const nfipCommunityAt = (
 
 /** The state of the status book as a part of an answer. */
 export function statusComponent({ mapped, status }: NfipCommunity): Component {
-  if (status) {
-    const reason = 'reason' in status ? status.reason : undefined;
-    return {
-      state: status.state,
-      ...(status.state === 'empty' && { reason: 'the status book lists no community of this number' }),
-      ...(reason && { reason }),
-    };
-  }
+  if (status) return lookupComponent(status, 'the status book lists no community of this number');
   if (mapped.state === 'unavailable') return { state: 'unavailable', reason: mapped.reason };
   return { state: 'unresolved', reason: 'the flood map gives no community number at the point' };
 }

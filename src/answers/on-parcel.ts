@@ -100,7 +100,7 @@ interface Laid<T> {
   readonly outline: ParcelOutline;
   readonly mapped: Lookup<readonly MappedShape<T>[]> | undefined;
   readonly keyOf: (of: T) => string;
-  readonly recordScope?: string;
+  readonly recordScope?: string | undefined;
   /** A shared strip narrower than this is an edge drawn twice, meters. */
   readonly toleranceMeters?: number;
 }
@@ -116,7 +116,7 @@ export function takeOnParcel<T>(
 ): OnParcel<T> | undefined {
   if (!isKnown(outline) || !mapped) return undefined;
   const area = `parcel ${outline.parcelId ?? '(no number)'} and ${outlineReachMeters} m around its outline`;
-  const cited = answer.addLookup(mapped, { area, ...(recordScope && { recordScope }) });
+  const cited = answer.addLookup(mapped, { area, recordScope });
   const shapes = cited?.data ?? (mapped.state === 'empty' ? [] : undefined);
   if (!shapes || mapped.state === 'partial') return undefined;
   const overlay = overlayOf(outline.rings, shapes, keyOf, {

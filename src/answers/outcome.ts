@@ -1,5 +1,10 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { many } from '../kernel/nearby-shape.ts';
 import type { AnswerState } from '../kernel/state.ts';
+
+/** "3 permits, newest of 2026-05-04"; undefined where there are none. `detail` is absent where nothing more is known. */
+export const counted = (rows: readonly unknown[], one: string, detail?: string | false, several?: string) =>
+  rows.length > 0 ? `${many(rows.length, one, several)}${detail ? `, ${detail}` : ''}` : undefined;
 
 /**
  * The end of a summary: what was found ("3 permits, newest of …"), or which of four misses it is. `nothing` is said only

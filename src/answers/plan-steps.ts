@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { CatalogEntry } from '../catalog/port.ts';
+import { rows } from '../kernel/answer.ts';
 import { parseUsdc } from '../kernel/money.ts';
 import { isMatchedAddress, isPointSubject, type Subject } from '../kernel/subject.ts';
 import type { Lane } from '../places/schema/jurisdiction.ts';
-import type { IntentStep, Stage } from '../rules/intents.ts';
+import { type IntentStep, stages } from '../rules/intents.ts';
 import { argumentsFor, queriedPlaceOf } from './arguments.ts';
 import type { availabilityAt, PlaceView } from './availability.ts';
 import { officeFor, officeOfLane } from './offices.ts';
@@ -18,8 +20,6 @@ export const placed = [
   'not_offered',
   'place_not_given',
 ] as const;
-type Placed = (typeof placed)[number];
-
 export const wording = {
   national: 'national',
   local: 'available',
@@ -28,31 +28,33 @@ export const wording = {
   degraded: 'degraded',
 } as const;
 
-/** A step of a plan that can be called now. */
-interface PlannedStep {
-  readonly order: number;
-  readonly stage: Stage;
-  readonly tool: string;
-  readonly endpoint: string;
-  readonly rail: CatalogEntry['rail'];
-  readonly priceUsdc?: string;
-  readonly scope: CatalogEntry['scope'];
-  readonly availability: Placed;
-  readonly why: string;
-  readonly arguments?: StepArguments;
-  readonly needs?: string;
-  readonly citation: string;
-}
+const stepArguments = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** A step that cannot answer at the place, and from whom a person gets the record instead. */
-interface SkippedStep {
-  readonly tool: string;
-  readonly citation: string;
-  readonly availability: Placed;
-  readonly reason: string;
-  readonly byHand?: string;
-  readonly url?: string;
-}
+type StepArguments = z.infer<typeof stepArguments>;
+
+/** Steps of a plan that can be called now. */
+export const plannedSteps = rows({
+  order: z.int(),
+  stage: z.enum(stages),
+  tool: z.string(),
+  endpoint: z.string(),
+  rail: z.enum(['free', 'paid', 'free_and_paid']),
+  priceUsdc: z.string().optional().describe('Only for steps that cost money'),
+  scope: z.enum(['national', 'local', 'rules', 'meta']),
+  availability: z.enum(placed),
+  why: z.string(),
+  arguments: stepArguments.optional().describe('The place as this step takes it'),
+  needs: z.string().optional().describe('What the caller has to give where the place alone is not enough'),
+});
+
+/** Steps that cannot answer at the place, and from whom a person gets the record instead. */
+export const skippedSteps = rows({
+  tool: z.string(),
+  availability: z.enum(placed),
+  reason: z.string(),
+  byHand: z.string().optional().describe('The office from which a person gets the record'),
+  url: z.url().optional().describe('Its official page, or the one that leads to it'),
+});
 
 function availabilityOf(entry: CatalogEntry, bucket: keyof typeof wording, view: PlaceView | undefined) {
   if (entry.scope === 'meta') return 'available';
@@ -67,8 +69,6 @@ export interface PlanPlace {
   readonly intent: string;
   readonly citation: string;
 }
-
-type StepArguments = Record<string, string | number>;
 
 /** The plan's own goal, for a step that takes it and knows it. */
 function withIntent(entry: CatalogEntry, found: StepArguments | undefined, intent: string | undefined) {
@@ -126,8 +126,8 @@ export function planSteps(
   at: ReturnType<typeof availabilityAt>,
   { view, queried, citation, intent }: PlanPlace,
 ) {
-  const plan: PlannedStep[] = [];
-  const skipped: SkippedStep[] = [];
+  const plan: z.infer<typeof plannedSteps> = [];
+  const skipped: z.infer<typeof skippedSteps> = [];
   let cost = parseUsdc('0');
   for (const { tool, why, stage } of steps) {
     const entry = find(tool);

@@ -2,14 +2,11 @@ import type { Subject } from '../kernel/subject.ts';
 import { appealWindows } from '../rules/appeal-windows.ts';
 import type { CitedRow } from '../rules/cited-row.ts';
 import { coastalPrograms } from '../rules/coastal-programs.ts';
-import { ownerPrograms } from '../rules/owner-programs.ts';
+import { ownerPrograms } from '../rules/program-tables.ts';
 import { fitOf } from '../rules/rule-fit.ts';
 import type { RuleTable } from '../rules/rule-table.ts';
-import { taxCalendars } from '../rules/tax-calendars.ts';
 import { taxRates } from '../rules/tax-rates.ts';
-import { taxRedemption } from '../rules/tax-redemption.ts';
-import { taxSales } from '../rules/tax-sales.ts';
-import { specialValuation } from '../rules/tax-special-valuation.ts';
+import { specialValuation, taxCalendars, taxRedemption, taxSales } from '../rules/tax-tables.ts';
 
 /** Tables whose rows belong to a state or a part of one, in the order in which an owner would ask. */
 const tables: readonly RuleTable<CitedRow>[] = [

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
-import { row } from '../kernel/answer.ts';
+import { rows } from '../kernel/answer.ts';
 import { type MappedSoilUnit, mappedUnits, soilUnitsIn } from '../sources/usda-sda/outlines.ts';
 import { classRows, mappedOnParcel, parcelOutlineFacts, shareColumns } from './on-parcel.ts';
 
@@ -10,13 +9,10 @@ const shownFields = ['symbol', 'name', 'farmlandClass', 'hydricPercent'] as cons
 
 /** What the survey maps on the parcel outline, beside the unit at the point. */
 export const soilOnParcelFacts = {
-  unitsOnParcel: z
-    .array(
-      row({
-        ...mappedUnits.shape(...shownFields),
-        ...shareColumns,
-      }),
-    )
+  unitsOnParcel: rows({
+    ...mappedUnits.shape(...shownFields),
+    ...shareColumns,
+  })
     .optional()
     .describe('Soil map units on the parcel outline, largest share first'),
   ...parcelOutlineFacts,

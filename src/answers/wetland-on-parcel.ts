@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { pickFields } from '../fields/table.ts';
-import { row } from '../kernel/answer.ts';
+import { rows } from '../kernel/answer.ts';
 import { wetlands, wetlandsIn } from '../sources/usfws-nwi/client.ts';
 import { classRows, coverOf, extentRow, mappedOnParcel, parcelOutlineFacts, shareColumns } from './on-parcel.ts';
 
@@ -10,8 +9,7 @@ const mostShown = 4;
 /** What the inventory says of the parcel outline, beside what it says of the point. */
 export const wetlandOnParcelFacts = {
   wetlandOnParcel: extentRow.optional().describe('How much of the parcel is mapped as wetland, by its outline'),
-  kindsOnParcel: z
-    .array(row({ ...wetlands.shape('code', 'type'), ...shareColumns }))
+  kindsOnParcel: rows({ ...wetlands.shape('code', 'type'), ...shareColumns })
     .optional()
     .describe('Kinds of mapped wetland on the parcel outline, largest share first'),
   ...parcelOutlineFacts,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import { distanceMeters } from '../geometry/geo.ts';
 import type { MappedShape } from '../geometry/overlay.ts';
-import { row } from '../kernel/answer.ts';
+import { rows } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import { many } from '../kernel/nearby-shape.ts';
@@ -38,12 +38,10 @@ export interface ZoningName {
 
 /** What the zoning layers say of the parcel outline, beside what they say of the point. */
 export const zoningOnParcelFacts = {
-  districtsOnParcel: z
-    .array(row({ code: z.string(), label: text, ...shareColumns }))
+  districtsOnParcel: rows({ code: z.string(), label: text, ...shareColumns })
     .optional()
     .describe('Districts on the parcel outline, largest share first; several on a split lot'),
-  overlaysOnParcel: z
-    .array(row({ code: text, label: text, name: text, ...shareColumns }))
+  overlaysOnParcel: rows({ code: text, label: text, name: text, ...shareColumns })
     .optional()
     .describe('Overlays on the parcel outline, largest share first'),
   ...parcelOutlineFacts,

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 
-/** Argument fields that many tools share: one wording, one set of bounds. */
-export const address = z
-  .string()
-  .trim()
-  .min(3)
-  .max(240)
-  .describe('US street address exactly as the user gave it, for example "222 W Hargett St, Raleigh, NC 27601"');
+/** Words of a caller, without the spaces around them. */
+export const words = (min: number, max: number) => z.string().trim().min(min).max(max);
 
-export const place = z
-  .string()
-  .trim()
-  .min(2)
-  .max(240)
-  .describe('US place exactly as the user gave it: street address, ZIP, "City, ST", county or state');
+/** A whole number within bounds. */
+export const whole = (min: number, max: number) => z.int().min(min).max(max);
+
+/** At least one of the values, as a list. */
+export const someOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.array(z.enum(values)).min(1).max(values.length);
+
+/** Argument fields that many tools share: one wording, one set of bounds. */
+export const address = words(3, 240).describe(
+  'US street address exactly as the user gave it, for example "222 W Hargett St, Raleigh, NC 27601"',
+);
+
+export const place = words(2, 240).describe(
+  'US place exactly as the user gave it: street address, ZIP, "City, ST", county or state',
+);
 
 export const latitude = z
   .number()
@@ -33,9 +37,9 @@ export const state = z
   .describe('State: two-letter code such as NC');
 
 /** Year that an edition of a dataset is named by. */
-export const editionYear = z.int().min(1950).max(2100);
+export const editionYear = whole(1950, 2100);
 
-export const county = z.string().trim().min(2).max(60).describe('County name such as Wake');
+export const county = words(2, 60).describe('County name such as Wake');
 export const countyFips3 = z
   .string()
   .trim()

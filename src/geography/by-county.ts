@@ -51,6 +51,16 @@ export function countedInOneCodeSet<T>(subject: Subject, lookup: Lookup<T>): Loo
     : { ...lookup, state: 'partial', reason: lookup.state === 'partial' ? `${lookup.reason}; ${reason}` : reason };
 }
 
+/** Records counted in the subject's county, queried by its codes; `unresolved` where the county is not known. */
+export async function countedInCounty<T>(
+  subject: Subject,
+  source: string,
+  read: (codes: readonly CountyCode[]) => Lookup<T> | Promise<Lookup<T>>,
+): Promise<Lookup<T>> {
+  const codes = countyCodes(subject);
+  return codes.length > 0 ? countedInOneCodeSet(subject, await read(codes)) : noCounty(subject, source);
+}
+
 /**
  * Rows of the subject's county, queried by each of its codes, because sources changed Connecticut's set in different years.
  * Gives the code that matched beside the rows. A place whose county the signals split over is `unresolved`, never guessed.

@@ -1,7 +1,8 @@
 import type { Answer, Component, Searched, VerifyNext } from './answer.ts';
 import { type Citation, plainSourceName } from './citation.ts';
-import type { Lookup } from './lookup.ts';
-import { hasData } from './lookup.ts';
+import { defined, definedDeep } from './defined.ts';
+import { componentOf, type LiveOrMirror } from './live-or-mirror.ts';
+import { hasData, type Lookup } from './lookup.ts';
 import type { PlaceRecord } from './record.ts';
 import { type AnswerState, combineStates } from './state.ts';
 import { type Candidate, type Subject, viewSubject } from './subject.ts';
@@ -12,8 +13,8 @@ export const mostNextChecks = 2;
 /** Search extent of one question to one source. */
 export interface SearchExtent {
   readonly area: string;
-  readonly period?: string;
-  readonly recordScope?: string;
+  readonly period?: string | undefined;
+  readonly recordScope?: string | undefined;
 }
 
 /** Data that a source gave, with the key under which the answer cites it. */
@@ -22,22 +23,38 @@ export interface Cited<T> {
   readonly citation: string;
 }
 
+/** An entry of a list whose condition may not hold: it is then left out. */
+export type Perhaps<T> = T | false | '' | undefined;
+
 export interface AnswerParts {
   readonly summary: string;
-  readonly facts?: Record<string, unknown> | undefined;
+  /** What is undefined, at any depth, is left out. */
+  readonly facts?: Perhaps<Record<string, unknown>>;
   readonly records?: readonly PlaceRecord[] | undefined;
+  /** Besides those of the parts that were added. */
   readonly components?: Record<string, Component> | undefined;
-  readonly limits?: readonly string[];
-  readonly verifyNext?: readonly VerifyNext[];
+  readonly limits?: readonly Perhaps<string>[];
+  readonly verifyNext?: readonly Perhaps<VerifyNext>[];
   /** Only where the state cannot follow from what was searched (a table that has no row for the state). */
-  readonly state?: AnswerState;
+  readonly state?: Perhaps<AnswerState>;
 }
+
+/** Sentences for what a lookup did not bring, by its state; `failed` for every state that has none. */
+export type Misses = Readonly<Partial<Record<AnswerState, string>> & { failed: string }>;
+
+/** The sentence for a lookup that brought nothing. */
+export const missWords = ({ state }: { readonly state: AnswerState }, words: Misses): string =>
+  words[state] ?? words.failed;
+
+const held = <T>(entries: readonly Perhaps<T>[] = []) => entries.filter((entry): entry is T => Boolean(entry));
 
 /**
  * Collects the queries of an answer and their outcomes, and derives the state of the answer from them alone.
  * A tool never writes a state from its own opinion: it hands every lookup to {@link addLookup}.
  */
 export class AnswerBuilder {
+  /** What each part of the answer that was added says of itself. */
+  readonly components: Record<string, Component> = {};
   readonly #citations = new Map<string, Citation>();
   readonly #searched: Searched[] = [];
   readonly #supporting: AnswerState[] = [];
@@ -78,7 +95,7 @@ export class AnswerBuilder {
     this.#supporting.push(lookup.state);
     this.#searched.push({
       source,
-      ...searchExtent,
+      ...defined(searchExtent),
       state: lookup.state,
       ...(reason && { reason }),
       ...('missing' in lookup && lookup.missing === 'failed' && { failed: true as const }),
@@ -86,6 +103,40 @@ export class AnswerBuilder {
     if (lookup.state === 'empty') this.cite(lookup.citation);
     if ('notes' in lookup) for (const note of lookup.notes ?? []) this.#notes.add(`${source}: ${note}`);
     return hasData(lookup) ? { data: lookup.data, citation: this.cite(lookup.citation) } : undefined;
+  }
+
+  /**
+   * Adds what the live source said and, only where it failed, what its mirrored dataset says. Both are named, so an answer
+   * from the mirror is `partial`. `searchExtent`: a function where the two speak of different times.
+   */
+  addLiveOrMirror<T>(
+    searchExtent: SearchExtent | ((lookup: Lookup<T>) => SearchExtent),
+    live: Lookup<T>,
+    mirror?: () => Lookup<T>,
+  ): LiveOrMirror<T> {
+    const extentOf = typeof searchExtent === 'function' ? searchExtent : () => searchExtent;
+    const fromLive = this.addLookup(live, extentOf(live));
+    const fromMirror = live.state === 'unavailable' && mirror !== undefined;
+    const lookup = fromMirror ? mirror() : live;
+    const cited = fromMirror ? this.addLookup(lookup, extentOf(lookup)) : fromLive;
+    return { cited, lookup, fromMirror, answered: lookup.state !== 'unavailable' };
+  }
+
+  /** Adds a part with a state of its own, from its mirror where its live source failed. */
+  addPart<T>(
+    name: string,
+    searchExtent: SearchExtent,
+    live: Lookup<T>,
+    mirror?: () => Lookup<T>,
+  ): Cited<T> | undefined {
+    const found = this.addLiveOrMirror(searchExtent, live, mirror);
+    this.components[name] = componentOf(live, found);
+    return found.cited;
+  }
+
+  /** Names of the parts that could not be read. */
+  get missing(): readonly string[] {
+    return Object.entries(this.components).flatMap(([name, { state }]) => (state === 'unavailable' ? [name] : []));
   }
 
   /** Counts the state of a component that another tool answered. */
@@ -113,6 +164,11 @@ export class AnswerBuilder {
     return combineStates(this.#supporting);
   }
 
+  /** The answer where a lookup brought nothing. */
+  miss(lookup: { readonly state: AnswerState }, words: Misses, more: Omit<AnswerParts, 'summary'> = {}): Answer {
+    return this.finish({ ...more, summary: missWords(lookup, words) });
+  }
+
   finish(parts: AnswerParts): Answer {
     const subject = this.#subject && viewSubject(this.#subject);
     if (subject && this.#subject?.citation) {
@@ -120,17 +176,19 @@ export class AnswerBuilder {
       const { recordId: _record, recordUrl: _page, sourceDate: _edition, ...placedBy } = this.#subject.citation;
       subject.resolvedBy = this.cite(placedBy);
     }
+    const facts = definedDeep(parts.facts || {}) as Record<string, unknown>;
+    const components = definedDeep({ ...this.components, ...parts.components }) as Record<string, Component>;
     return {
-      state: parts.state ?? this.state,
+      state: parts.state || this.state,
       summary: parts.summary,
       ...(subject && { subject }),
-      ...(parts.facts && Object.keys(parts.facts).length > 0 && { facts: parts.facts }),
+      ...(Object.keys(facts).length > 0 && { facts }),
       ...(parts.records && parts.records.length > 0 && { records: [...parts.records] }),
-      ...(parts.components && { components: parts.components }),
+      ...((parts.components || Object.keys(components).length > 0) && { components }),
       citations: Object.fromEntries(this.#citations),
       searched: this.#searched,
-      limits: [...(parts.limits ?? []), ...this.#notes],
-      verifyNext: (parts.verifyNext ?? []).slice(0, mostNextChecks),
+      limits: [...held(parts.limits), ...this.#notes],
+      verifyNext: held(parts.verifyNext).slice(0, mostNextChecks),
     };
   }
 }

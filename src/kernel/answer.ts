@@ -19,6 +19,9 @@ export function row<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject({ ...shape, citation: z.string().describe('Key into citations') });
 }
 
+/** A list of such rows. */
+export const rows = <S extends z.ZodRawShape>(shape: S) => z.array(row(shape));
+
 export const SearchedSchema = z
   .strictObject({
     source: z.string().describe('Name of the source that was queried'),

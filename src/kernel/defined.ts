@@ -6,3 +6,11 @@ export function defined<T extends object>(
 } {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never;
 }
+
+/** The same at every depth of a value that is made of plain objects and lists. */
+export function definedDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(definedDeep);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  return Object.fromEntries(entries.map(([name, entry]) => [name, definedDeep(entry)]));
+}

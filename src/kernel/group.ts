@@ -8,3 +8,9 @@ export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<s
   }
   return groups;
 }
+
+/** How often each value occurs, the most frequent first; values of one frequency in the order of their first one. */
+export const tally = (values: readonly string[]): readonly (readonly [value: string, count: number])[] =>
+  [...groupBy(values, (value) => value)]
+    .map(([value, group]) => [value, group.length] as const)
+    .sort((a, b) => b[1] - a[1]);

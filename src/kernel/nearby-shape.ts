@@ -23,19 +23,48 @@ export function cutTo<T>(rows: readonly T[], limit: number): { shown: readonly T
   return { shown: rows.slice(0, limit), rest: rows.length > limit ? { leftOut: rows.length - limit } : {} };
 }
 
-/**
- * Rows as an answer lists them under a name: the first `limit` with the citation that they share, and under the same name
- * with LeftOut how many more there are. Nothing without rows.
- */
-export function listed<N extends string, T extends object>(
-  name: N,
+/** A list that has entries; undefined for one without, which an answer leaves out. */
+export const filled = <T>(rows: readonly T[]): readonly T[] | undefined => (rows.length > 0 ? rows : undefined);
+
+/** How many rows a list has beyond those that are shown; undefined where it has no more. */
+export const beyond = (rows: readonly unknown[] | undefined, limit: number): number | undefined =>
+  rows && rows.length > limit ? rows.length - limit : undefined;
+
+/** "3 older events", where some are left out. */
+export const leftWords = (count: number | undefined, what: string): readonly string[] =>
+  count === undefined ? [] : [`${count} ${what}`];
+
+/** The names of what could not be read, as the end of a sentence. */
+export const notRead = (names: readonly string[]): string =>
+  names.length > 0 ? `; not read: ${names.join(', ')}` : '';
+
+/** The first rows of a list as an answer has them, each with the citation that they share; undefined where there are none. */
+export function citedRows<T extends object, V extends object = T>(
   rows: readonly T[] | undefined,
   citation: string | undefined,
-  limit: number,
-) {
-  if (!rows || rows.length === 0 || citation === undefined) return {};
-  return {
-    [name]: rows.slice(0, limit).map((row) => ({ ...row, citation })),
-    ...(rows.length > limit && { [`${name}LeftOut`]: rows.length - limit }),
-  } as { [K in N]: (T & { citation: string })[] } & { [K in `${N}LeftOut`]?: number };
+  limit = Number.POSITIVE_INFINITY,
+  view: (row: T) => V = (row) => row as unknown as V,
+): (V & { readonly citation: string })[] | undefined {
+  if (!rows || rows.length === 0 || citation === undefined) return undefined;
+  return rows.slice(0, limit).map((row) => ({ ...view(row), citation }));
 }
+
+/** The same under a name, and under this name with LeftOut how many more there are. */
+export const listed = (
+  name: string,
+  rows: readonly object[] | undefined,
+  citation: string | undefined,
+  limit: number,
+): Readonly<Record<string, unknown>> => ({
+  [name]: citedRows(rows, citation, limit),
+  [`${name}LeftOut`]: beyond(rows, limit),
+});
+
+/** The first rows of a list under its name, and how many more there are, as the facts of an answer; undefined without a row. */
+export const firstRows = <T>(
+  name: string,
+  rows: readonly T[],
+  limit: number,
+  view: (row: T) => object,
+): Readonly<Record<string, unknown>> | undefined =>
+  rows.length > 0 ? { [name]: rows.slice(0, limit).map((row) => view(row)), leftOut: beyond(rows, limit) } : undefined;

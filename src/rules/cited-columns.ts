@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../kernel/defined.ts';
 import { dayOrMonth, optionalText, pageAddress, text } from './cells.ts';
 import { type CitedRow, rowVerifications } from './cited-row.ts';
 import { type RuleTable, ruleTable } from './rule-table.ts';
@@ -30,15 +31,9 @@ export function citedRowOf(cells: CitedCells, refuse: RefuseCell): CitedRow {
   const { verification, asOf, statute, pageName: name, pageUrl: url, copyUrl, edition } = cells;
   const also = pageOf(cells.alsoName, cells.alsoUrl, cells.alsoEdition, 'also_url', refuse);
   if (verification === 'statute_text' && !statute) refuse('statute', 'missing on a row whose statute was read');
-  return {
-    scope: scopeOf(cells, refuse),
-    asOf,
-    verification,
-    page: { name, url, ...(copyUrl && { copyUrl }), ...(edition && { edition }) },
-    ...(statute && { statute }),
-    ...(cells.quote && { quote: cells.quote }),
-    ...(also && { also: [also] }),
-  };
+  const page = defined({ name, url, copyUrl, edition });
+  const scope = scopeOf(cells, refuse);
+  return defined({ scope, asOf, verification, page, statute, quote: cells.quote, also: also && [also] });
 }
 
 /** What a table of cited rows is made of; `columns` are those of its own, `own` puts them together where need be. */

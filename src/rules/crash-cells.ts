@@ -1,17 +1,18 @@
+import { z } from 'zod';
+
 /** Counts below this are not published. */
 export const minimumCount = 3;
 export const smallestRadius = 100;
 export const maxRadius = 5000;
 
-export interface CrashCount {
-  /** `none`: no crash; `suppressed`: fewer than the minimum, and not none. */
-  readonly status: 'counted' | 'none' | 'suppressed';
-  readonly crashes?: number;
-}
-
-export interface CrashCell extends CrashCount {
-  readonly radiusMeters: number;
-}
+/** A number of crashes as far as it is published. */
+export const crashCounts = {
+  status: z.enum(['counted', 'none', 'suppressed']).describe(`suppressed: fewer than ${minimumCount}, and not none`),
+  crashes: z.int().min(minimumCount).optional(),
+};
+const crashCountShape = z.strictObject(crashCounts);
+type CrashCount = z.infer<typeof crashCountShape>;
+export type CrashCell = CrashCount & { readonly radiusMeters: number };
 
 /** A number of crashes as far as it is published. */
 export function crashCount(crashes: number): CrashCount {

@@ -1,15 +1,6 @@
 import { text } from './cells.ts';
 import { tableFile } from './table-file.ts';
 
-/** One search that a person can run at an official place. */
-export interface WatchQuery {
-  readonly topic: string;
-  readonly search: string;
-  readonly with: string;
-  readonly url?: string;
-  readonly looksFor: string;
-}
-
 export interface WatchArea {
   readonly municipality?: string | undefined;
   readonly county?: string | undefined;
@@ -51,7 +42,7 @@ const written = (template: string, names: Names): string | undefined =>
  * The searches for one area, the most local first; those that need a municipality or a county are left out where
  * neither is known. Nothing is searched here.
  */
-export function watchQueries({ municipality, county, stateName, legislatureUrl }: WatchArea): readonly WatchQuery[] {
+export function watchQueries({ municipality, county, stateName, legislatureUrl }: WatchArea) {
   const names = { municipality, county, state: stateName, legislature_url: legislatureUrl };
   return queries().flatMap(({ topic, looksFor, ...templates }) => {
     const search = written(templates.search, names);

@@ -1,34 +1,21 @@
 import type { Geography } from '../kernel/ports/place.ts';
 
-export const districtKinds = [
-  'county',
-  'county_subdivision',
-  'place',
-  'congressional_district',
-  'state_upper_chamber',
-  'state_lower_chamber',
-  'school_district',
-  'tribal_area',
-  'zip_tabulation_area',
-  'census_tract',
-  'block_group',
-] as const;
-export type DistrictKind = (typeof districtKinds)[number];
-
 /** Layers by what their names say: ids and years in the names change, the words last. */
-const patterns: readonly (readonly [RegExp, DistrictKind])[] = [
-  [/^counties$/i, 'county'],
-  [/^county subdivisions$/i, 'county_subdivision'],
-  [/^(incorporated places|census designated places|consolidated cities)$/i, 'place'],
-  [/congressional districts$/i, 'congressional_district'],
-  [/state legislative districts - upper$/i, 'state_upper_chamber'],
-  [/state legislative districts - lower$/i, 'state_lower_chamber'],
-  [/(unified|elementary|secondary) school districts$/i, 'school_district'],
-  [/(american indian reservations|trust lands|hawaiian home lands|alaska native regional)/i, 'tribal_area'],
-  [/zip code tabulation areas$/i, 'zip_tabulation_area'],
-  [/^(\d{4} )?census tracts$/i, 'census_tract'],
-  [/^(\d{4} )?census block groups$/i, 'block_group'],
-];
+const patterns = {
+  county: /^counties$/i,
+  county_subdivision: /^county subdivisions$/i,
+  place: /^(incorporated places|census designated places|consolidated cities)$/i,
+  congressional_district: /congressional districts$/i,
+  state_upper_chamber: /state legislative districts - upper$/i,
+  state_lower_chamber: /state legislative districts - lower$/i,
+  school_district: /(unified|elementary|secondary) school districts$/i,
+  tribal_area: /(american indian reservations|trust lands|hawaiian home lands|alaska native regional)/i,
+  zip_tabulation_area: /zip code tabulation areas$/i,
+  census_tract: /^(\d{4} )?census tracts$/i,
+  block_group: /^(\d{4} )?census block groups$/i,
+};
+export type DistrictKind = keyof typeof patterns;
+export const districtKinds = Object.keys(patterns) as [DistrictKind, ...DistrictKind[]];
 
 export interface District {
   readonly kind: DistrictKind;
@@ -50,7 +37,7 @@ const nothing = /not defined|no (?:district|state)/i;
 /** The governing and statistical areas among census geographies, in a fixed order. */
 export function districtsOf(geographies: readonly Geography[]): readonly District[] {
   const districts = geographies.flatMap(({ layer, geoid, name, baseName }) => {
-    const kind = patterns.find(([pattern]) => pattern.test(layer.trim()))?.[1];
+    const kind = districtKinds.find((one) => patterns[one].test(layer.trim()));
     if (!kind || nothing.test(name)) return [];
     const vintage = vintageOf(layer.trim());
     return [{ kind, name, geoid, ...(vintage && { vintage }), ...(baseName && { baseName }) }];

@@ -19,21 +19,13 @@ export const financeGroups = [
 ] as const;
 export type FinanceGroup = (typeof financeGroups)[number];
 
-/** One line of a government's figures: the item codes of the Bureau's classification manual that it adds up. */
-export interface FinanceLine {
-  readonly line: string;
-  readonly title: string;
-  readonly group: FinanceGroup;
-  /** Money of a year, or what is there at its end. */
-  readonly kind: 'flow' | 'stock';
-  /** As the table writes them; `?` stands for any character. */
-  readonly codes: readonly string[];
-  has(item: string): boolean;
-}
-
 const code = z.string().regex(/^[A-Z0-9?]{3}$/, 'three characters of an item code');
 
-/** In the order of a report; an item belongs to the first line that lists it. */
+/**
+ * Lines of a government's figures in the order of a report, each with the item codes of the Bureau's classification manual
+ * that it adds up (`?` stands for any character); an item belongs to the first line that lists it. `flow`: money of a year,
+ * `stock`: what is there at its end.
+ */
 export const financeLines = tableFile(
   'finance-lines',
   {
@@ -43,11 +35,13 @@ export const financeLines = tableFile(
     kind: z.enum(['flow', 'stock']),
     codes: listOf(code),
   },
-  ({ codes, ...row }): FinanceLine => {
+  ({ codes, ...row }) => {
     const pattern = new RegExp(`^(?:${codes.join('|').replaceAll('?', '.')})$`);
-    return { ...row, codes, has: (item) => pattern.test(item) };
+    return { ...row, codes, has: (item: string) => pattern.test(item) };
   },
 );
+
+export type FinanceLine = ReturnType<typeof financeLines>[number];
 
 /** The line of an item; undefined for one that is not reported. */
 export const lineOfItem = (item: string): FinanceLine | undefined => financeLines().find(({ has }) => has(item));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { VerifyNext } from '../kernel/answer.ts';
+import { defined } from '../kernel/defined.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { dayOrMonth, optionalText, pageAddress, text } from './cells.ts';
 import { fitOf } from './rule-fit.ts';
@@ -35,17 +36,17 @@ const pointers = tableFile(
     const page = pageOf(cells.pageName, cells.pageUrl, undefined, 'page_url', refuse);
     if ((page === undefined) !== (verification === 'unverified'))
       refuse('page_url', 'a pointer names the page on which it was seen, and none where nothing was read');
-    return {
+    return defined({
       table,
       scope: scopeOf(cells, refuse),
       about,
-      ...(statute && { statute }),
+      statute,
       office,
       officeUrl,
       verification,
-      ...(page && { page }),
+      page,
       asOf,
-    };
+    });
   },
 );
 

@@ -3,7 +3,8 @@ import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { type CitedRow, pageCitation, rowCitation, rowVerifications, verificationNotes } from './cited-row.ts';
 import type { Fit } from './rule-fit.ts';
-import { coveredPlaces, type RuleTable } from './rule-table.ts';
+import { pointerLimits, type RulePointer } from './rule-pointers.ts';
+import { coveredPlaces, type RuleTable, type TableReading } from './rule-table.ts';
 
 /** Schema of a rule row in an answer: the tool's own fields, the place to which the row applies, and how it was read. */
 export const ruleRow = <S extends z.ZodRawShape>(shape: S) =>
@@ -63,3 +64,24 @@ export function verificationLimit(rows: readonly { readonly row: CitedRow }[]): 
 /** What the table covers: one sentence for an answer without a row. */
 export const coverageLimit = (table: RuleTable<CitedRow>): string =>
   `The table has rows for ${coveredPlaces(table).join('; ')}. Not covered never means that there is nothing of the kind.`;
+
+/** Limits of an answer out of one table: how its rows were read, what is not given, and without a row what it covers. */
+export const tableLimits = (
+  table: RuleTable<CitedRow>,
+  rows: TableReading<CitedRow>['rows'],
+  pointers: readonly RulePointer[],
+): readonly string[] =>
+  rows.length > 0
+    ? [verificationLimit(rows), ...pointerLimits(pointers)]
+    : [...pointerLimits(pointers), coverageLimit(table)];
+
+/** A row in an answer that names its place otherwise: the columns that are named, how it was read, and its citation. */
+export const viewCited = <R extends CitedRow, K extends keyof R>(
+  answer: AnswerBuilder,
+  one: R,
+  columns: readonly K[],
+) => ({
+  ...(Object.fromEntries(columns.map((column) => [column, one[column]])) as Pick<R, K>),
+  verification: one.verification,
+  citation: answer.cite(rowCitation(one)),
+});

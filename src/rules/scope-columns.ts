@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import { countyFips, listOf, optionalText, stateCode, text } from './cells.ts';
 import type { RowScope, RulePage } from './cited-row.ts';
 import type { Cells, RefuseCell } from './table-file.ts';
@@ -33,12 +34,5 @@ export function scopeOf(cells: ScopeCells, refuse: RefuseCell): RowScope {
   if ((counties || notCounties || place) && !state) refuse('state', 'missing on a row of counties or of a place');
   if (placeCounties && !place) refuse('place', 'missing on a row with place_counties');
   if (notCounties && (counties || place)) refuse('not_counties', 'belongs to a row of a state');
-  return {
-    name,
-    ...(state && { state }),
-    ...(counties && { counties }),
-    ...(notCounties && { notCounties }),
-    ...(place && { place }),
-    ...(placeCounties && { placeCounties }),
-  };
+  return defined({ name, state, counties, notCounties, place, placeCounties });
 }

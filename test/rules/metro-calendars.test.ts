@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { countyCode } from '../../src/place/counties.ts';
 import { countySubject } from '../../src/place/subjects.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
-import { taxCalendars } from '../../src/rules/tax-calendars.ts';
+import { taxCalendars } from '../../src/rules/tax-tables.ts';
 
 const facts = '../shared/facts/rules/tax-calendars.csv';
 /** Counties of the metro cores that the table of facts names by their city. */

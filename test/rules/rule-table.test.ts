@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { type CitedRow, pageCitation, type RowScope } from '../../src/rules/cited-row.ts';
-import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
-import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
-import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
-import { ownerPrograms } from '../../src/rules/owner-programs.ts';
-import { permitRules } from '../../src/rules/permit-rules.ts';
+import {
+  fraudAlerts,
+  leakAdjustments,
+  mitigationPrograms,
+  ownerPrograms,
+  permitRules,
+  utilityCredits,
+} from '../../src/rules/program-tables.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, type RuleTable, readTable } from '../../src/rules/rule-table.ts';
-import { utilityCredits } from '../../src/rules/utility-credits.ts';
 
 const tables: readonly RuleTable<CitedRow>[] = [
   fraudAlerts,

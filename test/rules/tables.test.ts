@@ -17,35 +17,33 @@ import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { financeLines } from '../../src/rules/finance-lines.ts';
 import { flyerClaims } from '../../src/rules/flyer-claims.ts';
 import { measureCount } from '../../src/rules/flyer-measures.ts';
-import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { intents } from '../../src/rules/intents.ts';
-import { landlordRules } from '../../src/rules/landlord-rules.ts';
-import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
 import { limitRows } from '../../src/rules/limits.ts';
 import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
-import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
 import { nextCheckPages } from '../../src/rules/next-check-pages.ts';
 import { nextCheckRows } from '../../src/rules/next-checks.ts';
-import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
-import { ownerPrograms } from '../../src/rules/owner-programs.ts';
-import { permitRules } from '../../src/rules/permit-rules.ts';
 import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
+import {
+  fraudAlerts,
+  landlordRules,
+  leakAdjustments,
+  mitigationPrograms,
+  nfipTerms,
+  ownerPrograms,
+  permitRules,
+  utilityCredits,
+} from '../../src/rules/program-tables.ts';
 import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
 import { isExemptClass, propertyUse } from '../../src/rules/property-use.ts';
 import { reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
 import { siteCheckCount } from '../../src/rules/site-checks.ts';
-import { appealFiling } from '../../src/rules/tax-appeal-filing.ts';
-import { taxCalendars } from '../../src/rules/tax-calendars.ts';
 import { taxRates } from '../../src/rules/tax-rates.ts';
-import { taxRedemption } from '../../src/rules/tax-redemption.ts';
-import { taxSales } from '../../src/rules/tax-sales.ts';
-import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
-import { utilityCredits } from '../../src/rules/utility-credits.ts';
+import { appealFiling, specialValuation, taxCalendars, taxRedemption, taxSales } from '../../src/rules/tax-tables.ts';
 
 type Line = Readonly<Record<string, string>>;
 

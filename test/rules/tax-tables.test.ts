@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { rulePointers } from '../../src/rules/rule-pointers.ts';
 import { inForce, levyingAt, taxRates } from '../../src/rules/tax-rates.ts';
-import { taxRedemption } from '../../src/rules/tax-redemption.ts';
+import { taxRedemption } from '../../src/rules/tax-tables.ts';
 import { nextOccurrence } from '../../src/rules/tax-when.ts';
 
 describe('when something happens next', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { soldTools } from '../../src/catalog/views/entry.ts';
 import { workOf } from '../../src/pipeline/paid-work.ts';
 import type { RowScope } from '../../src/rules/cited-row.ts';
-import { utilityCredits } from '../../src/rules/utility-credits.ts';
+import { utilityCredits } from '../../src/rules/program-tables.ts';
 import { openService, type TestService } from '../harness.ts';
 import { withRowsAdded } from './more-rows.ts';
 

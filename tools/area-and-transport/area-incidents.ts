@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { answerNearby, nearbyFacts } from '../../src/answers/nearby-answer.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 
 export default defineTool({
@@ -28,12 +27,7 @@ export default defineTool({
   ],
   input: atAddress({
     radiusMeters: radiusMeters(500, 2000),
-    lookbackDays: z
-      .int()
-      .positive()
-      .max(3650)
-      .default(180)
-      .describe('Days to look back from today; default 180, at most 3650'),
+    lookbackDays: whole(1, 3650).default(180).describe('Days to look back from today; default 180, at most 3650'),
   }),
   output: answerSchema({ facts: nearbyFacts }),
   run: (ctx, input) => answerNearby(ctx, input, { lane: 'incidents', one: 'police incident', office: offices.police }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { type PlaceKind, placeKinds, placesNear } from '../../src/sources/osm-overpass/client.ts';
 
@@ -9,18 +9,14 @@ const perKind = 2;
 const kinds = Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]];
 
 const facts = z.strictObject({
-  counts: z.array(row({ kind: z.enum(kinds), places: z.int() })).describe('Mapped places within the radius by kind'),
-  nearest: z
-    .array(
-      row({
-        kind: z.enum(kinds),
-        tag: z.string().describe('Value of the OpenStreetMap tag'),
-        name: z.string().optional(),
-        distanceMeters: z.number(),
-        osmId: z.string(),
-      }),
-    )
-    .describe(`The ${perKind} nearest of each kind`),
+  counts: rows({ kind: z.enum(kinds), places: z.int() }).describe('Mapped places within the radius by kind'),
+  nearest: rows({
+    kind: z.enum(kinds),
+    tag: z.string().describe('Value of the OpenStreetMap tag'),
+    name: z.string().optional(),
+    distanceMeters: z.number(),
+    osmId: z.string(),
+  }).describe(`The ${perKind} nearest of each kind`),
   attribution: z.literal('© OpenStreetMap contributors, ODbL 1.0'),
 });
 
@@ -56,13 +52,15 @@ export default defineTool({
         url: `https://www.openstreetmap.org/#map=17/${subject.latitude}/${subject.longitude}`,
       },
     ];
-    if (!cited) {
-      const summary =
-        lookup.state === 'empty'
-          ? `OpenStreetMap has none of the seven kinds of places mapped within ${radius} m of the point.`
-          : 'OpenStreetMap could not be read, so the places around the point are unknown.';
-      return answer.finish({ summary, verifyNext });
-    }
+    if (!cited)
+      return answer.miss(
+        lookup,
+        {
+          empty: `OpenStreetMap has none of the seven kinds of places mapped within ${radius} m of the point.`,
+          failed: 'OpenStreetMap could not be read, so the places around the point are unknown.',
+        },
+        { verifyNext },
+      );
     const { data, citation } = cited;
     const groups = kinds
       .map((kind) => ({ kind, places: data.filter((place) => place.kind === kind) }))
@@ -74,7 +72,7 @@ export default defineTool({
         nearest: groups.flatMap(({ places }) => places.slice(0, perKind).map((place) => ({ ...place, citation }))),
         attribution: '© OpenStreetMap contributors, ODbL 1.0',
       },
-      limits: [...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
+      limits: [subject.precision === 'address' && limitOf('address.along_street')],
       verifyNext,
     });
   },

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { answerNearby, nearbyFacts } from '../../src/answers/nearby-answer.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 
 export default defineTool({
@@ -22,12 +21,7 @@ export default defineTool({
   examples: [{ title: 'Half a year around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } }],
   input: atAddress({
     radiusMeters: radiusMeters(300, 2000),
-    lookbackDays: z
-      .int()
-      .positive()
-      .max(3650)
-      .default(180)
-      .describe('Days to look back from today; default 180, at most 3650'),
+    lookbackDays: whole(1, 3650).default(180).describe('Days to look back from today; default 180, at most 3650'),
   }),
   output: answerSchema({ facts: nearbyFacts }),
   run: (ctx, input) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, whole } from '../../src/catalog/inputs.ts';
 import { mirroredRows } from '../../src/fields/mirrored.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
 import { newestYearOf, yearSpans } from '../../src/mirror/queries/parts.ts';
@@ -11,6 +11,7 @@ import {
   type CrashCell,
   crashCell,
   crashCount,
+  crashCounts,
   maxRadius,
   minimumCount,
   smallestRadius,
@@ -22,18 +23,14 @@ import { crashes } from '../../src/sources/nhtsa-crash-api/fields.ts';
 const dataset = 'fars-crashes';
 
 const modes = ['pedestrian', 'cyclist', 'motor_vehicle'] as const;
-const counted = {
-  status: z.enum(['counted', 'none', 'suppressed']).describe(`suppressed: fewer than ${minimumCount}, and not none`),
-  crashes: z.int().min(minimumCount).optional(),
-};
 
 const facts = z.strictObject({
   minimumCount: z.literal(minimumCount),
-  cells: z.array(row({ radiusMeters: z.number().describe('The radius that was queried'), ...counted })),
+  cells: rows({ radiusMeters: z.number().describe('The radius that was queried'), ...crashCounts }),
   widest: row({
-    byYear: z.array(z.strictObject({ year: z.int(), ...counted })),
+    byYear: z.array(z.strictObject({ year: z.int(), ...crashCounts })),
     byMode: z
-      .array(z.strictObject({ mode: z.enum(modes), ...counted }))
+      .array(z.strictObject({ mode: z.enum(modes), ...crashCounts }))
       .optional()
       .describe('By the first harmful event: what the crash struck first; absent from the live list'),
   }).describe('Within the widest radius, newest year first'),
@@ -77,7 +74,7 @@ function countsOf(
         year,
         ...crashCount(within.filter((crash) => crash.year === year).length),
       })),
-      ...(crashes.some(({ mode }) => mode !== undefined) && { byMode }),
+      byMode: crashes.some(({ mode }) => mode !== undefined) ? byMode : undefined,
       citation,
     },
   };
@@ -114,12 +111,7 @@ export default defineTool({
       .max(4)
       .default([500, 1500])
       .describe(`One to four radii in meters, ${smallestRadius} to ${maxRadius}`),
-    lookbackYears: z
-      .int()
-      .min(1)
-      .max(5)
-      .default(5)
-      .describe('Years up to the newest published one; default 5, at most 5'),
+    lookbackYears: whole(1, 5).default(5).describe('Years up to the newest published one; default 5, at most 5'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['traffic', 'crashes', 'roads', 'NHTSA']),
@@ -139,19 +131,27 @@ export default defineTool({
     const period = yearSpans(read.map(String)) || 'no year is loaded';
     const file = loadedCrashes(ctx, queried);
     const cited = answer.addLookup(file, searchExtent(period));
-    if (cited) {
-      const facts = countsOf(cited.data, radiiMeters, read, cited.citation);
+    const counts = (
+      found: readonly NearCrash[],
+      years: readonly number[],
+      citation: string,
+      period: string,
+      source: string,
+    ) => {
+      const facts = countsOf(found, radiiMeters, years, citation);
       const said = facts.cells.map(words).join(', ');
+      const summary = `Fatal crashes ${period} with a recorded position: ${said} of the point (${source}).`;
       return answer.finish({
-        summary: `Fatal crashes ${period} with a recorded position: ${said} of the point (federal FARS file).`,
+        summary,
         facts,
-        limits: limitsOf(subject),
+        limits: [subject.precision === 'address' && limitOf('address.along_street')],
       });
-    }
-    if (file.state === 'empty') {
-      const summary = `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`;
-      return answer.finish({ summary });
-    }
+    };
+    if (cited) return counts(cited.data, read, cited.citation, period, 'federal FARS file');
+    if (file.state === 'empty')
+      return answer.finish({
+        summary: `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`,
+      });
     const live = await crashesAround(ctx, subject, maxRadius, queried);
     const listed = yearsOf(hasData(live) ? { ...queried, last: live.data.last } : queried);
     const listPeriod = yearSpans(listed.map(String));
@@ -167,18 +167,10 @@ export default defineTool({
         : `${missed}, and NHTSA's live list could not be read, so the counts are unknown.`;
       return answer.finish({ summary });
     }
-    const facts = countsOf(online.data.crashes, radiiMeters, listed, online.citation);
-    const said = facts.cells.map(words).join(', ');
-    return answer.finish({
-      summary: `Fatal crashes ${listPeriod} with a recorded position: ${said} of the point (NHTSA's live list, as far as it reaches).`,
-      facts,
-      limits: limitsOf(subject),
-    });
+    const source = "NHTSA's live list, as far as it reaches";
+    return counts(online.data.crashes, listed, online.citation, listPeriod, source);
   },
 });
 
 const yearsOf = ({ first, last }: CrashYears): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
-
-const limitsOf = ({ precision }: { readonly precision: string }) =>
-  precision === 'address' ? [limitOf('address.along_street')] : [];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, citedRows, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { stopListsNear } from '../../src/places/lanes/stop-lists.ts';
 import type { LaneLocation } from '../../src/places/schema/port.ts';
@@ -21,28 +21,21 @@ const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
   stopCount: fact(z.int()).optional(),
-  stops: z.array(row({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance })).optional(),
+  stops: rows({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance }).optional(),
   stopsLeftOut: leftOut,
   routeCount: fact(z.int()).optional(),
-  routes: z
-    .array(
-      row({
-        ...routeTable.shape('shortName', 'longName', 'mode', 'ntdId'),
-        distanceMeters: z.number().describe('To the mapped line of the route, not to a stop of it'),
-      }),
-    )
-    .optional(),
+  routes: rows({
+    ...routeTable.shape('shortName', 'longName', 'mode', 'ntdId'),
+    distanceMeters: z.number().describe('To the mapped line of the route, not to a stop of it'),
+  }).optional(),
   routesLeftOut: leftOut,
-  agencyStops: z
-    .array(
-      row({
-        agency: z.string(),
-        name: z.string(),
-        routes: z.array(z.string()).optional().describe('Lines that stop here, where the list tells them'),
-        accessible: z.boolean().optional().describe('As the agency marks the station'),
-        ...distance,
-      }),
-    )
+  agencyStops: rows({
+    agency: z.string(),
+    name: z.string(),
+    routes: z.array(z.string()).optional().describe('Lines that stop here, where the list tells them'),
+    accessible: z.boolean().optional().describe('As the agency marks the station'),
+    ...distance,
+  })
     .optional()
     .describe("Stops of an agency's own list, where one is wired"),
 });
@@ -106,19 +99,16 @@ export default defineTool({
       ctx.jurisdictions.lane(subject, 'transit', sources),
     ]);
     const lists = await stopListsNear(sources, local, subject, radius);
-    const components: Record<string, Component> = {};
-    const take = <T>(name: string, lookup: Lookup<readonly T[]>, limit: number) => {
-      const reason = 'reason' in lookup ? lookup.reason : undefined;
-      components[name] = { state: lookup.state, ...(reason && { reason }) };
-      const cited = answer.addLookup(lookup, { area: `within ${radius} m of the point` });
-      if (!cited) return undefined;
-      const { shown, rest } = cutTo(cited.data, limit);
-      return {
-        all: cited.data,
-        count: { value: cited.data.length, unit: name, citation: cited.citation },
-        rows: shown.map((entry) => ({ ...entry, citation: cited.citation })),
-        more: rest.leftOut,
-      };
+    const take = <T extends object>(name: string, lookup: Lookup<readonly T[]>, limit: number) => {
+      const cited = answer.addPart(name, { area: `within ${radius} m of the point` }, lookup);
+      return (
+        cited && {
+          all: cited.data,
+          count: { value: cited.data.length, unit: name, citation: cited.citation },
+          rows: citedRows(cited.data, cited.citation, limit) ?? [],
+          more: beyond(cited.data, limit),
+        }
+      );
     };
     const halts = take('stops', stops, shownStops);
     const lines = take('routes', routes, shownRoutes);
@@ -132,8 +122,8 @@ export default defineTool({
       (cited?.rows ?? []).map((stop) => ({ agency: source.publisher, ...stop })),
     );
 
-    const stopWords = stopsSentence(halts?.all, components.stops?.state);
-    const routeWords = routesSentence(lines?.all, components.routes?.state);
+    const stopWords = stopsSentence(halts?.all, answer.components.stops?.state);
+    const routeWords = routesSentence(lines?.all, answer.components.routes?.state);
     const ownWords = own.map(({ source, state, cited }) =>
       state === 'unavailable'
         ? `; ${source.name} could not be read`
@@ -143,12 +133,11 @@ export default defineTool({
     return answer.finish({
       summary: `The National Transit Map was queried within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords.join('')}.`,
       facts: {
-        ...(halts && { stopCount: halts.count, stops: halts.rows, ...(halts.more && { stopsLeftOut: halts.more }) }),
-        ...(listed.length > 0 && { agencyStops: listed }),
-        ...(lines && { routeCount: lines.count, routes: lines.rows, ...(lines.more && { routesLeftOut: lines.more }) }),
+        ...(halts && { stopCount: halts.count, stops: halts.rows, stopsLeftOut: halts.more }),
+        agencyStops: filled(listed),
+        ...(lines && { routeCount: lines.count, routes: lines.rows, routesLeftOut: lines.more }),
       },
-      components,
-      limits: [...(subject.precision === 'address' ? [limitOf('address.along_street')] : [])],
+      limits: [subject.precision === 'address' && limitOf('address.along_street')],
       verifyNext:
         next.length > 0
           ? next

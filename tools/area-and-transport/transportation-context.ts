@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
@@ -21,18 +21,17 @@ const shown = 5;
 const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
-  highways: z.array(row({ ...highwayTable.shape('route'), ...distance })).optional(),
-  railLines: z.array(row({ ...railTable.shape('railroad', 'network'), ...distance })).optional(),
-  transitStops: z.array(row({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance })).optional(),
+  highways: rows({ ...highwayTable.shape('route'), ...distance }).optional(),
+  railLines: rows({ ...railTable.shape('railroad', 'network'), ...distance }).optional(),
+  transitStops: rows({ ...stopTable.shape('name', 'stopId', 'mode'), ...distance }).optional(),
   stopCount: fact(z.int()).optional(),
-  airports: z.array(row({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance })).optional(),
+  airports: rows({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance }).optional(),
 });
 
 const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
-/** Takes one layer after the other into the answer, and keeps the state and the words of each. */
+/** Takes one layer after the other into the answer, and keeps the words of each. */
 function layersOf(answer: AnswerBuilder) {
-  const components: Record<string, Component> = {};
   const findings: string[] = [];
   const take = <T extends { readonly distanceMeters: number }>(
     name: string,
@@ -40,19 +39,14 @@ function layersOf(answer: AnswerBuilder) {
     meters: number,
     label: (first: T, count: number) => string,
   ) => {
-    components[name] = lookupComponent(lookup);
-    const cited = answer.addLookup(lookup, { area: `within ${kilometers(meters)} of the point` });
+    const cited = answer.addPart(name, { area: `within ${kilometers(meters)} of the point` }, lookup);
     const [first] = cited?.data ?? [];
-    if (cited && first) findings.push(label(first, cited.data.length));
-    return cited && first
-      ? {
-          count: cited.data.length,
-          citation: cited.citation,
-          rows: cited.data.slice(0, shown).map((entry) => ({ ...entry, citation: cited.citation })),
-        }
-      : undefined;
+    if (!cited || !first) return undefined;
+    const { data, citation } = cited;
+    findings.push(label(first, data.length));
+    return { count: data.length, citation, rows: citedRows(data, citation, shown) };
   };
-  return { components, findings, take };
+  return { findings, take };
 }
 
 export default defineTool({
@@ -70,9 +64,7 @@ export default defineTool({
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: atAddress({
-    radiusMeters: radiusMeters(1600, 10_000),
-  }),
+  input: atAddress({ radiusMeters: radiusMeters(1600, 10_000) }),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['transportation', 'transit', 'rail', 'airports']),
   async run(ctx, { radiusMeters: radius }) {
@@ -84,7 +76,7 @@ export default defineTool({
       transitStopsNear(sources, subject, radius),
       airportsNear(sources, subject, airportRadius),
     ]);
-    const { components, findings, take } = layersOf(answer);
+    const { findings, take } = layersOf(answer);
     const at = (meters: number) => `at ${kilometers(meters)}`;
     const roads = take(
       'highways',
@@ -105,26 +97,23 @@ export default defineTool({
       airportRadius,
       (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
-    const unanswered = Object.entries(components).filter(([, { state }]) => state === 'unavailable').length;
-    const more = [roads, lines, fields].filter((list) => list && list.count > shown).length;
+    const unanswered = answer.missing.length;
+    const more = [roads, lines, halts, fields].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
         `Four federal transport layers were queried around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
         `${findings.length > 0 ? findings.join(', ') : 'nothing was found in the layers that answered'}` +
         `${unanswered > 0 ? `; ${unanswered} of 4 did not answer` : ''}.`,
       facts: {
-        ...(roads && { highways: roads.rows }),
-        ...(lines && { railLines: lines.rows }),
-        ...(halts && {
-          transitStops: halts.rows,
-          stopCount: { value: halts.count, unit: 'stops', citation: halts.citation },
-        }),
-        ...(fields && { airports: fields.rows }),
+        highways: roads?.rows,
+        railLines: lines?.rows,
+        transitStops: halts?.rows,
+        stopCount: halts && { value: halts.count, unit: 'stops', citation: halts.citation },
+        airports: fields?.rows,
       },
-      components,
       limits: [
-        ...(more > 0 || (halts && halts.count > shown) ? [`Each list shows the ${shown} nearest.`] : []),
-        ...(subject.precision === 'address' ? [limitOf('address.along_street')] : []),
+        more > 0 && `Each list shows the ${shown} nearest.`,
+        subject.precision === 'address' && limitOf('address.along_street'),
       ],
     });
   },

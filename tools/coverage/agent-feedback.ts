@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personalContent } from '../../src/answers/personal-content.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject } from '../../src/catalog/inputs.ts';
+import { inputObject, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
@@ -57,11 +57,11 @@ export default defineTool({
     target: targetName.optional().describe('Tool, route or document that the note is about'),
     tool: targetName.optional().describe('Alias of target'),
     toolName: targetName.optional().describe('Alias of target'),
-    summary: z.string().trim().min(3).max(1000).describe('The note, up to 1000 characters; no place, no person'),
+    summary: words(3, 1000).describe('The note, up to 1000 characters; no place, no person'),
     helpful: bullets.optional().describe('Short bullets: what helped'),
     unhelpful: bullets.optional().describe('Short bullets: what did not'),
-    idea: z.string().trim().min(1).max(1000).optional().describe('What would make it better'),
-    client: z.string().trim().min(1).max(80).optional().describe('Name of the calling program, no person'),
+    idea: words(1, 1000).optional().describe('What would make it better'),
+    client: words(1, 80).optional().describe('Name of the calling program, no person'),
   }),
   output: answerSchema({ facts }),
   async run(ctx, input) {
@@ -110,7 +110,7 @@ export default defineTool({
       facts: {
         noteId: { value: id, citation: key },
         kind: { value: input.kind, citation: key },
-        ...(target && { target: { value: target, citation: key } }),
+        target: target ? { value: target, citation: key } : undefined,
       },
     });
   },

@@ -5,7 +5,8 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { rulesHere } from '../../src/answers/rules-here.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { SeenSchema, witnesses } from '../../src/kernel/seen.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { recordKinds } from '../../src/places/registry/offices.ts';
@@ -27,38 +28,30 @@ const facts = z.strictObject({
   nationalTools: fact(z.int()).describe(
     'National free tools whose sources reach the place and can be queried now, whether or not a local source is wired',
   ),
-  jurisdictions: z.array(
-    row({
-      jurisdictionId: z.string(),
-      displayName: z.string(),
-      kind: z.enum(['city', 'county', 'state']),
-      coverageStatus: z.enum(coverageStatuses),
-    }),
-  ),
-  verifiedSources: z
-    .array(
-      row({
-        lane: z.enum(lanes),
-        source: z.string(),
-        cardId: z.string(),
-        jurisdictionId: z.string(),
-        depth: z
-          .enum(parcelDepths)
-          .optional()
-          .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
-        landingUrl: z.url(),
-        seenBy: z.enum(witnesses).describe(SeenSchema.shape.by.description ?? ''),
-        seenOn: z.string().optional().describe('Day, month or year in which it was seen'),
-      }),
-    )
-    .describe('Wired sources, each with how far it was verified'),
-  gaps: z
-    .array(row({ lane: z.enum(lanes), reason: z.string(), officialUrl: z.url().optional() }))
+  jurisdictions: rows({
+    jurisdictionId: z.string(),
+    displayName: z.string(),
+    kind: z.enum(['city', 'county', 'state']),
+    coverageStatus: z.enum(coverageStatuses),
+  }),
+  verifiedSources: rows({
+    lane: z.enum(lanes),
+    source: z.string(),
+    cardId: z.string(),
+    jurisdictionId: z.string(),
+    depth: z
+      .enum(parcelDepths)
+      .optional()
+      .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
+    landingUrl: z.url(),
+    seenBy: z.enum(witnesses).describe(SeenSchema.shape.by.description ?? ''),
+    seenOn: z.string().optional().describe('Day, month or year in which it was seen'),
+  }).describe('Wired sources, each with how far it was verified'),
+  gaps: rows({ lane: z.enum(lanes), reason: z.string(), officialUrl: z.url().optional() })
     .optional()
     .describe('Lanes that are known to be missing here, with the reason'),
   rules: fact(z.string()).optional().describe('Dated rule tables with a row that was read for this place'),
-  offices: z
-    .array(row({ keeps: z.enum(recordKinds), office: z.string(), url: z.url().optional() }))
+  offices: rows({ keeps: z.enum(recordKinds), office: z.string(), url: z.url().optional() })
     .optional()
     .describe('Who has the local records that no wired source has; url absent: no page is known'),
   lanesNotWired: fact(z.string()).optional().describe('All local lanes without a wired source here'),
@@ -97,10 +90,10 @@ function sourceRow({ place, source }: WiredSource, citation: string) {
     source: source.name,
     cardId: source.cardId,
     jurisdictionId: place.id,
-    ...(source.lane === 'parcel' && { depth: parcelDepthOf(source) }),
+    depth: source.lane === 'parcel' ? parcelDepthOf(source) : undefined,
     landingUrl: source.landingUrl,
     seenBy: source.seen.by,
-    ...(source.seen.on && { seenOn: source.seen.on }),
+    seenOn: source.seen.on,
     citation,
   };
 }
@@ -112,7 +105,7 @@ function officesOf(subject: Subject, wanted: readonly Lane[], citation: string) 
     .map((lane) => {
       const need = officeOfLane[lane];
       const { with: office, url } = officeFor(subject, need);
-      return { keeps: need.keeps, office, ...(url && { url }), citation };
+      return { keeps: need.keeps, office, url, citation };
     });
 }
 
@@ -121,7 +114,7 @@ function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'
   return missing.flatMap((lane) => {
     const known = absent.find((entry) => entry.lane === lane);
     if (!known) return [];
-    return { lane, reason: known.why, ...(known.officialUrl && { officialUrl: known.officialUrl }), citation };
+    return { lane, reason: known.why, officialUrl: known.officialUrl, citation };
   });
 }
 
@@ -138,7 +131,7 @@ function missingFacts(
   const names = missing.length === lanes.length ? `all ${lanes.length}` : missing.join(', ');
   return {
     offices: officesOf(subject, [...missing, ...thin], citation),
-    ...(gaps.length > 0 && { gaps }),
+    gaps: filled(gaps),
     lanesNotWired: { value: names, citation },
   };
 }
@@ -194,33 +187,32 @@ export default defineTool({
       .slice(0, shownSources);
     const names = view.jurisdictions.map(({ displayName }) => displayName).join(', ');
     return answer.finish({
-      ...(unconfigured && !view.unsure && { state: 'not_covered' as const }),
+      state: unconfigured && !view.unsure && 'not_covered',
       summary: unconfigured
         ? view.unsure
           ? `${area}: whether a local source is wired is not known, because a boundary did not answer; ${everywhere}.`
           : `${area}: not covered by any local source${names ? ` (${names}: ${status})` : ''}; ${everywhere}, among them ${first.slice(0, 3).join(', ')}.`
         : `${area}: ${wiredWords(configured.size)} through ${names} (${status ?? 'more may be: a boundary did not answer'})${thinWords(thin)}; ${everywhere}.`,
       facts: {
-        ...(status && { coverageStatus: { value: status, citation: key } }),
+        coverageStatus: status ? { value: status, citation: key } : undefined,
         nationalTools: {
           value: national.length,
           unit: 'tools',
-          ...(unconfigured && { note: `${first.join(', ')} and ${national.length - first.length} more` }),
+          note: unconfigured ? `${first.join(', ')} and ${national.length - first.length} more` : undefined,
           citation: key,
         },
         jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, view.jurisdictions, key)),
         verifiedSources: shown.map((wiredSource) => sourceRow(wiredSource, key)),
-        ...(rules.length > 0 && { rules: { value: rules.join(', '), citation: key } }),
+        rules: rules.length > 0 ? { value: rules.join(', '), citation: key } : undefined,
         ...(status && missingFacts(ctx.subject, missing, thin, absent, key)),
       },
       limits: [
-        ...(distinct.length > shown.length
-          ? [`${distinct.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`]
-          : []),
+        distinct.length > shown.length &&
+          `${distinct.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`,
       ],
       verifyNext: [
         { action: 'See which tools answer here', with: 'svc_lane_availability' },
-        ...(missing.length > 0 ? [{ action: 'Ask for a lane that is missing', with: 'svc_request_coverage' }] : []),
+        missing.length > 0 && { action: 'Ask for a lane that is missing', with: 'svc_request_coverage' },
       ],
     });
   },

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 
 const listed = 25;
 
 const facts = z.strictObject({
   totalRequests: fact(z.int()),
-  areas: z.array(row({ area: z.string(), areaKind: z.string(), requests: z.int(), lastRequestedOn: z.string() })),
+  areas: rows({ area: z.string(), areaKind: z.string(), requests: z.int(), lastRequestedOn: z.string() }),
 });
 
 export default defineTool({

@@ -3,7 +3,9 @@ import { availabilityAt, nationalTools, nationalWords } from '../../src/answers/
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { pickFields } from '../../src/fields/table.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/places/schema/coverage-status.ts';
 import { lanes, parcelDepths } from '../../src/places/schema/jurisdiction.ts';
 import type { LayerCount } from '../../src/places/schema/port.ts';
@@ -13,23 +15,20 @@ const facts = z.strictObject({
   nationalTools: fact(z.int()),
   localTools: fact(z.int()),
   paidRoutes: fact(z.int()),
-  jurisdictions: z.array(
-    row({
-      jurisdictionId: z.string(),
-      displayName: z.string(),
-      kind: z.enum(['city', 'county', 'state']),
-      coverageStatus: z.string(),
-      lanes: z.string().describe('Wired lanes, comma-separated'),
-    }),
+  jurisdictions: rows({
+    jurisdictionId: z.string(),
+    displayName: z.string(),
+    kind: z.enum(['city', 'county', 'state']),
+    coverageStatus: z.string(),
+    lanes: z.string().describe('Wired lanes, comma-separated'),
+  }),
+  lanesWired: rows({ lane: z.enum(lanes), jurisdictions: z.int() }).describe(
+    'In how many jurisdictions a lane is wired',
   ),
-  lanesWired: z
-    .array(row({ lane: z.enum(lanes), jurisdictions: z.int() }))
-    .describe('In how many jurisdictions a lane is wired'),
-  parcelLayers: z
-    .array(row({ depth: z.enum(parcelDepths), layers: z.int(), places: z.int() }))
+  parcelLayers: rows({ depth: z.enum(parcelDepths), layers: z.int(), places: z.int() })
     .optional()
     .describe('Published parcel layers beside the listed jurisdictions; identity is number, outline and area alone'),
-  mirrors: z.array(row({ dataset: z.string(), state: z.string(), vintage: z.string().optional() })).optional(),
+  mirrors: rows({ dataset: z.string(), state: z.string(), vintage: z.string().optional() }).optional(),
 });
 const layerWords = (counted: readonly LayerCount[]) =>
   `${counted.reduce((sum, { layers }) => sum + layers, 0)} published parcel layers of further counties and states`;
@@ -96,23 +95,12 @@ export default defineTool({
             citation: key,
           }))
           .filter(({ jurisdictions }) => jurisdictions > 0),
-        ...(layers.length > 0 && { parcelLayers: layers.map((counted) => ({ ...counted, citation: key })) }),
-        ...(mirrors.length > 0 && {
-          mirrors: mirrors.slice(0, shown.mirrors).map(({ dataset, state, vintage }) => ({
-            dataset,
-            state,
-            ...(vintage && { vintage }),
-            citation: key,
-          })),
-        }),
+        parcelLayers: citedRows(layers, key),
+        mirrors: citedRows(mirrors, key, shown.mirrors, (one) => pickFields(one, 'dataset', 'state', 'vintage')),
       },
       limits: [
-        ...(over > 0
-          ? [`${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`]
-          : []),
-        ...(mirrors.length > shown.mirrors
-          ? [`${mirrors.length - shown.mirrors} further datasets are not listed.`]
-          : []),
+        over > 0 && `${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`,
+        mirrors.length > shown.mirrors && `${mirrors.length - shown.mirrors} further datasets are not listed.`,
       ],
     });
   },

@@ -4,7 +4,7 @@ import { askOffice, type NamedPage, officePagesAt, offices } from '../../src/ans
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
@@ -13,25 +13,19 @@ import { policySourcesOf, type StatePolicySources } from '../../src/rules/policy
 const levels = ['state', 'county', 'city'] as const;
 
 const facts = z.strictObject({
-  policySources: z.array(
-    row({
-      level: z.enum(levels),
-      kind: z.enum(['legislature', 'code', 'tax_agency', 'policy', 'office']),
-      name: z.string(),
-      url: z.url(),
-      seenBy: z.enum(witnesses).describe('Who saw the page; none: a pointer that was not opened'),
-    }),
-  ),
-  legalGeographies: z
-    .array(
-      row({
-        kind: z.enum(['state', 'county', 'place']),
-        name: z.string(),
-        code: z.string().optional(),
-        codeVintage: z.enum(countyVintages).optional(),
-      }),
-    )
-    .describe('Governments whose rules can apply; a ZIP is none'),
+  policySources: rows({
+    level: z.enum(levels),
+    kind: z.enum(['legislature', 'code', 'tax_agency', 'policy', 'office']),
+    name: z.string(),
+    url: z.url(),
+    seenBy: z.enum(witnesses).describe('Who saw the page; none: a pointer that was not opened'),
+  }),
+  legalGeographies: rows({
+    kind: z.enum(['state', 'county', 'place']),
+    name: z.string(),
+    code: z.string().optional(),
+    codeVintage: z.enum(countyVintages).optional(),
+  }).describe('Governments whose rules can apply; a ZIP is none'),
 });
 
 type Facts = z.infer<typeof facts>;
@@ -40,7 +34,7 @@ function geographiesOf(subject: Subject, citation: string): Facts['legalGeograph
   const { county, countyAlternates, stateCode, stateFips, placeName } = subject;
   const name = policySourcesOf(stateCode)?.name ?? stateCode;
   return [
-    ...(name ? [{ kind: 'state' as const, name, ...(stateFips && { code: stateFips }), citation }] : []),
+    ...(name ? [{ kind: 'state' as const, name, code: stateFips, citation }] : []),
     ...(county ? [county, ...countyAlternates] : []).map(({ fips, vintage, name: countyName }) => ({
       kind: 'county' as const,
       name: countyName,
@@ -148,9 +142,7 @@ export default defineTool({
       summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.`,
       facts: { policySources: sources, legalGeographies: geographiesOf(ctx.subject, cited.citation) },
       limits: [
-        ...(below === 0
-          ? ['No county or city source is listed here; that does not mean that there are no local rules.']
-          : []),
+        below === 0 && 'No county or city source is listed here; that does not mean that there are no local rules.',
       ],
       verifyNext: [clerk],
     });

@@ -4,38 +4,37 @@ import { viewPlace } from '../../src/answers/availability.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { inputObject, place, words } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenSchema } from '../../src/kernel/seen.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
-  cards: z.array(
-    row({
-      cardId: z.string(),
-      name: z.string(),
-      publisher: z.string(),
-      authority: z.enum(['official', 'secondary']),
-      covers: z.string(),
-      endpoint: z.url(),
-      landingUrl: z.url(),
-      datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
-      recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
-      seenBy: SeenSchema.shape.by,
-      seenOn: SeenSchema.shape.on,
-      seenNote: z.string().optional().describe('What was seen, and where'),
-      health: z.enum(healthVerdicts),
-      healthCheckedAt: z.string().optional(),
-      keySetting: z.string().optional(),
-      keyConfigured: z.boolean().optional(),
-      cadence: z.string().optional(),
-      lagDays: z.int().optional(),
-      licenseNote: z.string().optional(),
-      jurisdictionId: z.string().optional(),
-    }),
-  ),
+  cards: rows({
+    cardId: z.string(),
+    name: z.string(),
+    publisher: z.string(),
+    authority: z.enum(['official', 'secondary']),
+    covers: z.string(),
+    endpoint: z.url(),
+    landingUrl: z.url(),
+    datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
+    recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
+    seenBy: SeenSchema.shape.by,
+    seenOn: SeenSchema.shape.on,
+    seenNote: z.string().optional().describe('What was seen, and where'),
+    health: z.enum(healthVerdicts),
+    healthCheckedAt: z.string().optional(),
+    keySetting: z.string().optional(),
+    keyConfigured: z.boolean().optional(),
+    cadence: z.string().optional(),
+    lagDays: z.int().optional(),
+    licenseNote: z.string().optional(),
+    jurisdictionId: z.string().optional(),
+  }),
 });
 const shown = 10;
 
@@ -57,18 +56,15 @@ function cardRow(
     landingUrl: card.landingUrl,
     datasetUrl: card.datasetUrl,
     seenBy: card.seen.by,
-    ...(card.seen.on && { seenOn: card.seen.on }),
-    ...(detail && { seenNote: card.seen.note }),
-    ...(detail && {
-      cadence: card.cadence,
-      licenseNote: card.licenseNote,
-    }),
-    ...(detail && card.recordUrl && { recordUrl: card.recordUrl }),
-    ...(detail && card.lagDays !== undefined && { lagDays: card.lagDays }),
+    seenOn: card.seen.on,
+    seenNote: detail ? card.seen.note : undefined,
+    ...(detail && pickFields(card, 'cadence', 'licenseNote')),
+    recordUrl: detail && card.recordUrl ? card.recordUrl : undefined,
+    lagDays: detail && card.lagDays !== undefined ? card.lagDays : undefined,
     health: health.verdict,
-    ...(health.checkedAt && { healthCheckedAt: health.checkedAt }),
+    healthCheckedAt: health.checkedAt,
     ...(card.key && { keySetting: card.key.setting, keyConfigured: sources.hasKey(card) }),
-    ...(jurisdictionId && { jurisdictionId }),
+    jurisdictionId,
     citation,
   };
 }
@@ -95,8 +91,8 @@ export default defineTool({
   input: inputObject(
     {
       place: place.optional(),
-      jurisdiction: z.string().trim().min(2).max(80).optional().describe('Jurisdiction id such as raleigh-nc'),
-      cardId: z.string().trim().min(2).max(80).optional().describe('Source card id such as fema-nfhl'),
+      jurisdiction: words(2, 80).optional().describe('Jurisdiction id such as raleigh-nc'),
+      cardId: words(2, 80).optional().describe('Source card id such as fema-nfhl'),
     },
     [['place'], ['jurisdiction'], ['cardId']],
   ),
@@ -148,11 +144,7 @@ export default defineTool({
           .slice(0, shown)
           .map((card) => cardRow(ctx, card, { jurisdictionId: owner.get(card.id), detail }, cited.citation)),
       },
-      limits: [
-        ...(cards.length > shown
-          ? [`${cards.length - shown} further cards are not shown; ask for one by cardId.`]
-          : []),
-      ],
+      limits: [cards.length > shown && `${cards.length - shown} further cards are not shown; ask for one by cardId.`],
       verifyNext: [{ action: 'Check the address of a citation', with: 'svc_verify_citation' }],
     });
   },

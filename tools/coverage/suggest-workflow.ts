@@ -1,55 +1,34 @@
 import { z } from 'zod';
 import { areaWarning, availabilityAt, type PlaceView, viewPlace } from '../../src/answers/availability.ts';
-import { argumentsAt, type PlanPlace, placed, planSteps, wording } from '../../src/answers/plan-steps.ts';
+import {
+  argumentsAt,
+  type PlanPlace,
+  placed,
+  plannedSteps,
+  planSteps,
+  skippedSteps,
+  wording,
+} from '../../src/answers/plan-steps.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/catalog/port.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { formatUsdc } from '../../src/kernel/money.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';
-import { type Intent, type IntentMatch, intents, matchIntent, stages } from '../../src/rules/intents.ts';
+import { type Intent, type IntentMatch, intents, matchIntent } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   intent: fact(z.string()).optional(),
   estimatedCostUsdc: fact(z.string()).optional(),
-  plan: z
-    .array(
-      row({
-        order: z.int(),
-        stage: z.enum(stages),
-        tool: z.string(),
-        endpoint: z.string(),
-        rail: z.enum(['free', 'paid', 'free_and_paid']),
-        priceUsdc: z.string().optional().describe('Only for steps that cost money'),
-        scope: z.enum(['national', 'local', 'rules', 'meta']),
-        availability: z.enum(placed),
-        why: z.string(),
-        arguments: z
-          .record(z.string(), z.union([z.string(), z.number()]))
-          .optional()
-          .describe('The place as this step takes it'),
-        needs: z.string().optional().describe('What the caller has to give where the place alone is not enough'),
-      }),
-    )
-    .optional(),
-  skipped: z
-    .array(
-      row({
-        tool: z.string(),
-        availability: z.enum(placed),
-        reason: z.string(),
-        byHand: z.string().optional().describe('The office from which a person gets the record'),
-        url: z.url().optional().describe('Its official page, or the one that leads to it'),
-      }),
-    )
-    .optional()
-    .describe('Steps of the intent that cannot answer at this place now'),
+  plan: plannedSteps.optional(),
+  skipped: skippedSteps.optional().describe('Steps of the intent that cannot answer at this place now'),
   placeReport: row({
     tool: z.string(),
     endpoint: z.string(),
@@ -61,7 +40,7 @@ const facts = z.strictObject({
   })
     .optional()
     .describe('The paid place report, beside the plan and not in its cost'),
-  intents: z.array(row({ id: z.string(), title: z.string(), near: z.boolean() })).optional(),
+  intents: rows({ id: z.string(), title: z.string(), near: z.boolean() }).optional(),
 });
 
 type Plan = z.infer<typeof facts>;
@@ -106,7 +85,7 @@ function reportBeside(
     availability: view ? wording[at(entry).bucket] : 'place_not_given',
     adds: `One dated document to keep: the parcel and the local records around it with distances, ${reportParts.length} further components with their gaps, an aerial image. Ask before paying.`,
     covers: plan.map(({ tool }) => tool).filter((tool) => covered.has(tool)),
-    ...(given && { arguments: given }),
+    arguments: given,
     citation,
   };
 }
@@ -172,14 +151,9 @@ export default defineTool({
   ],
   input: inputObject({
     place: place.optional(),
-    intent: z
-      .string()
-      .trim()
-      .min(2)
-      .max(200)
-      .describe(
-        'Goal: an id (renter_due_diligence, homebuyer_due_diligence, small_business_siting ...) or a short phrase such as "buying a house"',
-      ),
+    intent: words(2, 200).describe(
+      'Goal: an id (renter_due_diligence, homebuyer_due_diligence, small_business_siting ...) or a short phrase such as "buying a house"',
+    ),
   }),
   output: answerSchema({ facts }),
   async run(ctx, input) {
@@ -218,8 +192,8 @@ export default defineTool({
           note: 'Sum of the paid steps; free steps cost nothing',
         },
         plan,
-        ...(skipped.length > 0 && { skipped }),
-        ...(beside && { placeReport: beside }),
+        skipped: filled(skipped),
+        placeReport: beside,
         ...(match.state === 'near' && {
           intents: [intent, ...others].map(({ id, title }) => ({ id, title, near: true, citation: key ?? 'c1' })),
         }),
@@ -227,7 +201,7 @@ export default defineTool({
       limits: [...planLimits(match, resolution, view), ...pointWarning(view, plan, ctx.catalog)],
       verifyNext: [
         { action: 'Confirm which lanes answer at the place', with: 'svc_lane_availability' },
-        ...(skipped.length > 0 ? [{ action: 'Ask for a missing lane', with: 'svc_request_coverage' }] : []),
+        skipped.length > 0 && { action: 'Ask for a missing lane', with: 'svc_request_coverage' },
       ],
     });
   },

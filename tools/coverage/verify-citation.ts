@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { inputObject, words } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
@@ -13,17 +13,15 @@ const facts = z.strictObject({
   match: fact(z.enum(['path', 'host'])).describe(
     'path: the address lies under a known one; host: only the host is known',
   ),
-  sources: z.array(
-    row({
-      id: z.string(),
-      name: z.string(),
-      publisher: z.string(),
-      kind: z.enum(['source_card', 'mirrored_dataset', 'policy_source']),
-      match: z.enum(['path', 'host']),
-      knownUrl: z.url(),
-      jurisdictionId: z.string().optional(),
-    }),
-  ),
+  sources: rows({
+    id: z.string(),
+    name: z.string(),
+    publisher: z.string(),
+    kind: z.enum(['source_card', 'mirrored_dataset', 'policy_source']),
+    match: z.enum(['path', 'host']),
+    knownUrl: z.url(),
+    jurisdictionId: z.string().optional(),
+  }),
   recordIdInUrl: fact(z.boolean()).optional(),
 });
 const shown = 5;
@@ -108,15 +106,9 @@ export default defineTool({
     },
   ],
   input: inputObject({
-    sourceUrl: z.string().trim().min(8).max(2000).describe('Address of the citation; compared as text, never opened'),
-    recordId: z.string().trim().min(1).max(200).optional().describe('Record identifier that the citation names'),
-    jurisdiction: z
-      .string()
-      .trim()
-      .min(2)
-      .max(80)
-      .optional()
-      .describe('Jurisdiction id such as raleigh-nc; narrows to its sources'),
+    sourceUrl: words(8, 2000).describe('Address of the citation; compared as text, never opened'),
+    recordId: words(1, 200).optional().describe('Record identifier that the citation names'),
+    jurisdiction: words(2, 80).optional().describe('Jurisdiction id such as raleigh-nc; narrows to its sources'),
   }),
   output: answerSchema({ facts }),
   run(ctx, input) {

@@ -3,9 +3,10 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
 import { areasNear, type Monitor, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
@@ -28,28 +29,21 @@ const index = z.strictObject({
 });
 
 const facts = z.strictObject({
-  reportingAreas: z
-    .array(
-      row({
-        area: z.string(),
-        state: z.string().optional(),
-        distanceMeters: z.number().optional().describe('To the reference point of the area'),
-        direction: z.string().optional(),
-        index: z.array(index),
-      }),
-    )
-    .optional(),
-  monitors: z
-    .array(
-      row({
-        siteId: z.string(),
-        name: z.string(),
-        distanceMeters: z.number(),
-        direction: z.string(),
-        observedAt: z.string().describe('Start of the hour, UTC'),
-        concentrations: z.array(z.strictObject({ parameter: z.string(), value: z.number(), unit: z.string() })),
-      }),
-    )
+  reportingAreas: rows({
+    area: z.string(),
+    state: z.string().optional(),
+    distanceMeters: z.number().optional().describe('To the reference point of the area'),
+    direction: z.string().optional(),
+    index: z.array(index),
+  }).optional(),
+  monitors: rows({
+    siteId: z.string(),
+    name: z.string(),
+    distanceMeters: z.number(),
+    direction: z.string(),
+    observedAt: z.string().describe('Start of the hour, UTC'),
+    concentrations: z.array(z.strictObject({ parameter: z.string(), value: z.number(), unit: z.string() })),
+  })
     .optional()
     .describe('Hourly concentrations of the nearest monitors; not index values'),
 });
@@ -58,7 +52,7 @@ type Index = z.infer<typeof index>;
 type Shown = NonNullable<z.infer<typeof facts>['reportingAreas']>;
 
 interface Observed {
-  readonly observedAt?: string;
+  readonly observedAt?: string | undefined;
 }
 
 /** Whole hours since an observation where it is no longer current; undefined where it is, or where its hour is not known. */
@@ -78,20 +72,15 @@ function heldAgainst<T>(lookup: Lookup<T>, observed: (data: T) => readonly Obser
   return { ...lookup, state: 'stale', reason };
 }
 
-const ageOf = (observed: Observed, now: Date) => {
-  const hours = hoursOld(observed, now);
-  return hours === undefined ? {} : { hoursOld: hours };
-};
-
 function shownAround({ data, citation }: Cited<readonly ReportingArea[]>, subject: PointSubject, now: Date): Shown {
   return data.slice(0, shownAreas).map((place) => ({
     area: place.area,
-    ...(place.state && { state: place.state }),
+    state: place.state,
     distanceMeters: place.distanceMeters,
     direction: compass(subject, place),
     index: place.observations.slice(0, 6).map((one) => ({
       ...pickFields(one, 'pollutant', 'aqi', 'category', 'observedLocal'),
-      ...ageOf(one, now),
+      hoursOld: hoursOld(one, now),
     })),
     citation,
   }));
@@ -101,8 +90,7 @@ function shownAround({ data, citation }: Cited<readonly ReportingArea[]>, subjec
 function shownClosest(closest: Cited<readonly ClosestReading[]> | undefined, now: Date): Shown {
   const byArea = new Map<string, Index[]>();
   for (const { area: name, observedAt, ...reading } of closest?.data ?? []) {
-    const aged = { ...reading, ...ageOf(observedAt === undefined ? {} : { observedAt }, now) };
-    byArea.set(name, [...(byArea.get(name) ?? []), aged]);
+    byArea.set(name, [...(byArea.get(name) ?? []), { ...reading, hoursOld: hoursOld({ observedAt }, now) }]);
   }
   return [...byArea].slice(0, shownAreas).map(([name, readings]) => ({
     area: name,
@@ -111,16 +99,14 @@ function shownClosest(closest: Cited<readonly ClosestReading[]> | undefined, now
   }));
 }
 
-function monitorRow(monitor: Monitor, subject: PointSubject) {
-  return {
-    siteId: monitor.siteId,
-    name: monitor.name,
-    distanceMeters: monitor.distanceMeters,
-    direction: compass(subject, monitor),
-    observedAt: monitor.readings[0]?.observedAt ?? 'not stated',
-    concentrations: monitor.readings.map(({ parameter, value, unit }) => ({ parameter, value, unit })),
-  };
-}
+const monitorRow = ({ siteId, name, distanceMeters, readings, ...at }: Monitor, subject: PointSubject) => ({
+  siteId,
+  name,
+  distanceMeters,
+  direction: compass(subject, at),
+  observedAt: readings[0]?.observedAt ?? 'not stated',
+  concentrations: readings.map(({ parameter, value, unit }) => ({ parameter, value, unit })),
+});
 
 function indexSentence(readings: readonly Index[]): string {
   const highest = readings
@@ -192,7 +178,7 @@ export default defineTool({
       const summary = empty
         ? `AirNow has no reporting area and no reporting monitor ${area}.`
         : `AirNow's current data ${area} could not be read, so the air quality is unknown.`;
-      return answer.finish({ summary, ...(!empty && { state: 'unavailable' as const }) });
+      return answer.finish({ summary, state: !empty && 'unavailable' });
     }
     const shown = areas ? shownAround(areas, subject, now) : shownClosest(closest, now);
     const monitorSays = monitorSentence(monitorLookup, monitors, area);
@@ -205,15 +191,10 @@ export default defineTool({
     return answer.finish({
       summary: `${indexSentence(shown[0]?.index ?? [])}; ${monitorSays}.`,
       facts: {
-        ...(shown.length > 0 && { reportingAreas: shown }),
-        ...(monitors && {
-          monitors: monitors.data.slice(0, shownMonitors).map((monitor) => ({
-            ...monitorRow(monitor, subject),
-            citation: monitors.citation,
-          })),
-        }),
+        reportingAreas: filled(shown),
+        monitors: citedRows(monitors?.data, monitors?.citation, shownMonitors, (one) => monitorRow(one, subject)),
       },
-      limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
+      limits: [left.length > 0 && `Left out: ${left.join(', ')}.`],
     });
   },
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { isDeleted, registers } from '../../src/answers/registers/registers.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
@@ -8,7 +7,7 @@ import { arrange, countByDistance, type Near } from '../../src/geometry/placed.t
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, byDistance, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -90,63 +89,45 @@ function superfundNear(
   return { ...lookup, data: { near, inZip, inCounty } };
 }
 
-function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citation: string) {
-  const { shown, rest } = cutTo(near, listed);
+/** Counts and rows of a list; `past` are the sites that it counts apart. */
+function sitesFacts<T>(
+  near: readonly Near<T>[],
+  past: readonly Near<T>[],
+  radius: number,
+  view: (site: Near<T>) => object,
+) {
   return {
-    byDistance: countByDistance(
-      near.filter((site) => !isDeleted(site)),
-      radius,
-    ),
-    ...(near.some(isDeleted) && {
-      deletedByDistance: countByDistance(near.filter(isDeleted), radius),
-    }),
-    sites: shown.map((site) => pickFields(site, ...nplShown, ...away)),
-    ...rest,
-    citation,
+    byDistance: countByDistance(past.length > 0 ? near.filter((site) => !past.includes(site)) : near, radius),
+    past: past.length > 0 ? countByDistance(past, radius) : undefined,
+    sites: near.slice(0, listed).map(view),
+    leftOut: beyond(near, listed),
   };
+}
+
+function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citation: string) {
+  const { past, ...facts } = sitesFacts(near, near.filter(isDeleted), radius, (site) =>
+    pickFields(site, ...nplShown, ...away),
+  );
+  return { ...facts, deletedByDistance: past, citation };
 }
 
 function superfundFacts({ data: { near, inZip, inCounty }, citation }: Cited<SuperfundNear>, radius: number) {
-  const { shown, rest } = cutTo(near, listed);
-  return {
-    byDistance: countByDistance(
-      near.filter((site) => !site.archived),
-      radius,
-    ),
-    ...(near.some(({ archived }) => archived) && {
-      archivedByDistance: countByDistance(
-        near.filter(({ archived }) => archived),
-        radius,
-      ),
-    }),
-    sites: shown.map((site) => ({
-      ...pickFields(site, 'epaId', 'name', 'status'),
-      ...(site.archived && { archived: true as const }),
-      ...pickFields(site, ...away),
-    })),
-    ...rest,
-    withoutCoordinates: {
-      inZip: inZip.length,
-      inCounty: inCounty,
-      named: inZip.slice(0, listed).map((site) => pickFields(site, 'epaId', 'name')),
-    },
-    citation,
-  };
+  const archived = near.filter((site) => site.archived);
+  const { past, ...facts } = sitesFacts(near, archived, radius, (site) => ({
+    ...pickFields(site, 'epaId', 'name', 'status', ...away),
+    archived: site.archived || undefined,
+  }));
+  const named = inZip.slice(0, listed).map((site) => pickFields(site, 'epaId', 'name'));
+  const withoutCoordinates = { inZip: inZip.length, inCounty, named };
+  return { ...facts, archivedByDistance: past, withoutCoordinates, citation };
 }
 
 function brownfieldFacts({ near, unplaced }: ReturnType<typeof arrange<Brownfield>>, radius: number, citation: string) {
-  const { shown, rest } = cutTo(near, listed);
-  return {
-    byDistance: countByDistance(near, radius),
-    sites: shown.map((site) => ({
-      ...pickFields(site, 'name', 'registryId'),
-      ...(site.registryId && recordPage(acresCard, site.registryId)),
-      ...pickFields(site, 'address', ...away),
-    })),
-    ...rest,
-    ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
-    citation,
-  };
+  const facts = sitesFacts(near, [], radius, (site) => ({
+    ...pickFields(site, 'name', 'registryId', 'address', ...away),
+    ...(site.registryId && recordPage(acresCard, site.registryId)),
+  }));
+  return { ...facts, withoutCoordinates: unplaced.length || undefined, citation };
 }
 
 export default defineTool({
@@ -172,22 +153,21 @@ export default defineTool({
   paid: oneCentTerms(['superfund', 'brownfields', 'environment', 'EPA']),
   async run(ctx, { radiusMeters: radius }) {
     const { subject, answer } = ctx;
-    const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const [npl, sems, acres] = await Promise.all([
       registers.npl.rows(ctx, radius),
       registers.superfund.rows(ctx, radius),
       registers.brownfields.rows(ctx, radius),
     ]);
-    const nplPart = parts.addLookup('nationalPriorities', { area, recordScope: 'listed, proposed, deleted' }, ...npl);
+    const nplPart = answer.addPart('nationalPriorities', { area, recordScope: 'listed, proposed, deleted' }, ...npl);
     const [live, copy] = sems;
-    const semsPart = parts.addLookup(
+    const semsPart = answer.addPart(
       'otherSuperfund',
       { area, recordScope: 'sites not on that list' },
       superfundNear(live, subject, radius),
       copy && (() => superfundNear(copy(), subject, radius)),
     );
-    const acresPart = parts.addLookup('brownfields', { area, recordScope: 'federal grants' }, ...acres);
+    const acresPart = answer.addPart('brownfields', { area, recordScope: 'federal grants' }, ...acres);
     const list = nplPart && arrange(nplPart.data, subject, radius);
     const fields = acresPart && arrange(acresPart.data, subject, radius);
     const counts = [
@@ -202,16 +182,13 @@ export default defineTool({
           ? `EPA's cleanup lists could not be read for ${radius} m around the point.`
           : `EPA's cleanup lists were searched ${radius} m around the point: ${
               counts.length > 0 ? counts.join('; ') : 'none of those that answered has a site there'
-            }${parts.missing.length > 0 ? `; ${parts.missing.length} of 3 lists could not be read` : ''}.`,
-      ...(counts.length > 0 && {
-        facts: {
-          radiusMeters: radius,
-          ...(nplPart && list && { nationalPriorities: prioritiesFacts(list.near, radius, nplPart.citation) }),
-          ...(semsPart && { otherSuperfund: superfundFacts(semsPart, radius) }),
-          ...(acresPart && fields && { brownfields: brownfieldFacts(fields, radius, acresPart.citation) }),
-        },
-      }),
-      components: parts.states,
+            }${answer.missing.length > 0 ? `; ${answer.missing.length} of 3 lists could not be read` : ''}.`,
+      facts: counts.length > 0 && {
+        radiusMeters: radius,
+        nationalPriorities: nplPart && list && prioritiesFacts(list.near, radius, nplPart.citation),
+        otherSuperfund: semsPart && superfundFacts(semsPart, radius),
+        brownfields: acresPart && fields && brownfieldFacts(fields, radius, acresPart.citation),
+      },
     });
   },
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
@@ -9,9 +8,8 @@ import { findState } from '../../src/geography/us-states.ts';
 import { arrange, miles } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
-import { byDistance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, byDistance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
@@ -82,41 +80,30 @@ function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject
       ? { byDistance: [{ withinMeters: miles.one, count: arrange(rows, subject, miles.one).near.length }] }
       : {};
   return {
-    ...(npl && {
-      nationalPriorities: {
-        count: npl.data.length,
-        ...withinMile(npl.data),
-        sites: npl.data.slice(0, listed).map((site) => pickFields(site, ...nplShown)),
-        ...(npl.data.length > listed && { leftOut: npl.data.length - listed }),
-        citation: npl.citation,
-      },
-    }),
-    ...(sems && {
-      otherSuperfund: {
-        count: sems.data.length,
-        archivedSiteCount: sems.data.filter((site) => site.archived).length,
-        withoutCoordinates: sems.data.filter((site) => !site.at).length,
-        ...withinMile(sems.data),
-        citation: sems.citation,
-      },
-    }),
-    ...(acres && {
-      brownfields: {
-        count: acres.data.length,
-        ...withinMile(acres.data),
-        citation: acres.citation,
-      },
-    }),
-    ...(rcra && { hazardousWasteHandlers: { count: rcra.data, citation: rcra.citation } }),
-    ...(tri &&
+    nationalPriorities: npl && {
+      count: npl.data.length,
+      ...withinMile(npl.data),
+      sites: npl.data.slice(0, listed).map((site) => pickFields(site, ...nplShown)),
+      leftOut: beyond(npl.data, listed),
+      citation: npl.citation,
+    },
+    otherSuperfund: sems && {
+      count: sems.data.length,
+      archivedSiteCount: sems.data.filter((site) => site.archived).length,
+      withoutCoordinates: sems.data.filter((site) => !site.at).length,
+      ...withinMile(sems.data),
+      citation: sems.citation,
+    },
+    brownfields: acres && { count: acres.data.length, ...withinMile(acres.data), citation: acres.citation },
+    hazardousWasteHandlers: rcra && { count: rcra.data, citation: rcra.citation },
+    toxicReleases: tri &&
       sums && {
-        toxicReleases: {
-          reportingYear: tri.data.year,
-          facilityCount: sums.facilities,
-          ...defined({ onSitePounds: sums.pounds?.onSite, onSiteDioxinGrams: sums.grams?.onSite }),
-          citation: tri.citation,
-        },
-      }),
+        reportingYear: tri.data.year,
+        facilityCount: sums.facilities,
+        onSitePounds: sums.pounds?.onSite,
+        onSiteDioxinGrams: sums.grams?.onSite,
+        citation: tri.citation,
+      },
   };
 }
 
@@ -167,18 +154,15 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['environment', 'superfund', 'EPA', 'county']),
   async run({ subject, sources, mirror, now, answer }) {
-    const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const stateName = findState(subject.stateCode ?? '')?.name;
-    const verifyNext = [
-      {
-        action: 'Ask for records by distance from the address',
-        with: 'svc_environmental_records_screen',
-      },
-    ];
+    const byDistance = {
+      action: 'Ask for records by distance from the address',
+      with: 'svc_environmental_records_screen',
+    };
     if (codes.length === 0 || !subject.stateCode || !stateName) {
       const summary = `The county of ${subject.input} is not known, so its environmental registers were not read.`;
-      return answer.finish({ state: 'unresolved', summary, verifyNext });
+      return answer.finish({ state: 'unresolved', summary, verifyNext: [byDistance] });
     }
     const code = subject.stateCode;
     const name = `${codes[0]?.name}, ${code}`;
@@ -189,7 +173,7 @@ export default defineTool({
     const here = (site: SuperfundSite) =>
       !isNpl(site) && site.countyFips !== undefined && fips.includes(site.countyFips);
     const add = <T>(part: string, live: Lookup<T>, mirrored?: () => Lookup<T>) =>
-      parts.addLookup(
+      answer.addPart(
         part,
         { area: name },
         countedInOneCodeSet(subject, live),
@@ -206,33 +190,22 @@ export default defineTool({
     );
     const triPart = add('toxicReleases', tri, () => mirroredFormsOfCounty(mirror, where));
     const sums = triPart && triPart.data.forms.length > 0 ? summarize(triPart.data.forms) : undefined;
-    const findings = countsSaid({ npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums });
+    const found = { npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums };
+    const findings = countsSaid(found);
     return answer.finish({
       summary:
         answer.state === 'unavailable'
           ? `The federal environmental registers could not be read for ${name}.`
-          : `Federal environmental registers for ${name}: ${findings.length > 0 ? findings.join(', ') : 'no record in those that answered'}${
-              parts.missing.length > 0 ? `; not read: ${parts.missing.join(', ')}` : ''
-            }.`,
-      ...(findings.length > 0 && {
-        facts: {
-          ...registerFacts(
-            { npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums },
-            subject,
-          ),
+          : `Federal environmental registers for ${name}: ${findings.length > 0 ? findings.join(', ') : 'no record in those that answered'}${notRead(answer.missing)}.`,
+      facts: findings.length > 0 && registerFacts(found, subject),
+      verifyNext: [
+        hasData(npl) && {
+          action: 'Open the site profile of a listed site by its EPA id',
+          with: 'EPA Superfund',
+          url: 'https://www.epa.gov/superfund/search-superfund-sites-where-you-live',
         },
-      }),
-      components: parts.states,
-      verifyNext: hasData(npl)
-        ? [
-            {
-              action: 'Open the site profile of a listed site by its EPA id',
-              with: 'EPA Superfund',
-              url: 'https://www.epa.gov/superfund/search-superfund-sites-where-you-live',
-            },
-            ...verifyNext,
-          ]
-        : verifyNext,
+        byDistance,
+      ],
     });
   },
 });

@@ -3,57 +3,48 @@ import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../s
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { miles } from '../../src/geometry/placed.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { distance, leftOut } from '../../src/kernel/nearby-shape.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { beyond, distance, filled, leftOut, notRead } from '../../src/kernel/nearby-shape.ts';
 import { gather } from '../../src/products/environmental-records-screen/gather.ts';
 
 const facts = z.strictObject({
-  recordTypes: z.array(
-    row({
-      type: z.enum(Object.keys(recordTypes) as [RecordTypeId, ...RecordTypeId[]]).describe(
-        Object.entries(recordTypes)
-          .map(([type, { label }]) => `${type}: ${label}`)
-          .join('; '),
-      ),
-      radiusMeters: z.number(),
-      count: z.int(),
-      records: z
-        .array(
-          z.strictObject({
-            id: z.string().optional().describe('Number of the record in its database'),
-            recordUrl: z.url().optional(),
-            name: z.string(),
-            address: z.string().optional(),
-            status: z.string().optional(),
-            ...distance,
-          }),
-        )
-        .describe('Nearest first; one that is listed under an earlier type of the same database is shortened'),
-      leftOut,
-    }),
-  ),
-  notPlaced: z
-    .array(
-      row({
-        type: z.string(),
-        count: z.int(),
-        named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
-      }),
-    )
+  recordTypes: rows({
+    type: z.enum(Object.keys(recordTypes) as [RecordTypeId, ...RecordTypeId[]]).describe(
+      Object.entries(recordTypes)
+        .map(([type, { label }]) => `${type}: ${label}`)
+        .join('; '),
+    ),
+    radiusMeters: z.number(),
+    count: z.int(),
+    records: z
+      .array(
+        z.strictObject({
+          id: z.string().optional().describe('Number of the record in its database'),
+          recordUrl: z.url().optional(),
+          name: z.string(),
+          address: z.string().optional(),
+          status: z.string().optional(),
+          ...distance,
+        }),
+      )
+      .describe('Nearest first; one that is listed under an earlier type of the same database is shortened'),
+    leftOut,
+  }),
+  notPlaced: rows({
+    type: z.string(),
+    count: z.int(),
+    named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
+  })
     .optional()
     .describe('Records that have no coordinates (Superfund: those of the ZIP) and so could not be measured'),
   radonZone: row({ zone: z.int() }).optional(),
-  databases: z
-    .array(
-      row({
-        name: z.string(),
-        edition: z
-          .string()
-          .optional()
-          .describe('Day or edition of the data; absent where it is kept up and is that of the day it was read'),
-      }),
-    )
-    .describe('Databases that answered, by the names that the field gives them'),
+  databases: rows({
+    name: z.string(),
+    edition: z
+      .string()
+      .optional()
+      .describe('Day or edition of the data; absent where it is kept up and is that of the day it was read'),
+  }).describe('Databases that answered, by the names that the field gives them'),
 });
 
 /** Records that the whole answer lists at most, and one type at most. */
@@ -77,13 +68,12 @@ function listedTypes(found: readonly FoundType[]) {
   const known = new Set<string>();
   return found.map(({ type, records, citation }) => {
     const shown = records.slice(0, most).map((record) => once(record, `${citation}|${record.id}`, known));
-    const rest = records.length - shown.length;
     return {
       type,
       radiusMeters: recordTypes[type].radiusMeters,
       count: records.length,
       records: shown,
-      ...(rest > 0 && { leftOut: rest }),
+      leftOut: beyond(records, shown.length),
       citation,
     };
   });
@@ -116,7 +106,7 @@ export default defineTool({
     const { answer } = ctx;
     const { found, notPlaced, radon, components, databases } = await gather(ctx, answer);
     const present = found.filter(({ records }) => records.length > 0);
-    const missing = Object.entries(components).filter(([, { state }]) => state === 'unavailable');
+    const missing = Object.entries(components).flatMap(([name, { state }]) => (state === 'unavailable' ? [name] : []));
     const unplaced = notPlaced.reduce((sum, { count }) => sum + count, 0);
     const verifyNext = [
       {
@@ -135,11 +125,11 @@ export default defineTool({
         `Federal environmental records were searched to the distance of each type (402 to 1,609 m): ` +
         `${present.length} of ${found.length} record types have at least one record` +
         `${unplaced > 0 ? `, ${unplaced} records could not be placed` : ''}` +
-        `${missing.length > 0 ? `; not read: ${missing.map(([name]) => name).join(', ')}` : ''}. Not a Phase I.`,
+        `${notRead(missing)}. Not a Phase I.`,
       facts: {
         recordTypes: listedTypes(found),
-        ...(notPlaced.length > 0 && { notPlaced }),
-        ...(radon && { radonZone: radon }),
+        notPlaced: filled(notPlaced),
+        radonZone: radon,
         databases,
       },
       components,

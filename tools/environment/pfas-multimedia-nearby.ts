@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
@@ -7,7 +6,7 @@ import { compass, distanceMeters } from '../../src/geometry/geo.ts';
 import { arrange } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import {
@@ -80,7 +79,7 @@ function systemsOf(systems: readonly TestedSystem[], subject: PointSubject) {
   return placed.map(({ system: { at: _, detections, ...system }, ...where }) => ({
     ...system,
     detections: detections.slice(0, listedContaminants).map((detection) => ({ ...detection })),
-    ...(detections.length > listedContaminants && { contaminantsLeftOut: detections.length - listedContaminants }),
+    contaminantsLeftOut: beyond(detections, listedContaminants),
     ...where,
   }));
 }
@@ -92,7 +91,7 @@ function sitesOf(cited: Cited<readonly PfasSite[]>, subject: PointSubject, radiu
     count: near.length,
     nearest: shown.map((entry) => pickFields(entry, 'id', 'name', 'detail', 'distanceMeters', 'direction')),
     ...rest,
-    ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
+    withoutCoordinates: unplaced.length || undefined,
     citation: cited.citation,
   };
 }
@@ -101,7 +100,7 @@ function drinkingFacts({ data, citation }: Cited<DrinkingWater>, subject: PointS
   const { shown, rest } = cutTo(systemsOf(data.systems, subject), listedSystems);
   return {
     resultsAtOrAboveReportingLevel: data.resultsAtOrAbove,
-    ...(data.resultsBelow !== undefined && { resultsBelowReportingLevel: data.resultsBelow }),
+    resultsBelowReportingLevel: data.resultsBelow,
     systems: [...shown],
     ...rest,
     citation,
@@ -127,7 +126,6 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['PFAS', 'water', 'environment', 'EPA']),
   async run({ subject, sources, mirror, answer }, { radiusMeters: radius }) {
-    const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const counts = ['waterQuality', 'discharges', 'toxicReleases'] as const;
     const [water, siteLookups, counted] = await Promise.all([
@@ -135,7 +133,7 @@ export default defineTool({
       Promise.all(siteLayers.map(([layer]) => pfasSitesNear(sources, layer, subject, radius))),
       Promise.all(counts.map((layer) => pfasCountNear(sources, layer, subject, radius))),
     ]);
-    const drinking = parts.addLookup(
+    const drinking = answer.addPart(
       'drinkingWater',
       { area, period: '2023 to 2025', recordScope: 'fifth monitoring rule (UCMR 5)' },
       water,
@@ -143,13 +141,13 @@ export default defineTool({
     );
     const cited = siteLayers.flatMap(([, name], at) => {
       const lookup = siteLookups[at];
-      const part = lookup && parts.addLookup(name, { area }, lookup);
+      const part = lookup && answer.addPart(name, { area }, lookup);
       return part ? [[name, sitesOf(part, subject, radius)] as const] : [];
     });
     const numbers = counts.flatMap((layer, at) => {
       const lookup = counted[at];
       const name = layer === 'waterQuality' ? 'waterSamples' : layer;
-      const part = lookup && parts.addLookup(name, { area }, lookup);
+      const part = lookup && answer.addPart(name, { area }, lookup);
       return part ? [[name, { count: part.data, citation: part.citation }] as const] : [];
     });
     const lists = Object.fromEntries(cited);
@@ -157,27 +155,24 @@ export default defineTool({
     const everything = drinking !== undefined || cited.length > 0 || numbers.some(([, { count }]) => count > 0);
     const waterSays = drinking
       ? `${many(drinking.data.systems.length, 'water system')} with results at or above the reporting level`
-      : parts.missing.includes('drinkingWater')
+      : answer.missing.includes('drinkingWater')
         ? 'drinking water could not be read'
         : 'no tested water system';
     return answer.finish({
       // counts of zero alone are not a find
-      ...(answer.state === 'found' && !everything && { state: 'empty' as const }),
+      state: answer.state === 'found' && !everything && 'empty',
       summary:
         answer.state === 'unavailable'
           ? `EPA's PFAS Analytic Tools could not be read for ${area}.`
           : `EPA's PFAS Analytic Tools were searched ${area}: ${waterSays}, ${many(measured, 'Superfund or federal site')}, ` +
             `${many(lists.spills?.count ?? 0, 'spill')}; ${many(lists.mayHandlePfas?.count ?? 0, 'facility', 'facilities')} of sectors that may handle PFAS` +
-            `${parts.missing.length > 0 ? `; not read: ${parts.missing.join(', ')}` : ''}.`,
-      ...(everything && {
-        facts: {
-          radiusMeters: radius,
-          ...(drinking && { drinkingWater: drinkingFacts(drinking, subject) }),
-          ...lists,
-          ...Object.fromEntries(numbers),
-        },
-      }),
-      components: parts.states,
+            `${notRead(answer.missing)}.`,
+      facts: everything && {
+        radiusMeters: radius,
+        drinkingWater: drinking && drinkingFacts(drinking, subject),
+        ...lists,
+        ...Object.fromEntries(numbers),
+      },
     });
   },
 });

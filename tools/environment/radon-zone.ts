@@ -44,10 +44,8 @@ export default defineTool({
       recordScope: 'zone of the county',
     });
     const first = cited?.data[0];
-    if (!cited || !first) {
-      const summary = `EPA's Map of Radon Zones was queried for ${where}; it gave no zone.`;
-      return answer.finish({ summary });
-    }
+    if (!cited || !first)
+      return answer.finish({ summary: `EPA's Map of Radon Zones was queried for ${where}; it gave no zone.` });
     const { citation } = cited;
     const { zone, county, state } = first;
     const meaning = meanings[zone] ?? 'not stated';

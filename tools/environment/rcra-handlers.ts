@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countedInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { frsMirror, mirroredHandlersIn } from '../../src/sources/epa-frs/registry.ts';
 import { type Handlers, handlersIn } from '../../src/sources/epa-rcra/client.ts';
 import { type Handler, handlerClasses, handlers } from '../../src/sources/epa-rcra/fields.ts';
@@ -26,14 +25,10 @@ const facts = z.strictObject({
     withoutStatus: z.int().optional(),
     correctiveActionCount: z.int().optional().describe('Handlers under corrective action'),
   }),
-  largest: z
-    .array(
-      row({
-        ...handlers.shape(...shown),
-        correctiveAction: z.literal(true).optional(),
-      }),
-    )
-    .describe('Corrective action first, then by class'),
+  largest: rows({
+    ...handlers.shape(...shown),
+    correctiveAction: z.literal(true).optional(),
+  }).describe('Corrective action first, then by class'),
   handlersLeftOut: leftOut,
 });
 
@@ -64,15 +59,15 @@ function handlerFacts({ data: { rows, total }, citation }: Cited<Handlers>) {
           activeHandlerCount: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
           withoutStatus: rows.length - withStatus.length,
         }),
-        ...(known && { correctiveActionCount: corrective }),
+        correctiveActionCount: known ? corrective : undefined,
         citation,
       },
       largest: sorted.slice(0, listed).map((handler) => ({
         ...pickFields(handler, ...shown),
-        ...(handler.correctiveAction && { correctiveAction: true as const }),
+        correctiveAction: handler.correctiveAction ? (true as const) : undefined,
         citation,
       })),
-      ...(rows.length > listed && { handlersLeftOut: rows.length - listed }),
+      handlersLeftOut: beyond(rows, listed),
     },
   };
 }
@@ -104,7 +99,6 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['RCRA', 'hazardous waste', 'environment', 'EPA']),
   async run({ subject, sources, mirror, answer }, input) {
-    const parts = new PartStates(answer);
     const stateCode = subject.stateCode ?? input.state.toUpperCase();
     // EPA lists Connecticut under its eight old counties: the given code is read first, then that of its other vintage
     const codes = input.countyFips3 && subject.stateFips ? [`${subject.stateFips}${input.countyFips3}`] : [];
@@ -124,19 +118,16 @@ export default defineTool({
     };
     const live = await firstOf((where) => handlersIn(sources, where));
     const copy = live.state === 'unavailable' ? await firstOf((where) => mirroredHandlersIn(mirror, where)) : undefined;
-    const cited = parts.addLookup(
-      'handlers',
+    const { cited } = answer.addLiveOrMirror(
       { area, recordScope: 'hazardous waste handlers' },
       live,
       copy && (() => copy),
     );
-    if (!cited) {
-      const summary =
-        answer.state === 'empty'
-          ? `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`
-          : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(answer, {
+        empty: `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`,
+        failed: `RCRAInfo could not be read for ${area}, ${stateCode}.`,
+      });
     const { rows, total } = cited.data;
     const { byClass, known, corrective, facts } = handlerFacts(cited);
     return answer.finish({

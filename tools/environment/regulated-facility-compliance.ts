@@ -3,7 +3,8 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance, type Near } from '../../src/geometry/placed.ts';
-import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { tally } from '../../src/kernel/group.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -54,20 +55,12 @@ function shown(entry: Near<Facility>) {
   return {
     ...pickFields(entry, 'registryId', ...named, ...counted, 'distanceMeters', 'direction'),
     ...recordPage(card, registryId),
-    ...(differ && { byProgram }),
+    byProgram: differ ? byProgram : undefined,
   };
 }
 
-const statuses = (rows: readonly Facility[]) => {
-  const counts: Record<string, number> = {};
-  for (const { complianceStatus = 'not stated' } of rows)
-    counts[complianceStatus] = (counts[complianceStatus] ?? 0) + 1;
-  return Object.fromEntries(
-    Object.entries(counts)
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, 8),
-  );
-};
+const statuses = (rows: readonly Facility[]) =>
+  Object.fromEntries(tally(rows.map(({ complianceStatus = 'not stated' }) => complianceStatus)).slice(0, 8));
 
 export default defineTool({
   title: 'Regulated facilities near an address and their compliance',
@@ -94,17 +87,14 @@ export default defineTool({
     });
     if (!cited) {
       const failed = answer.state === 'unavailable';
-      const instead: VerifyNext[] = failed
-        ? [
-            { action: 'Read the registers of the county instead', with: 'svc_environmental_history' },
-            { action: 'Read what the facilities of the county report as released', with: 'svc_toxic_releases' },
-          ]
-        : [];
       return answer.finish({
         summary: failed
           ? `ECHO could not be read for ${area}; whether regulated facilities lie there is unknown.`
           : `ECHO counts no regulated facility ${area}.`,
-        verifyNext: instead,
+        verifyNext: [
+          failed && { action: 'Read the registers of the county instead', with: 'svc_environmental_history' },
+          failed && { action: 'Read what the facilities of the county report as released', with: 'svc_toxic_releases' },
+        ],
       });
     }
     const { citation, data } = cited;
@@ -124,15 +114,13 @@ export default defineTool({
           count: data.total,
           byDistance: countByDistance(near, radius),
           byStatus: statuses(data.rows),
-          ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
+          withoutCoordinates: unplaced.length || undefined,
           citation,
         },
-        ...(violating.length > 0 && {
-          withViolations: { nearest: first.shown.map(shown), ...first.rest, citation },
-        }),
-        ...(others.length > 0 && { others: { nearest: rest.shown.map(shown), ...rest.rest, citation } }),
+        withViolations: violating.length > 0 ? { nearest: first.shown.map(shown), ...first.rest, citation } : undefined,
+        others: others.length > 0 ? { nearest: rest.shown.map(shown), ...rest.rest, citation } : undefined,
       },
-      verifyNext: nearest ? [{ action: 'Open the detailed report of a facility', with: 'EPA ECHO' }] : [],
+      verifyNext: [nearest && { action: 'Open the detailed report of a facility', with: 'EPA ECHO' }],
     });
   },
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { soilOnParcel, soilOnParcelFacts } from '../../src/answers/soil-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { componentFields, type SoilMapUnit, soilAt, soils } from '../../src/sources/usda-sda/client.ts';
 import {
@@ -38,37 +37,24 @@ const facts = z.strictObject({
   waterTableDepth: fact(z.number()).optional(),
   bedrockDepth: fact(z.number()).optional(),
   farmlandClass: fact(z.string()).optional(),
-  components: z
-    .array(
-      row({
-        name: z.string(),
-        ...soils.shape(...componentFields),
-      }),
-    )
-    .optional(),
-  interpretations: z
-    .array(
-      row({
-        use: z.string(),
-        rating: z.string().describe("The survey's own class; Not rated is its word for urban land and water"),
-        sharePercent: z.number().optional().describe('Share of the map unit whose major components have this class'),
-        components: z.array(z.string()),
-        reasons: z.array(z.string()).optional().describe('Limiting features, the strongest first'),
-      }),
-    )
+  components: rows({ name: z.string(), ...soils.shape(...componentFields) }).optional(),
+  interpretations: rows({
+    use: z.string(),
+    rating: z.string().describe("The survey's own class; Not rated is its word for urban land and water"),
+    sharePercent: z.number().optional().describe('Share of the map unit whose major components have this class'),
+    components: z.array(z.string()),
+    reasons: z.array(z.string()).optional().describe('Limiting features, the strongest first'),
+  })
     .optional()
     .describe('National interpretations of the major components'),
-  seasons: z
-    .array(
-      row({
-        component: z.string(),
-        sharePercent: z.number().optional(),
-        highWaterTableCentimeters: z.number().optional().describe('Depth to the shallowest wet layer of the year'),
-        wetMonths: months.optional(),
-        flooding: frequency.optional(),
-        ponding: frequency.optional(),
-      }),
-    )
+  seasons: rows({
+    component: z.string(),
+    sharePercent: z.number().optional(),
+    highWaterTableCentimeters: z.number().optional().describe('Depth to the shallowest wet layer of the year'),
+    wetMonths: months.optional(),
+    flooding: frequency.optional(),
+    ponding: frequency.optional(),
+  })
     .optional()
     .describe('Seasonal high water table, flooding and ponding of the major components that have any'),
   ...soilOnParcelFacts,
@@ -86,7 +72,7 @@ const viewRatings = ({ data, citation }: Cited<readonly SoilInterpretation[]>) =
   data.map(({ reasons, components, ...rest }) => ({
     ...rest,
     components: [...components],
-    ...(reasons.length > 0 && { reasons: reasons.slice(0, maxReasons) }),
+    reasons: reasons.length > 0 ? reasons.slice(0, maxReasons) : undefined,
     citation,
   }));
 
@@ -102,13 +88,13 @@ function viewSeasons({ data, citation }: Cited<readonly SoilYear[]>) {
   if (wet.length === 0) return {};
   const seasons = wet.map(({ component, sharePercent, waterTableCentimeters, wetMonths, flooding, ponding }) => ({
     component,
-    ...(sharePercent !== undefined && { sharePercent }),
+    sharePercent: sharePercent,
     ...(waterTableCentimeters !== undefined && {
       highWaterTableCentimeters: waterTableCentimeters,
       wetMonths: [...wetMonths],
     }),
-    ...(flooding.length > 0 && { flooding: viewFrequencies(flooding) }),
-    ...(ponding.length > 0 && { ponding: viewFrequencies(ponding) }),
+    flooding: flooding.length > 0 ? viewFrequencies(flooding) : undefined,
+    ponding: ponding.length > 0 ? viewFrequencies(ponding) : undefined,
     citation,
   }));
   return { seasons };
@@ -127,17 +113,16 @@ function viewUnit(unit: SoilMapUnit, citation: string) {
   const measure = (value: number | undefined, unitName: string, note: string) =>
     value === undefined ? undefined : { value, unit: unitName, note, citation };
   const said = (value: string | undefined) => (value === undefined ? undefined : { value, citation });
-  const shown = unit.components.slice(0, maxComponents).map((component) => ({ ...component, citation }));
-  return defined({
-    mapUnit: defined({ name: unit.name, symbol: unit.symbol, surveyArea: unit.surveyArea, citation }),
+  return {
+    mapUnit: { name: unit.name, symbol: unit.symbol, surveyArea: unit.surveyArea, citation },
     mapUnitHydric: measure(unit.hydricPercent, 'percent', 'of the map unit'),
     floodingFrequency: said(unit.floodingFrequency),
     mapUnitPonding: measure(unit.pondingPercent, 'percent', 'of the map unit'),
     waterTableDepth: measure(unit.waterTableDepthCentimeters, 'cm', 'shallowest in the year'),
     bedrockDepth: measure(unit.bedrockDepthCentimeters, 'cm', 'shallowest'),
     farmlandClass: said(unit.farmlandClass),
-    components: shown.length > 0 ? shown : undefined,
-  });
+    components: citedRows(unit.components, citation, maxComponents),
+  };
 }
 
 export default defineTool({
@@ -161,35 +146,25 @@ export default defineTool({
   paid: oneCentTerms(['soil', 'SSURGO', 'land']),
   async run(ctx) {
     const { answer } = ctx;
-    const parts = new PartStates(answer);
     const [lookup, parcel] = await Promise.all([soilAt(ctx.sources, ctx.subject), soilOnParcel(ctx)]);
-    const cited = parts.addLookup(
-      'mapUnit',
-      {
-        area: 'the map unit that contains the point',
-        recordScope: 'detailed (SSURGO) surveys only',
-      },
-      lookup,
-    );
-    if (!cited) {
-      const summary =
-        lookup.state === 'empty'
-          ? 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).'
-          : 'The USDA soil survey could not be read for the point.';
-      return answer.finish({ summary, components: parts.states });
-    }
+    const area = 'the map unit that contains the point';
+    const cited = answer.addPart('mapUnit', { area, recordScope: 'detailed (SSURGO) surveys only' }, lookup);
+    if (!cited)
+      return answer.miss(lookup, {
+        empty: 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).',
+        failed: 'The USDA soil survey could not be read for the point.',
+      });
     const { data: unit, citation } = cited;
     const [rated, year] = await Promise.all([
       soilInterpretations(ctx.sources, unit.mapUnitKey),
       soilMonths(ctx.sources, unit.mapUnitKey),
     ]);
-    const area = 'the map unit that contains the point';
-    const ratings = parts.addLookup(
+    const ratings = answer.addPart(
       'interpretations',
       { area, recordScope: 'interpretations of major components' },
       rated,
     );
-    const seasons = parts.addLookup('seasons', { area, recordScope: 'months of major components' }, year);
+    const seasons = answer.addPart('seasons', { area, recordScope: 'months of major components' }, year);
     const onParcel = parcel.put(answer, unit.mapUnitKey);
     const more = unit.components.length - maxComponents;
     return answer.finish({
@@ -197,12 +172,11 @@ export default defineTool({
         `The USDA soil survey maps one soil unit at the point${unitWords(unit)}${septicWords(ratings?.data)}. ${onParcel.differs}`.trimEnd(),
       facts: {
         ...viewUnit(unit, citation),
-        ...(ratings && { interpretations: viewRatings(ratings) }),
+        interpretations: ratings && viewRatings(ratings),
         ...(seasons && viewSeasons(seasons)),
         ...onParcel.facts,
       },
-      components: parts.states,
-      limits: [...(more > 0 ? [`${more} minor components are left out.`] : []), ...parcel.limits],
+      limits: [more > 0 && `${more} minor components are left out.`, ...parcel.limits],
     });
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -24,8 +24,7 @@ const facts = z.strictObject({
     differenceFeet: z.number(),
     withinMeters: z.number(),
   }).optional(),
-  profiles: z
-    .array(row({ direction: z.enum(['N', 'E', 'S', 'W']), distanceMeters: z.number(), aboveCenterFeet: z.number() }))
+  profiles: rows({ direction: z.enum(['N', 'E', 'S', 'W']), distanceMeters: z.number(), aboveCenterFeet: z.number() })
     .optional()
     .describe('Height of samples relative to the point'),
 });
@@ -147,13 +146,11 @@ export default defineTool({
   async run(ctx) {
     const { subject, answer } = ctx;
     const ground = await read(ctx.sources, subject, answer);
-    if (!('heights' in ground)) {
-      const summary =
-        ground.state === 'empty'
-          ? 'The USGS elevation model has no value at the point (open water, or outside its rasters).'
-          : 'The USGS elevation service could not be read for the point.';
-      return answer.finish({ summary });
-    }
+    if (!('heights' in ground))
+      return answer.miss(ground, {
+        empty: 'The USGS elevation model has no value at the point (open water, or outside its rasters).',
+        failed: 'The USGS elevation service could not be read for the point.',
+      });
     const { center, heights, citation } = ground;
     const { feet, resolutionMeters } = center.data;
     const slope = slopeAcross(heights, 50);
@@ -171,9 +168,12 @@ export default defineTool({
           citation: center.citation,
           note: resolutionMeters === undefined ? datum : `${datum}, raster cell of ${resolutionMeters} m`,
         },
-        ...(slope && {
-          slope: { ...slope, overMeters: 100, method: 'central differences of four samples 50 m away', citation },
-        }),
+        slope: slope && {
+          ...slope,
+          overMeters: 100,
+          method: 'central differences of four samples 50 m away',
+          citation,
+        },
         ...(middle && heights.length > 1 && reliefOf(heights, middle.feet, citation)),
       },
     });

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { countedInOneCodeSet, countyCodes } from '../../src/geography/by-county.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { beyond, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
 import { type Quantities, summarize } from '../../src/sources/epa-tri/summary.ts';
 
@@ -25,31 +23,25 @@ const facts = z.strictObject({
   facilities: row({ count: z.int(), formCount: z.int(), formsWithoutQuantities: z.int() }),
   pounds: row(quantities).optional().describe('All chemicals but dioxins, in pounds'),
   dioxinGrams: row(quantities).optional().describe('Dioxins and dioxin-like compounds, in grams'),
-  topFacilities: z
-    .array(
-      row({
-        name: z.string(),
-        city: z.string().optional(),
-        onSitePounds: z.number().optional().describe('Absent where no form of the facility states it'),
-        chemicalCount: z.int(),
-      }),
-    )
-    .optional(),
+  topFacilities: rows({
+    name: z.string(),
+    city: z.string().optional(),
+    onSitePounds: z.number().optional().describe('Absent where no form of the facility states it'),
+    chemicalCount: z.int(),
+  }).optional(),
   facilitiesLeftOut: leftOut,
-  topChemicals: z
-    .array(row({ chemical: z.string(), onSitePounds: z.number().optional(), facilityCount: z.int() }))
-    .optional(),
+  topChemicals: rows({ chemical: z.string(), onSitePounds: z.number().optional(), facilityCount: z.int() }).optional(),
   chemicalsLeftOut: leftOut,
 });
 
-const shown = (total: Quantities) =>
-  defined({
-    onSite: total.onSite,
-    ofThatAir: total.air,
-    ofThatWater: total.water,
-    ofThatUndergroundInjection: total.underground,
-    offSite: total.offSite,
-  });
+const shown = (total: Quantities, citation: string) => ({
+  onSite: total.onSite,
+  ofThatAir: total.air,
+  ofThatWater: total.water,
+  ofThatUndergroundInjection: total.underground,
+  offSite: total.offSite,
+  citation,
+});
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
 
@@ -77,14 +69,13 @@ export default defineTool({
   async run({ subject, sources, mirror, now, answer }) {
     const counties = countyCodes(subject).map(({ name }) => name);
     const name = `${subject.county?.name ?? subject.input}, ${subject.stateCode ?? ''}`.replace(/, $/, '');
-    if (counties.length === 0 || !subject.stateCode) {
-      const summary = `The county of ${subject.input} is not known, so its Toxics Release Inventory was not read.`;
-      return answer.finish({ state: 'unresolved', summary });
-    }
+    if (counties.length === 0 || !subject.stateCode)
+      return answer.finish({
+        state: 'unresolved',
+        summary: `The county of ${subject.input} is not known, so its Toxics Release Inventory was not read.`,
+      });
     const where = { state: subject.stateCode, counties };
-    const parts = new PartStates(answer);
-    const cited = parts.addLookup(
-      'releases',
+    const { cited } = answer.addLiveOrMirror(
       { area: name, period: 'newest reporting year' },
       countedInOneCodeSet(subject, await formsOfCounty(sources, where, now.getUTCFullYear())),
       () => countedInOneCodeSet(subject, mirroredFormsOfCounty(mirror, where)),
@@ -99,8 +90,6 @@ export default defineTool({
     const { citation } = cited;
     const { year, forms } = cited.data;
     const sums = summarize(forms);
-    const facilitiesLeftOut = sums.byFacility.length - listedFacilities;
-    const chemicalsLeftOut = sums.byChemical.length - listedChemicals;
     return answer.finish({
       summary:
         `${many(sums.facilities, 'facility', 'facilities')} of ${name} filed ${many(sums.forms, 'form')} for ${year}: ` +
@@ -114,20 +103,25 @@ export default defineTool({
           formsWithoutQuantities: sums.certifiedOnly,
           citation,
         },
-        ...(sums.pounds && { pounds: { ...shown(sums.pounds), citation } }),
-        ...(sums.grams && { dioxinGrams: { ...shown(sums.grams), citation } }),
+        pounds: sums.pounds && shown(sums.pounds, citation),
+        dioxinGrams: sums.grams && shown(sums.grams, citation),
         topFacilities: sums.byFacility
           .slice(0, listedFacilities)
-          .map(({ facility, city, onSite, chemicals }) =>
-            defined({ name: facility, city, onSitePounds: onSite, chemicalCount: chemicals, citation }),
-          ),
-        ...(facilitiesLeftOut > 0 && { facilitiesLeftOut }),
-        topChemicals: sums.byChemical
-          .slice(0, listedChemicals)
-          .map(({ chemical, onSite, facilities }) =>
-            defined({ chemical, onSitePounds: onSite, facilityCount: facilities, citation }),
-          ),
-        ...(chemicalsLeftOut > 0 && { chemicalsLeftOut }),
+          .map(({ facility: name, city, onSite: onSitePounds, chemicals: chemicalCount }) => ({
+            name,
+            city,
+            onSitePounds,
+            chemicalCount,
+            citation,
+          })),
+        facilitiesLeftOut: beyond(sums.byFacility, listedFacilities),
+        topChemicals: sums.byChemical.slice(0, listedChemicals).map(({ chemical, onSite, facilities }) => ({
+          chemical,
+          onSitePounds: onSite,
+          facilityCount: facilities,
+          citation,
+        })),
+        chemicalsLeftOut: beyond(sums.byChemical, listedChemicals),
       },
     });
   },

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { registers } from '../../src/answers/registers/registers.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { arrange, countByDistance } from '../../src/geometry/placed.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { tally } from '../../src/kernel/group.ts';
+import { byDistance, cutTo, distance, leftOut, many, notRead } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
 import { type Tank, tankFacilities, tankReleases } from '../../src/sources/epa-ust-finder/fields.ts';
@@ -51,21 +50,19 @@ const facts = z.strictObject({
   }).optional(),
 });
 
-function tally(values: readonly string[], limit = 8): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
-  const rest = sorted.slice(limit).reduce((sum, [, count]) => sum + count, 0);
-  return Object.fromEntries([...sorted.slice(0, limit), ...(rest > 0 ? [['others', rest] as const] : [])]);
+function countsOf(values: readonly string[], limit = 8): Record<string, number> {
+  const counts = tally(values);
+  const rest = counts.slice(limit).reduce((sum, [, count]) => sum + count, 0);
+  return Object.fromEntries([...counts.slice(0, limit), ...(rest > 0 ? [['others', rest] as const] : [])]);
 }
 
 function tankTotals(tanks: readonly Tank[]) {
   const stated = tanks.flatMap(({ capacityGallons }) => (capacityGallons === undefined ? [] : [capacityGallons]));
-  return defined({
-    byStatus: tally(tanks.map(({ status }) => status)),
+  return {
+    byStatus: countsOf(tanks.map(({ status }) => status)),
     capacityGallons: stated.length > 0 ? stated.reduce((sum, gallons) => sum + gallons, 0) : undefined,
     withoutCapacity: tanks.length > stated.length ? tanks.length - stated.length : undefined,
-  });
+  };
 }
 
 export default defineTool({
@@ -88,20 +85,19 @@ export default defineTool({
   paid: oneCentTerms(['tanks', 'UST', 'environment', 'EPA']),
   async run(ctx, { radiusMeters: radius }) {
     const { subject, sources, answer } = ctx;
-    const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const [facilities, releases] = await Promise.all([
       registers.tank_facilities.rows(ctx, radius),
       registers.tank_releases.rows(ctx, radius),
     ]);
-    const facilityPart = parts.addLookup('facilities', { area, recordScope: 'facilities with tanks' }, ...facilities);
-    const releasePart = parts.addLookup('releases', { area, recordScope: 'reported releases' }, ...releases);
+    const facilityPart = answer.addPart('facilities', { area, recordScope: 'facilities with tanks' }, ...facilities);
+    const releasePart = answer.addPart('releases', { area, recordScope: 'reported releases' }, ...releases);
     const near = arrange(facilityPart?.data ?? [], subject, radius).near;
     const leaks = arrange(releasePart?.data ?? [], subject, radius).near;
     const nearest = near.slice(0, counted).map(({ facilityId }) => facilityId);
     const tankPart =
       nearest.length > 0
-        ? parts.addLookup(
+        ? answer.addPart(
             'tanks',
             { area: `the ${nearest.length} nearest facilities`, recordScope: 'tanks of the facilities' },
             await tanksOf(sources, nearest),
@@ -117,35 +113,24 @@ export default defineTool({
       summary:
         answer.state === 'unavailable'
           ? `UST Finder could not be read for ${area}.`
-          : `UST Finder was searched ${area}: ${findings.length > 0 ? findings.join(' and ') : 'no record in what could be read'}${
-              parts.missing.length > 0 ? `; not read: ${parts.missing.join(', ')}` : ''
-            }.`,
-      ...(findings.length > 0 && {
-        facts: {
-          radiusMeters: radius,
-          ...(facilityPart && {
-            facilities: {
-              byDistance: countByDistance(near, radius),
-              nearest: facilityRows.shown.map((facility) => pickFields(facility, ...facilityShown, ...away)),
-              ...facilityRows.rest,
-              citation: facilityPart.citation,
-            },
-          }),
-          ...(releasePart && {
-            releases: {
-              byDistance: countByDistance(leaks, radius),
-              byStatus: tally(leaks.map(({ status }) => status)),
-              nearest: releaseRows.shown.map((release) => pickFields(release, ...releaseShown, ...away)),
-              ...releaseRows.rest,
-              citation: releasePart.citation,
-            },
-          }),
-          ...(tankPart && {
-            tanks: { facilityCount: nearest.length, ...tankTotals(tankPart.data), citation: tankPart.citation },
-          }),
+          : `UST Finder was searched ${area}: ${findings.length > 0 ? findings.join(' and ') : 'no record in what could be read'}${notRead(answer.missing)}.`,
+      facts: findings.length > 0 && {
+        radiusMeters: radius,
+        facilities: facilityPart && {
+          byDistance: countByDistance(near, radius),
+          nearest: facilityRows.shown.map((facility) => pickFields(facility, ...facilityShown, ...away)),
+          ...facilityRows.rest,
+          citation: facilityPart.citation,
         },
-      }),
-      components: parts.states,
+        releases: releasePart && {
+          byDistance: countByDistance(leaks, radius),
+          byStatus: countsOf(leaks.map(({ status }) => status)),
+          nearest: releaseRows.shown.map((release) => pickFields(release, ...releaseShown, ...away)),
+          ...releaseRows.rest,
+          citation: releasePart.citation,
+        },
+        tanks: tankPart && { facilityCount: nearest.length, ...tankTotals(tankPart.data), citation: tankPart.citation },
+      },
     });
   },
 });

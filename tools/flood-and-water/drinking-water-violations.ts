@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Cited } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
+import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -30,19 +30,16 @@ const recentYears = 5;
 const mostSystems = 10;
 
 const facts = z.strictObject({
-  systems: z.array(
-    row({
-      ...serviceAreas.shape('pwsId'),
-      name: z.string().optional(),
-      ...serviceAreas.shape('populationServed', 'boundary'),
-      violationCount: z.int().optional().describe('On record; absent where they could not be read'),
-      withoutReturnToCompliance: z.int().optional().describe('Status code O or K'),
-      healthBasedViolationCount: z.int().optional().describe('Health-based, in the last five years'),
-      recordUrl: z.url().optional().describe("Page of the system in EPA's compliance report"),
-    }),
-  ),
-  violations: z
-    .array(row(violations.shape()))
+  systems: rows({
+    ...serviceAreas.shape('pwsId'),
+    name: z.string().optional(),
+    ...serviceAreas.shape('populationServed', 'boundary'),
+    violationCount: z.int().optional().describe('On record; absent where they could not be read'),
+    withoutReturnToCompliance: z.int().optional().describe('Status code O or K'),
+    healthBasedViolationCount: z.int().optional().describe('Health-based, in the last five years'),
+    recordUrl: z.url().optional().describe("Page of the system in EPA's compliance report"),
+  }),
+  violations: rows(violations.shape())
     .optional()
     .describe('Those without a return to compliance first, then the newest'),
   leftOut: z.strictObject({ systems: z.int().optional(), violations: z.int().optional() }).optional(),
@@ -67,7 +64,7 @@ interface Choice {
   /** Systems of the county beyond the chosen ones. */
   readonly more?: number;
   /** All active systems of the county, where only some of them are chosen. */
-  readonly inCounty?: number;
+  readonly inCounty?: number | undefined;
 }
 
 /** The systems of a county that had violations in the last twelve quarters, else all, the largest ones. */
@@ -90,7 +87,7 @@ async function countySystems(sources: SourceAccess, subject: Subject | undefined
     lookup: mapLookup(found, () => data),
     none: `EPA lists no active public water system for ${area}.`,
     more: eligible.length - data.length,
-    ...(listed.length > data.length && { inCounty: listed.length }),
+    inCounty: listed.length > data.length ? listed.length : undefined,
   };
 }
 
@@ -125,12 +122,12 @@ function systemRow(pwsId: string, { listed, names, cited }: Known, read: { reado
   const own = (cited?.data ?? []).filter((violation) => violation.pwsId === pwsId);
   // an id that no source lists and that has no violation is no system
   if (!citation || (!entry && !before && own.length === 0)) return [];
-  const row = defined({
+  const row = {
     pwsId,
     name: entry?.name ?? before?.name,
     populationServed: entry?.populationServed ?? before?.populationServed,
     boundary: before?.boundary,
-  });
+  };
   return [{ ...row, ...(read && countsOf(own, read.since)), ...recordPage(sdwisCard, pwsId), citation }];
 }
 
@@ -140,11 +137,6 @@ function countsOf(rows: readonly Violation[], since: string) {
     withoutReturnToCompliance: rows.filter(isUnresolved).length,
     healthBasedViolationCount: rows.filter(({ healthBased, from }) => healthBased && (from ?? '') >= since).length,
   };
-}
-
-/** How many of a list are left out: of all that there are, those that are not among the shown ones. */
-function beyond(name: 'systems' | 'violations', all: number, shown: number, listed: number) {
-  return all > shown ? { [name]: all - Math.min(listed, shown) } : {};
 }
 
 /** The sentence of the answer; `all` is absent where violations could not be read. */
@@ -218,11 +210,9 @@ export default defineTool({
     const ids = pwsids ? [...new Set(pwsids)] : (listed?.data ?? []).map(({ pwsId }) => pwsId);
     const ownLimits = choice.limits ?? [];
     if (ids.length === 0) {
-      const summary =
-        lookup?.state === 'empty'
-          ? `${choice.none} A private well or a small system may supply the place.`
-          : `The water systems of ${area} could not be determined, so violations are unknown.`;
-      return answer.finish({ summary, limits: ownLimits });
+      const none = `${choice.none} A private well or a small system may supply the place.`;
+      const failed = `The water systems of ${area} could not be determined, so violations are unknown.`;
+      return answer.miss(lookup ?? answer, { empty: none, failed }, { limits: ownLimits });
     }
     const chosen = ids.slice(0, mostSystems);
     const [entries, onRecord] = await Promise.all([systemEntries(sources, chosen), violationsOf(sources, chosen)]);
@@ -238,23 +228,19 @@ export default defineTool({
     const systems = chosen.flatMap((pwsId) => systemRow(pwsId, { listed, names, cited }, read ? { since } : undefined));
     const ranked = all.toSorted(unresolvedFirst);
     const unlisted = names && read ? chosen.filter((id) => !systems.some(({ pwsId }) => pwsId === id)) : [];
+    const further = ids.length + (choice.more ?? 0) - Math.min(systems.length, shownSystems);
     const leftOut = {
-      ...beyond('systems', systems.length > 0 ? ids.length + (choice.more ?? 0) : 0, shownSystems, systems.length),
-      ...beyond('violations', ranked.length, shownViolations, ranked.length),
+      systems: ids.length + (choice.more ?? 0) > shownSystems ? further : undefined,
+      violations: beyond(ranked, shownViolations),
     };
     return answer.finish({
       summary: summaryOf(area, systems.length, choice.inCounty, read ? all : undefined),
-      ...(systems.length > 0 && {
-        facts: {
-          systems: systems.slice(0, shownSystems),
-          ...(cited &&
-            ranked.length > 0 && {
-              violations: ranked.slice(0, shownViolations).map((row) => ({ ...row, citation: cited.citation })),
-            }),
-          ...(Object.keys(leftOut).length > 0 && { leftOut }),
-        },
-      }),
-      limits: unlisted.length > 0 ? [...ownLimits, `EPA lists no system under ${unlisted.join(', ')}.`] : ownLimits,
+      facts: systems.length > 0 && {
+        systems: systems.slice(0, shownSystems),
+        violations: citedRows(ranked, cited?.citation, shownViolations),
+        leftOut: leftOut.systems || leftOut.violations ? leftOut : undefined,
+      },
+      limits: [...ownLimits, unlisted.length > 0 && `EPA lists no system under ${unlisted.join(', ')}.`],
     });
   },
 });

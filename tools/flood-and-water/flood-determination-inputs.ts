@@ -3,16 +3,15 @@ import { askParts, type ContextParts, ownLookup, ownQuestion } from '../../src/a
 import {
   barrierLines,
   bookLines,
-  type FormField,
   type FormLine,
   formFields,
+  formLines,
   inFormOrder,
   mapLines,
   mappedCommunityLines,
   notInBookLine,
   unfilled,
 } from '../../src/answers/flood-form.ts';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -21,7 +20,9 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { row, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -51,17 +52,7 @@ const parts = {
 } as const satisfies ContextParts;
 
 const ownFacts = {
-  form: z
-    .array(
-      row({
-        field: z
-          .enum(Object.keys(formFields) as [FormField, ...FormField[]])
-          .describe('Section and number on the form'),
-        name: z.string(),
-        value: z.string().optional().describe('As published; absent where the source publishes nothing for the field'),
-        note: z.string().optional(),
-      }),
-    )
+  form: formLines
     .optional()
     .describe('Fields of FEMA form 086-0-32, sections A to C; a field with several values has several lines'),
   communityMaps: row({
@@ -183,8 +174,8 @@ export default defineTool({
         `Fields A to C of FEMA form 086-0-32 were queried for ${placeWords(subject)}: ${count - open.length} of ${count} have a published value` +
         `${open.length > 0 ? `, not ${open.join(', ')}` : ''}; this is not a determination.${noMap}`,
       facts: {
-        ...(form.length > 0 && { form }),
-        ...(book && Object.keys(maps).length > 0 && { communityMaps: { ...maps, citation: book.citation } }),
+        form: filled(form),
+        communityMaps: book && Object.keys(maps).length > 0 ? { ...maps, citation: book.citation } : undefined,
         ...found.facts,
       },
       components: {

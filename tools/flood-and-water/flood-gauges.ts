@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { beyond, citedRows, leftWords } from '../../src/kernel/nearby-shape.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -32,37 +33,29 @@ const where = {
   recordUrl: z.url().optional().describe('Page of the gauge'),
 };
 const reading = z.strictObject(readings.shape('at', 'stage', 'stageUnit', 'flow', 'flowUnit', 'floodCategory'));
-const value = z.strictObject({
-  value: z.number(),
-  unit: z.string().optional(),
-  observedAt: z.string(),
-});
+const value = z.strictObject({ value: z.number(), unit: z.string().optional(), observedAt: z.string() });
 
 const facts = z.strictObject({
-  gauges: z
-    .array(
-      row({
-        id: z.string(),
-        ...where,
-        observed: reading.optional(),
-        forecast: reading.optional().describe('Highest or next value that the Weather Service forecasts'),
-        floodStages: z
-          .strictObject({
-            unit: z.string(),
-            action: z.number().optional(),
-            minor: z.number().optional(),
-            moderate: z.number().optional(),
-            major: z.number().optional(),
-          })
-          .optional()
-          .describe("Stages at which the gauge's flood categories start"),
-        outOfService: z.boolean().optional(),
-      }),
-    )
+  gauges: rows({
+    id: z.string(),
+    ...where,
+    observed: reading.optional(),
+    forecast: reading.optional().describe('Highest or next value that the Weather Service forecasts'),
+    floodStages: z
+      .strictObject({
+        unit: z.string(),
+        action: z.number().optional(),
+        minor: z.number().optional(),
+        moderate: z.number().optional(),
+        major: z.number().optional(),
+      })
+      .optional()
+      .describe("Stages at which the gauge's flood categories start"),
+    outOfService: z.boolean().optional(),
+  })
     .optional()
     .describe('Gauges of the National Weather Service'),
-  stations: z
-    .array(row({ id: z.string(), ...where, gageHeight: value.optional(), discharge: value.optional() }))
+  stations: rows({ id: z.string(), ...where, gageHeight: value.optional(), discharge: value.optional() })
     .optional()
     .describe('Further USGS stations with readings of the last 7 days'),
 });
@@ -95,8 +88,8 @@ function gaugeRow(gauge: Gauge, detail: Lookup<Thresholds> | undefined, citation
   return {
     ...at(gauge, nwpsCard),
     ...pickFields(gauge, 'observed', 'forecast'),
-    ...(stages && { floodStages: stages }),
-    ...(thresholds.inService === false && { outOfService: true }),
+    floodStages: stages,
+    outOfService: thresholds.inService === false || undefined,
     citation,
   };
 }
@@ -141,11 +134,9 @@ export default defineTool({
       recordScope: 'stations with gage height or discharge',
     });
     if (!nws && !usgs) {
-      const empty = answer.state === 'empty';
-      const summary = empty
-        ? `Neither the National Weather Service nor USGS lists a reporting stream gauge ${area}.`
-        : `River gauges ${area} could not be read in full, so nearby water levels are unknown.`;
-      return answer.finish({ summary, ...(!empty && { state: 'unavailable' as const }) });
+      const none = `Neither the National Weather Service nor USGS lists a reporting stream gauge ${area}.`;
+      const failed = `River gauges ${area} could not be read in full, so nearby water levels are unknown.`;
+      return answer.miss(answer, { empty: none, failed }, { state: answer.state !== 'empty' && 'unavailable' });
     }
     const listed = new Set(
       details.flatMap((detail) => (hasData(detail) && detail.data.usgsId ? [`USGS-${detail.data.usgsId}`] : [])),
@@ -153,26 +144,20 @@ export default defineTool({
     const further = (usgs?.data ?? []).filter((station) => !listed.has(station.id));
     const [first] = nearest;
     const left = [
-      ...(nws && nws.data.length > maxGauges ? [`${nws.data.length - maxGauges} more distant gauges`] : []),
-      ...(further.length > maxStations ? [`${further.length - maxStations} more distant USGS stations`] : []),
+      ...leftWords(beyond(nws?.data, maxGauges), 'more distant gauges'),
+      ...leftWords(beyond(further, maxStations), 'more distant USGS stations'),
     ];
     const nearestNow = first ? nowAt(first) : `the nearest station lies ${usgs?.data[0]?.distanceMeters} m away`;
     return answer.finish({
       summary: `${nws?.data.length ?? 0} National Weather Service gauges and ${usgs?.data.length ?? 0} USGS stations report ${area}; ${nearestNow}.`,
       facts: {
-        ...(nws && {
-          gauges: nearest.map((gauge, index) => gaugeRow(gauge, details[index], nws.citation)),
-        }),
-        ...(usgs &&
-          further.length > 0 && {
-            stations: further.slice(0, maxStations).map((station) => ({
-              ...at(station, usgsCard),
-              ...pickFields(station, 'gageHeight', 'discharge'),
-              citation: usgs.citation,
-            })),
-          }),
+        gauges: nws && nearest.map((gauge, index) => gaugeRow(gauge, details[index], nws.citation)),
+        stations: citedRows(further, usgs?.citation, maxStations, (station) => ({
+          ...at(station, usgsCard),
+          ...pickFields(station, 'gageHeight', 'discharge'),
+        })),
       },
-      limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
+      limits: [left.length > 0 && `Left out: ${left.join(', ')}.`],
     });
   },
 });

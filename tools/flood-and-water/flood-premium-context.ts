@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { type Component, row } from '../../src/kernel/answer.ts';
+import { countyCodes } from '../../src/geography/by-county.ts';
+import { type Component, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import type { Subject } from '../../src/kernel/subject.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
-import { nfipTerms } from '../../src/rules/nfip-terms.ts';
+import { nfipTerms } from '../../src/rules/program-tables.ts';
 import { pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { type CommunityStatus, communityBook } from '../../src/sources/openfema/community-status.ts';
@@ -52,13 +53,10 @@ const ownFacts = {
     program: z.string().optional(),
     ...communityBook.shape('crsClass', 'discountPercent', 'discountOutsidePercent', 'classFrom'),
   }).optional(),
-  countyPolicies: row({
-    county: z.string(),
-    ...countyPolicyRows.shape(...policyFields),
-  })
+  countyPolicies: row({ county: z.string(), ...countyPolicyRows.shape(...policyFields) })
     .optional()
     .describe("Residential buildings of the county and flood contracts in force, FEMA's own count"),
-  programTerms: z.array(row({ term: z.string(), value: z.string(), statute: z.string() })).optional(),
+  programTerms: rows({ term: z.string(), value: z.string(), statute: z.string() }).optional(),
 };
 
 const ratingOf = (status: CommunityStatus) => ({
@@ -84,8 +82,8 @@ function programFacts(
   const county =
     policies && answer.addLookup(policies, { area: 'the county', recordScope: 'residential contracts in force' });
   return {
-    ...(book && { communityRating: { ...ratingOf(book.data), citation: book.citation } }),
-    ...(county && { countyPolicies: { ...policiesOf(county.data), citation: county.citation } }),
+    communityRating: book && { ...ratingOf(book.data), citation: book.citation },
+    countyPolicies: county && { ...policiesOf(county.data), citation: county.citation },
   };
 }
 
@@ -93,9 +91,6 @@ const policiesComponent = (policies: Lookup<CountyPolicies> | undefined): Compon
   policies
     ? lookupComponent(policies, 'FEMA lists no row for the county')
     : { state: 'unresolved', reason: 'the county of the place is not known' };
-
-const codesOf = ({ county, countyAlternates }: Subject) =>
-  [county, ...countyAlternates].flatMap((one) => (one ? [one.fips] : []));
 
 export default defineTool({
   title: 'Context of a flood insurance premium',
@@ -121,7 +116,7 @@ export default defineTool({
   async run(ctx, input) {
     const { subject, sources, answer } = ctx;
     const args = placeOf(input);
-    const codes = codesOf(subject);
+    const codes = countyCodes(subject).map(({ fips }) => fips);
     const [community, policies, found] = await Promise.all([
       nfipCommunityAt(ctx, subject),
       codes.length > 0 ? ownLookup(ctx, openFemaCard.name, countyPolicies(sources, codes)) : undefined,
@@ -130,27 +125,25 @@ export default defineTool({
     const own = programFacts(answer, community, policies);
     const brought = [
       ...found.withFacts,
-      ...('communityRating' in own ? ['community rating'] : []),
-      ...('countyPolicies' in own ? ['policies of the county'] : []),
+      ...(own.communityRating ? ['community rating'] : []),
+      ...(own.countyPolicies ? ['policies of the county'] : []),
     ];
     // the law alone is no answer about a place
     const terms = brought.length > 0 ? nfipTerms.rows : [];
     const programTerms = terms.map((one) => ({
-      term: one.term,
-      value: one.value,
-      statute: one.statute,
+      ...pickFields(one, 'term', 'value', 'statute'),
       citation: answer.cite(rowCitation(one)),
     }));
     const pointers = pointersFor(nfipTerms.id, subject);
     return answer.finish({
       summary: `Public facts behind a flood premium were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts: brought })}; no premium is estimated.`,
-      facts: { ...found.facts, ...own, ...(programTerms.length > 0 && { programTerms }) },
+      facts: { ...found.facts, ...own, programTerms: filled(programTerms) },
       components: {
         ...found.components,
         communityRating: statusComponent(community),
         countyPolicies: policiesComponent(policies),
       },
-      limits: [...pointerLimits(pointers)],
+      limits: pointerLimits(pointers),
     });
   },
 });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { floodOnParcel, floodOnParcelFacts } from '../../src/answers/flood-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
+import { answerSchema, fact, row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
+import { citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { limitOf } from '../../src/rules/limits.ts';
-import { type DetailedFloodMap, detailedFloodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
+import { detailedFloodMapAt, mapServiceCenterUrl } from '../../src/sources/fema-nfhl/client.ts';
 import {
   communities,
   type ElevationLine,
@@ -30,33 +31,26 @@ const facts = z.strictObject({
     .optional()
     .describe('At the matched point; absent where the map draws no zone there'),
   ...floodOnParcelFacts,
-  zones: z
-    .array(
-      row({
-        ...floodZones.shape(...kind, 'meaning', 'floodway'),
-        baseFloodElevationFeet: z.number().optional(),
-        baseFloodElevationMeters: z.number().optional(),
-        depthFeet: z.number().optional(),
-        depthMeters: z.number().optional(),
-        ...floodZones.shape('verticalDatum', 'velocity', 'floodAreaId', 'studyType'),
-      }),
-    )
+  zones: rows({
+    ...floodZones.shape(...kind, 'meaning', 'floodway'),
+    baseFloodElevationFeet: z.number().optional(),
+    baseFloodElevationMeters: z.number().optional(),
+    depthFeet: z.number().optional(),
+    depthMeters: z.number().optional(),
+    ...floodZones.shape('verticalDatum', 'velocity', 'floodAreaId', 'studyType'),
+  })
     .optional()
     .describe('Zones at the point; several where it lies on a boundary'),
-  otherZonesNearby: z.array(row({ ...floodZones.shape(...kind), withinMeters: z.number() })).optional(),
-  panels: z.array(row(firmPanels.shape(...panel))).optional(),
-  mapRevisions: z
-    .array(row(mapRevisions.shape('caseNumber', 'effectiveOn', 'status')))
+  otherZonesNearby: rows({ ...floodZones.shape(...kind), withinMeters: z.number() }).optional(),
+  panels: rows(firmPanels.shape(...panel)).optional(),
+  mapRevisions: rows(mapRevisions.shape('caseNumber', 'effectiveOn', 'status'))
     .optional()
     .describe('Letters of map revision that cover the point'),
-  lettersOfMapAmendment: z
-    .array(
-      row({
-        ...mapAmendments.shape('caseNumber'),
-        withinMeters: z.number(),
-        ...mapAmendments.shape('kind', 'date', 'status', 'outcome', 'revalidation'),
-      }),
-    )
+  lettersOfMapAmendment: rows({
+    ...mapAmendments.shape('caseNumber'),
+    withinMeters: z.number(),
+    ...mapAmendments.shape('kind', 'date', 'status', 'outcome', 'revalidation'),
+  })
     .optional()
     .describe('Letters about single properties near the point, newest first; which property, only the letter says'),
   baseFloodElevationLines: fact(z.string())
@@ -109,18 +103,12 @@ function linesOf(lines: readonly ElevationLine[]) {
   };
 }
 
-/** Letters about properties and elevation lines near the point, as far as FEMA draws any. */
-function detailsOf({ amendments, elevationLines }: DetailedFloodMap, citation: string) {
-  const lines = linesOf(elevationLines);
-  return {
-    ...(amendments.length > 0 && {
-      lettersOfMapAmendment: amendments
-        .slice(0, shownLetters)
-        .map((letter) => ({ ...letter, withinMeters: nearbyMeters, citation })),
-    }),
-    ...(lines && { baseFloodElevationLines: { ...lines, citation } }),
-  };
-}
+const misses = {
+  not_covered:
+    'FEMA publishes no digital flood map at this point; that says nothing about whether it floods and is not Zone X.',
+  empty: "FEMA's effective flood map covers the point and draws no flood hazard zone there.",
+  failed: "FEMA's effective flood map could not be read, so the flood zone of the point is unknown.",
+};
 
 const wording = {
   inside: 'inside the Special Flood Hazard Area',
@@ -170,9 +158,9 @@ export default defineTool({
     const onParcel = parcel.put(answer, inside ?? (lookup.state === 'empty' ? 'outside' : undefined));
     if (!cited || !inside) {
       return answer.finish({
-        summary: `${onParcel.differs}${missing(lookup.state)}`,
+        summary: `${onParcel.differs}${missWords(lookup, misses)}`,
         facts: onParcel.differs || lookup.state === 'unavailable' ? onParcel.facts : undefined,
-        limits: [...parcel.limits],
+        limits: parcel.limits,
         verifyNext,
       });
     }
@@ -185,6 +173,7 @@ export default defineTool({
       return !atPoint.has(name) && data.nearby.findIndex((first) => keyOf(first) === name) === index;
     });
     const community = data.communities[0];
+    const lines = linesOf(data.elevationLines);
     return answer.finish({
       summary:
         `${onParcel.differs}FEMA's effective flood map shows the point in ${[...labels].join(' and ')}, ${wording[inside]}` +
@@ -193,35 +182,26 @@ export default defineTool({
         specialFloodHazardArea: { value: inside, citation },
         ...onParcel.facts,
         zones: data.zones.map((entry) => ({ ...detailOf(entry), citation })),
-        ...(others.length > 0 && {
-          otherZonesNearby: others
-            .slice(0, 5)
-            .map((entry) => ({ ...pickFields(entry, ...kind), withinMeters: nearbyMeters, citation })),
-        }),
-        ...(data.panels.length > 0 && {
-          panels: data.panels.slice(0, 3).map((entry) => ({ ...pickFields(entry, ...panel), citation })),
-        }),
-        ...(data.revisions.length > 0 && {
-          mapRevisions: data.revisions.slice(0, 5).map((entry) => ({ ...entry, citation })),
-        }),
-        ...detailsOf(data, citation),
-        ...(community && { community: { ...community, citation } }),
+        otherZonesNearby: citedRows(others, citation, 5, (entry) => ({
+          ...pickFields(entry, ...kind),
+          withinMeters: nearbyMeters,
+        })),
+        panels: citedRows(data.panels, citation, 3, (entry) => pickFields(entry, ...panel)),
+        mapRevisions: citedRows(data.revisions, citation, 5),
+        lettersOfMapAmendment: citedRows(data.amendments, citation, shownLetters, (letter) => ({
+          ...letter,
+          withinMeters: nearbyMeters,
+        })),
+        baseFloodElevationLines: lines && { ...lines, citation },
+        community: community && { ...community, citation },
       },
       limits: [
         ...parcel.limits,
-        ...(others.length > 0 && subject.precision === 'address'
-          ? ['The address is placed along its street, and another zone lies within 50 m.']
-          : []),
+        others.length > 0 &&
+          subject.precision === 'address' &&
+          'The address is placed along its street, and another zone lies within 50 m.',
       ],
       verifyNext,
     });
   },
 });
-
-function missing(state: string): string {
-  if (state === 'not_covered') {
-    return 'FEMA publishes no digital flood map at this point; that says nothing about whether it floods and is not Zone X.';
-  }
-  if (state === 'empty') return "FEMA's effective flood map covers the point and draws no flood hazard zone there.";
-  return "FEMA's effective flood map could not be read, so the flood zone of the point is unknown.";
-}

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { recordPage } from '../../src/sources/shared/lookup.ts';
@@ -22,40 +23,35 @@ const groundwaterCard = sourceCard('usgs-groundwater');
 const wellFields = ['wellDepthFeet', 'constructed', 'aquiferCode', 'altitudeFeet', 'verticalDatum'] as const;
 const shownWells = 4;
 const shownNetwork = 3;
+const unreadDepths = 'the last depth to water of some wells could not be read';
 
 const facts = z.strictObject({
-  wells: z
-    .array(
-      row({
-        id: z.string(),
-        ...wellColumns.shape('name'),
-        distanceMeters: z.number(),
-        direction: z.string(),
-        ...wellColumns.shape(...wellFields),
-        depthToWater: z
-          .strictObject({
-            value: z.number(),
-            ...waterDepths.shape('unit'),
-            observedAt: z.string(),
-            ...waterDepths.shape('approval'),
-          })
-          .optional()
-          .describe('Last field measurement; absent where none is on record'),
-        recordUrl: z.url().optional().describe('Page of the well'),
-      }),
-    )
+  wells: rows({
+    id: z.string(),
+    ...wellColumns.shape('name'),
+    distanceMeters: z.number(),
+    direction: z.string(),
+    ...wellColumns.shape(...wellFields),
+    depthToWater: z
+      .strictObject({
+        value: z.number(),
+        ...waterDepths.shape('unit'),
+        observedAt: z.string(),
+        ...waterDepths.shape('approval'),
+      })
+      .optional()
+      .describe('Last field measurement; absent where none is on record'),
+    recordUrl: z.url().optional().describe('Page of the well'),
+  })
     .optional()
     .describe('Wells of the USGS: those with a measured depth to water first, then by distance'),
   wellCounts: row({ count: z.int(), withMeasuredDepthCount: z.int() }).optional(),
-  networkWells: z
-    .array(
-      row({
-        ...networkWells.shape('id', 'agency'),
-        distanceMeters: z.number(),
-        direction: z.string(),
-        ...networkWells.shape('aquiferType', 'aquiferCode'),
-      }),
-    )
+  networkWells: rows({
+    ...networkWells.shape('id', 'agency'),
+    distanceMeters: z.number(),
+    direction: z.string(),
+    ...networkWells.shape('aquiferType', 'aquiferCode'),
+  })
     .optional()
     .describe('Further wells of the National Ground-Water Monitoring Network, of other agencies'),
 });
@@ -101,22 +97,16 @@ export default defineTool({
     const unread = depths.some((depth) => depth && !hasData(depth) && depth.state !== 'empty');
     const usgs = answer.addLookup(
       unread && wells.state === 'found'
-        ? {
-            ...wells,
-            state: 'partial',
-            reason: 'the last depth to water of some wells could not be read',
-            missing: 'failed',
-          }
+        ? { ...wells, state: 'partial', reason: unreadDepths, missing: 'failed' }
         : wells,
       { area, recordScope: 'wells of the USGS and their field measurements of depth to water' },
     );
     const others = answer.addLookup(network, { area, recordScope: 'wells of the monitoring network' });
     const further = (others?.data ?? []).filter(({ id }) => !all.some((well) => well.id === id));
     if ((!usgs || all.length === 0) && further.length === 0) {
-      const empty = answer.state === 'empty';
-      const nothing = `Neither the USGS nor the monitoring network lists a well ${area}`;
-      const summary = empty ? `${nothing}.` : `Groundwater wells ${area} could not be read in full.`;
-      return answer.finish({ summary, ...(!empty && { state: 'unavailable' as const }) });
+      const none = `Neither the USGS nor the monitoring network lists a well ${area}.`;
+      const failed = `Groundwater wells ${area} could not be read in full.`;
+      return answer.miss(answer, { empty: none, failed }, { state: answer.state !== 'empty' && 'unavailable' });
     }
     const newest = depths.find((depth) => depth && hasData(depth));
     const first = newest && hasData(newest) ? newest.data : undefined;
@@ -133,15 +123,11 @@ export default defineTool({
             wellCounts: { count: all.length, withMeasuredDepthCount: measured.length, citation: usgs.citation },
             wells: chosen.map((well, index) => wellRow(well, depths[index], usgs.citation)),
           }),
-        ...(others &&
-          further.length > 0 && {
-            networkWells: further.slice(0, shownNetwork).map((well) => ({
-              ...pickFields(well, 'id', 'agency', 'distanceMeters', 'direction', 'aquiferType', 'aquiferCode'),
-              citation: others.citation,
-            })),
-          }),
+        networkWells: citedRows(further, others?.citation, shownNetwork, (well) =>
+          pickFields(well, 'id', 'agency', 'distanceMeters', 'direction', 'aquiferType', 'aquiferCode'),
+        ),
       },
-      limits: left > 0 ? [`Left out: ${left} further USGS wells.`] : [],
+      limits: [left > 0 && `Left out: ${left} further USGS wells.`],
     });
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { beyond, citedRows, leftWords } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import {
   eventShape,
@@ -20,27 +21,20 @@ const shownOutfalls = 4;
 const firstReports = '2025-03-01';
 
 const facts = z.strictObject({
-  events: z
-    .array(
-      row({
-        ...eventShape,
-        facility: z.string(),
-        distanceMeters: z.number(),
-        direction: z.string(),
-        placedBy: z.enum(['outfall', 'facility']).describe('Whose position stands for the event'),
-        placeCitation: z.string().optional().describe('Key into citations of the source that placed the permit'),
-      }),
-    )
-    .optional(),
+  events: rows({
+    ...eventShape,
+    facility: z.string(),
+    distanceMeters: z.number(),
+    direction: z.string(),
+    placedBy: z.enum(['outfall', 'facility']).describe('Whose position stands for the event'),
+    placeCitation: z.string().optional().describe('Key into citations of the source that placed the permit'),
+  }).optional(),
   eventCounts: row({ count: z.int(), withVolumeCount: z.int(), reportedGallons: z.number().optional() }).optional(),
-  outfalls: z
-    .array(
-      row({
-        ...outfallShape,
-        distanceMeters: z.number(),
-        direction: z.string(),
-      }),
-    )
+  outfalls: rows({
+    ...outfallShape,
+    distanceMeters: z.number(),
+    direction: z.string(),
+  })
     .optional()
     .describe('Outfalls of combined sewers where an overflow may happen; not events'),
   outfallCounts: row({ count: z.int() }).optional(),
@@ -79,11 +73,6 @@ function outfallsSentence(lookup: Outfalls): string {
     : 'the inventory of combined sewer outfalls could not be read';
 }
 
-const leftOutOf = (events: readonly unknown[], outfalls: readonly unknown[]): readonly string[] => [
-  ...(events.length > shownEvents ? [`${events.length - shownEvents} older events`] : []),
-  ...(outfalls.length > shownOutfalls ? [`${outfalls.length - shownOutfalls} more distant outfalls`] : []),
-];
-
 export default defineTool({
   title: 'Sewer overflows and outfalls near an address',
   summary: 'Reported sewer overflow and bypass events of permits near an address, and outfalls of combined sewers.',
@@ -107,7 +96,7 @@ export default defineTool({
   ],
   input: atAddress({
     radiusMeters: radiusMeters(5000, 20_000),
-    lookbackDays: z.int().min(1).max(1825).default(365).describe('Days to look back; default 365, at most 1825'),
+    lookbackDays: whole(1, 1825).default(365).describe('Days to look back; default 365, at most 1825'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['sewer', 'wastewater', 'water', 'EPA']),
@@ -138,37 +127,31 @@ export default defineTool({
         ? answer.cite(permitLookup.citation)
         : undefined;
     const volumes = volumesOf(all);
-    const left = leftOutOf(all, outfalls?.data ?? []);
+    const some = all.length > 0 ? events : undefined;
+    const left = [
+      ...leftWords(beyond(all, shownEvents), 'older events'),
+      ...leftWords(beyond(outfalls?.data, shownOutfalls), 'more distant outfalls'),
+    ];
     // without a list of permits and without outfalls nothing could be placed, so nothing was searched
     const blind = sites.size === 0 && !hasData(permitLookup) && permitLookup.state !== 'empty' && !outfalls;
     return answer.finish({
       summary: `EPA's reports name ${eventsSentence(eventLookup, since)} for permits ${area}; ${outfallsSentence(outfallLookup)} there.`,
-      ...(blind && { state: 'unavailable' as const }),
+      state: blind && 'unavailable',
       facts: {
-        ...(events &&
-          all.length > 0 && {
-            eventCounts: {
-              count: all.length,
-              withVolumeCount: volumes.length,
-              ...(volumes.length > 0 && { reportedGallons: volumes.reduce((sum, gallons) => sum + gallons, 0) }),
-              citation: events.citation,
-            },
-            events: all.slice(0, shownEvents).map(({ types, ...event }) => ({
-              ...event,
-              types: [...types],
-              ...(event.placedBy === 'facility' && placeCitation && { placeCitation }),
-              citation: events.citation,
-            })),
-          }),
-        ...(outfalls &&
-          outfalls.data.length > 0 && {
-            outfallCounts: { count: outfalls.data.length, citation: outfalls.citation },
-            outfalls: outfalls.data
-              .slice(0, shownOutfalls)
-              .map((outfall) => ({ ...outfall, citation: outfalls.citation })),
-          }),
+        eventCounts: some && {
+          count: all.length,
+          withVolumeCount: volumes.length,
+          reportedGallons: volumes.length > 0 ? volumes.reduce((sum, gallons) => sum + gallons, 0) : undefined,
+          citation: some.citation,
+        },
+        events: citedRows(all, events?.citation, shownEvents, (event) => ({
+          ...event,
+          placeCitation: event.placedBy === 'facility' ? placeCitation : undefined,
+        })),
+        outfallCounts: outfalls && { count: outfalls.data.length, citation: outfalls.citation },
+        outfalls: citedRows(outfalls?.data, outfalls?.citation, shownOutfalls),
       },
-      limits: left.length > 0 ? [`Left out: ${left.join(', ')}.`] : [],
+      limits: [left.length > 0 && `Left out: ${left.join(', ')}.`],
     });
   },
 });

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
 import { aquifers } from '../../src/sources/epa-sole-source-aquifers/fields.ts';
 
-const facts = z.strictObject({
-  aquifers: z.array(row(aquifers.shape())),
-});
+const facts = z.strictObject({ aquifers: rows(aquifers.shape()) });
 
 export default defineTool({
   title: 'Sole source aquifer at an address',
@@ -29,8 +26,7 @@ export default defineTool({
   paid: oneCentTerms(['groundwater', 'aquifer', 'EPA', 'environment']),
   async run({ subject, sources, mirror, answer }) {
     const searchExtent = { area: 'the point', period: 'map of August 2019', recordScope: 'designated aquifers' };
-    const { cited, fromMirror, answered } = takeLiveOrMirror(
-      answer,
+    const { cited, fromMirror, answered } = answer.addLiveOrMirror(
       searchExtent,
       await aquifersAt(sources, subject),
       () => aquifersInCopy(mirror, subject),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { noCounty } from '../../src/geography/by-county.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { systemsOfCounty, type WaterSystem, waterSystems } from '../../src/sources/epa-sdw/client.ts';
 import { plainCounty } from '../../src/sources/shared/county-words.ts';
 
@@ -17,7 +19,7 @@ const facts = z.strictObject({
     transientSystemCount: z.int(),
     withViolationCount: z.int().describe('In the last twelve quarters'),
   }),
-  systems: z.array(row(shownFields)).describe('Largest by population served'),
+  systems: rows(shownFields).describe('Largest by population served'),
   leftOut: z.int().optional(),
 });
 
@@ -45,22 +47,16 @@ export default defineTool({
     const lookup: Lookup<readonly WaterSystem[]> =
       name && subject.stateCode
         ? await systemsOfCounty(sources, subject.stateCode, name)
-        : {
-            state: 'unresolved',
-            source: 'ECHO drinking water systems',
-            reason: 'the county of the place is not known',
-          };
+        : noCounty(subject, 'ECHO drinking water systems');
     const cited = answer.addLookup(lookup, {
       area: where,
       recordScope: 'active public water systems that list the county',
     });
-    if (!cited) {
-      const summary =
-        lookup.state === 'empty'
-          ? `EPA lists no active public water system for ${where}.`
-          : `EPA's list of public water systems could not be read for ${where}.`;
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(lookup, {
+        empty: `EPA lists no active public water system for ${where}.`,
+        failed: `EPA's list of public water systems could not be read for ${where}.`,
+      });
     const { data, citation } = cited;
     const ofType = (code: string) => data.filter(({ typeCode }) => typeCode === code).length;
     const withViolation = data.filter(({ quartersWithViolations }) => (quartersWithViolations ?? 0) > 0).length;
@@ -80,7 +76,7 @@ export default defineTool({
           citation,
         },
         systems: data.slice(0, shown).map(({ typeCode: _, ...system }) => ({ ...system, citation })),
-        ...(data.length > shown && { leftOut: data.length - shown }),
+        leftOut: beyond(data, shown),
       },
     });
   },

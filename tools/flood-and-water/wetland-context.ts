@@ -3,9 +3,10 @@ import { wetlandOnParcel, wetlandOnParcelFacts } from '../../src/answers/wetland
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { groupBy } from '../../src/kernel/group.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { type Wetland, wetlands, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
 
@@ -15,11 +16,10 @@ const kind = wetlands.shape('code', 'type', 'description');
 
 const facts = z.strictObject({
   mappedAtPoint: fact(z.boolean()).optional(),
-  atPoint: z.array(row({ ...kind, ...wetlands.shape('acres') })).optional(),
+  atPoint: rows({ ...kind, ...wetlands.shape('acres') }).optional(),
   ...wetlandOnParcelFacts,
   polygonCount: fact(z.number()).optional(),
-  kindsWithinRadius: z
-    .array(row({ ...kind, polygonCount: z.number(), totalAcres: z.number().optional() }))
+  kindsWithinRadius: rows({ ...kind, polygonCount: z.number(), totalAcres: z.number().optional() })
     .optional()
     .describe('Kinds of mapped wetland that touch the circle; acres are of whole polygons'),
 });
@@ -37,7 +37,7 @@ function kindsOf(mapped: readonly Wetland[]) {
         {
           ...pickFields(first, 'code', 'type', 'description'),
           polygonCount: group.length,
-          ...(acres.length > 0 && { totalAcres: roundAcres(acres.reduce((sum, value) => sum + value, 0)) }),
+          totalAcres: acres.length > 0 ? roundAcres(acres.reduce((sum, value) => sum + value, 0)) : undefined,
         },
       ];
     })
@@ -91,8 +91,8 @@ export default defineTool({
       return answer.finish({
         summary: `${onParcel.differs}${summary}`,
         facts: onParcel.differs ? onParcel.facts : undefined,
-        limits: [...parcel.limits],
-        ...(failed && !onParcel.differs && { state: 'unavailable' as const }),
+        limits: parcel.limits,
+        state: failed && !onParcel.differs && 'unavailable',
       });
     }
     const citation = (near ?? here)?.citation ?? '';
@@ -101,15 +101,13 @@ export default defineTool({
     return answer.finish({
       summary: `${onParcel.differs}The National Wetlands Inventory maps ${near?.data.length ?? 'an unknown number of'} wetland polygons within ${radius} m: ${pointWords(at)}.`,
       facts: {
-        ...(at.state !== 'unavailable' && { mappedAtPoint: { value: hasData(at), citation } }),
-        ...(here && { atPoint: here.data.slice(0, 3).map((wetland) => ({ ...wetland, citation: here.citation })) }),
+        mappedAtPoint: at.state !== 'unavailable' ? { value: hasData(at), citation } : undefined,
+        atPoint: citedRows(here?.data, here?.citation, 3),
         ...onParcel.facts,
-        ...(near && {
-          polygonCount: { value: near.data.length, unit: 'polygons', note: `within ${radius} m`, citation },
-          kindsWithinRadius: kinds.slice(0, maxKinds).map((entry) => ({ ...entry, citation })),
-        }),
+        polygonCount: near && { value: near.data.length, unit: 'polygons', note: `within ${radius} m`, citation },
+        kindsWithinRadius: citedRows(kinds, citation, maxKinds),
       },
-      limits: [...parcel.limits, ...(left > 0 ? [`${left} more kinds of wetland are left out.`] : [])],
+      limits: [...parcel.limits, left > 0 && `${left} more kinds of wetland are left out.`],
     });
   },
 });

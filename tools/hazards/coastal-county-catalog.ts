@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject } from '../../src/catalog/inputs.ts';
+import { inputObject, words } from '../../src/catalog/inputs.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { PlacePort } from '../../src/kernel/ports/place.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';
@@ -11,21 +12,18 @@ import { pointerChecks, pointerLimits, rulePointers } from '../../src/rules/rule
 import { tableCitation } from '../../src/rules/rule-table.ts';
 
 const facts = z.strictObject({
-  programs: z
-    .array(
-      row({
-        state: z.string(),
-        program: z.string(),
-        statute: z.string(),
-        counties: z
-          .array(z.strictObject({ name: z.string(), countyFips: z.string().optional() }))
-          .optional()
-          .describe('Counties and independent cities that the statute names'),
-        towns: z.array(z.string()).optional().describe('Towns that the statute names'),
-        reach: z.string().optional().describe('What it reaches, where it names no county'),
-        verification: z.enum(rowVerifications),
-      }),
-    )
+  programs: rows({
+    state: z.string(),
+    program: z.string(),
+    statute: z.string(),
+    counties: z
+      .array(z.strictObject({ name: z.string(), countyFips: z.string().optional() }))
+      .optional()
+      .describe('Counties and independent cities that the statute names'),
+    towns: z.array(z.string()).optional().describe('Towns that the statute names'),
+    reach: z.string().optional().describe('What it reaches, where it names no county'),
+    verification: z.enum(rowVerifications),
+  })
     .optional()
     .describe('Programs whose statute was read'),
   nationalProgram: row({
@@ -80,7 +78,7 @@ function viewNames(place: Pick<PlacePort, 'findCounty'>, program: CoastalProgram
   if (program.namedBy === 'town') return { towns: [...names] };
   const counties = names.map((name) => {
     const countyFips = codeOf(place, program, name);
-    return { name: program.namedBy === 'city' ? `${name} (city)` : name, ...(countyFips && { countyFips }) };
+    return { name: program.namedBy === 'city' ? `${name} (city)` : name, countyFips };
   });
   return { counties };
 }
@@ -105,8 +103,8 @@ function nationalProgram(answer: AnswerBuilder, queried: Asked | undefined) {
   );
   return {
     participating: codes('participates'),
-    ...(withdrew.length > 0 && { withdrew }),
-    ...(queried && first.boundary && { boundary: first.boundary }),
+    withdrew: filled(withdrew),
+    boundary: queried && first.boundary,
     citation: cited?.citation ?? 'c1',
   };
 }
@@ -143,11 +141,7 @@ export default defineTool({
     { title: 'A county whose statute was not read', arguments: { county: 'Galveston, TX' } },
   ],
   input: inputObject({
-    county: z
-      .string()
-      .trim()
-      .min(2)
-      .max(60)
+    county: words(2, 60)
       .optional()
       .describe(
         'County name, with the state where it is known: "Carteret" or "Carteret, NC"; without it all are listed',
@@ -194,8 +188,8 @@ export default defineTool({
         : `The table has ${programs.length} state coastal programs whose statute was read, in ${states.join(', ')}; they name ${total} counties, cities and towns. NOAA lists ${national?.participating.length ?? 0} states and territories in the national program.`,
       facts: {
         programs: shownPrograms,
-        ...(national && { nationalProgram: national }),
-        ...(leftOut > 0 && { leftOut }),
+        nationalProgram: national,
+        leftOut: leftOut || undefined,
       },
       ...tail,
     });

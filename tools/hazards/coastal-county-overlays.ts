@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyKey } from '../../src/geography/county-name.ts';
-import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, row, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms, coastalStanding } from '../../src/rules/coastal-programs.ts';
@@ -23,17 +23,12 @@ const shown = 5;
 const unit = barrierUnits.shape('barrierUnit', 'name', 'unitType');
 
 const facts = z.strictObject({
-  floodZones: z
-    .array(
-      row({
-        ...floodZones.shape('zone', 'subtype', 'meaning'),
-        coastalWaveZone: z.boolean().describe('True for the zones that begin with V: coastal flood with wave action'),
-      }),
-    )
-    .optional(),
-  coastalBarrierUnits: z.array(row(unit)).optional().describe('Units mapped at the point'),
-  coastalBarrierUnitsNearby: z
-    .array(row({ ...unit, withinMeters: z.number() }))
+  floodZones: rows({
+    ...floodZones.shape('zone', 'subtype', 'meaning'),
+    coastalWaveZone: z.boolean().describe('True for the zones that begin with V: coastal flood with wave action'),
+  }).optional(),
+  coastalBarrierUnits: rows(unit).optional().describe('Units mapped at the point'),
+  coastalBarrierUnitsNearby: rows({ ...unit, withinMeters: z.number() })
     .optional()
     .describe('Further units near the point'),
   stateProgram: row({ program: z.string(), statute: z.string(), verification: z.enum(rowVerifications) })
@@ -73,7 +68,7 @@ function nationalFact(answer: AnswerBuilder, { stateCode }: Subject) {
   const row = coastalStanding(stateCode);
   if (!row) return {};
   const { standing, boundary } = row;
-  return { nationalProgram: { standing, ...(boundary && { boundary }), citation: answer.cite(rowCitation(row)) } };
+  return { nationalProgram: { standing, boundary, citation: answer.cite(rowCitation(row)) } };
 }
 
 /** A statute that names the county adds to what the maps show; alone it is no answer about the point. */
@@ -155,8 +150,12 @@ export default defineTool({
       barrierUnitsAt(sources, subject),
       barrierUnitsAt(sources, subject, nearbyMeters),
     ]);
-    const map = answer.addLookup(flood, { area: 'the point', recordScope: 'effective flood hazard zones' });
-    const inside = answer.addLookup(atPoint, { area: 'the point', recordScope: 'coastal barrier units' });
+    const map = answer.addPart('floodMap', { area: 'the point', recordScope: 'effective flood hazard zones' }, flood);
+    const inside = answer.addPart(
+      'coastalBarriers',
+      { area: 'the point', recordScope: 'coastal barrier units' },
+      atPoint,
+    );
     const around = answer.addLookup(nearby, {
       area: `within ${nearbyMeters} m of the point`,
       recordScope: 'coastal barrier units',
@@ -176,48 +175,30 @@ export default defineTool({
         lead ? `the statute of ${lead.program} names ${countyWords}` : 'no state program was read for the county'
       }.`,
       facts: {
-        ...(map && {
-          floodZones: zones.slice(0, shown).map((zone) => ({ ...viewZone(zone), citation: map.citation })),
-        }),
-        ...(inside && {
-          coastalBarrierUnits: inside.data.slice(0, shown).map((entry) => ({ ...entry, citation: inside.citation })),
-        }),
-        ...(around &&
-          near.length > 0 && {
-            coastalBarrierUnitsNearby: near
-              .slice(0, shown)
-              .map((entry) => ({ ...entry, withinMeters: nearbyMeters, citation: around.citation })),
-          }),
-        ...(program && {
-          stateProgram: {
-            program: program.data.program,
-            statute: program.data.statute ?? program.data.page.name,
-            verification: program.data.verification,
-            citation: program.citation,
-          },
-        }),
+        floodZones: citedRows(zones, map?.citation, shown, viewZone),
+        coastalBarrierUnits: citedRows(inside?.data, inside?.citation, shown),
+        coastalBarrierUnitsNearby: citedRows(near, around?.citation, shown, (entry) => ({
+          ...entry,
+          withinMeters: nearbyMeters,
+        })),
+        stateProgram: program && {
+          program: program.data.program,
+          statute: program.data.statute ?? program.data.page.name,
+          verification: program.data.verification,
+          citation: program.citation,
+        },
         ...((map || inside || around || program) && nationalFact(answer, subject)),
       },
-      components: {
-        floodMap: lookupComponent(flood),
-        coastalBarriers: lookupComponent(atPoint),
-        stateProgram: programComponent(lead, countyWords),
-      },
+      components: { stateProgram: programComponent(lead, countyWords) },
       limits: [
         ...pointerLimits(pointers),
-        ...(mismatch
-          ? [`The county given is not the county of the point, ${countyWords}, for which this was read.`]
-          : []),
-        ...(subject.precision === 'address' ? [limitOf('address.along_street')] : []),
+        mismatch && `The county given is not the county of the point, ${countyWords}, for which this was read.`,
+        subject.precision === 'address' && limitOf('address.along_street'),
       ],
       verifyNext: [
-        ...(inside || near.length > 0 ? [determination] : []),
+        (inside || near.length > 0) && determination,
         programCheck(lead, pointers),
-        {
-          action: 'Open the official flood map',
-          with: 'FEMA Flood Map Service Center',
-          url: mapServiceCenterUrl,
-        },
+        { action: 'Open the official flood map', with: 'FEMA Flood Map Service Center', url: mapServiceCenterUrl },
       ],
     });
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
+import { atAddress, whole } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countyCodes, countyWords, emptyInOneCodeSet, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -15,22 +16,14 @@ const card = sourceCard('usdm');
 
 const staleAfterDays = 16;
 
-const shownFields = [
-  'date',
-  'nonePercent',
-  'd0OrMorePercent',
-  'd1OrMorePercent',
-  'd2OrMorePercent',
-  'd3OrMorePercent',
-  'd4Percent',
-] as const;
+const shownFields = ['date', 'nonePercent', ...droughtClasses.map(([, , share]) => share)] as const;
 const shares = droughtMaps.shape(...shownFields);
 
 const facts = z.strictObject({
   county: fact(z.string()),
   highestClassPresent: fact(z.enum(['none', ...droughtClasses.map(([name]) => name)])),
   latest: row(shares).describe('Share of the county area; each class counts every more severe one'),
-  earlier: z.array(row(shares)).optional(),
+  earlier: rows(shares).optional(),
 });
 
 /** Rows of the code that the newest map uses: Connecticut's two sets never mix. */
@@ -63,7 +56,7 @@ export default defineTool({
     { title: 'Eight weeks', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', weeks: 8 } },
   ],
   input: atAddress({
-    weeks: z.int().min(1).max(26).default(4).describe('Weekly maps, the newest included; default 4, at most 26'),
+    weeks: whole(1, 26).default(4).describe('Weekly maps, the newest included; default 4, at most 26'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['drought', 'water', 'USDM']),
@@ -92,15 +85,12 @@ export default defineTool({
         ? answer.addLookup(oneCode(mirroredWeeks(ctx.mirror, subject, from), now), { area, period })
         : live;
     const [latest, ...earlier] = cited?.data ?? [];
-    if (!cited || !latest) {
-      const summary =
-        lookup.state === 'empty'
-          ? `The US Drought Monitor returned no county statistics for ${area} from ${period}.`
-          : lookup.state === 'unresolved'
-            ? 'The county of the place is not known, so the US Drought Monitor was not queried.'
-            : `The US Drought Monitor could not be read for ${area}.`;
-      return answer.finish({ summary });
-    }
+    if (!cited || !latest)
+      return answer.miss(lookup, {
+        empty: `The US Drought Monitor returned no county statistics for ${area} from ${period}.`,
+        unresolved: 'The county of the place is not known, so the US Drought Monitor was not queried.',
+        failed: `The US Drought Monitor could not be read for ${area}.`,
+      });
     const highest = droughtClasses.findLast(([, , share]) => latest[share] > 0);
     const { citation } = cited;
     // the county by the name of our own list, also where the map uses Connecticut's other set
@@ -112,12 +102,11 @@ export default defineTool({
           : `The US Drought Monitor map of ${latest.date} shows ${latest.d0OrMorePercent}% of ${ofMap} abnormally dry or in drought, up to ${highest[0]} (${highest[1]}) on ${latest[highest[2]]}%.`,
       facts: {
         county: { value: `${latest.county} (${latest.countyFips})`, citation },
-        highestClassPresent: { value: highest?.[0] ?? 'none', citation, ...(highest && { note: highest[1] }) },
+        highestClassPresent: { value: highest?.[0] ?? 'none', citation, note: highest?.[1] },
         latest: { ...pickFields(latest, ...shownFields), citation },
-        ...(weeks > 1 &&
-          earlier.length > 0 && {
-            earlier: earlier.slice(0, weeks - 1).map((week) => ({ ...pickFields(week, ...shownFields), citation })),
-          }),
+        earlier: citedRows(earlier.slice(0, weeks - 1), citation, undefined, (week) =>
+          pickFields(week, ...shownFields),
+        ),
       },
     });
   },

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
+import { countedInCounty, countyWords } from '../../src/geography/by-county.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
+import { groupBy } from '../../src/kernel/group.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
-  type CountyDeclarations,
   countyDeclarations,
   type Declaration,
   declarationShape,
@@ -22,38 +22,21 @@ const maxKinds = 6;
 
 const facts = z.strictObject({
   declarationCount: fact(z.number()).describe('Declarations that designate the county or the whole state'),
-  byIncidentType: z.array(row({ incidentType: z.string(), count: z.int(), latestOn: z.string() })),
-  events: z
-    .array(
-      row({
-        ...declaredAreas.shape('id', 'type', 'incidentType', 'title', 'declaredOn', 'incidentBegan', 'incidentEnded'),
-        scope: declarationShape.scope,
-        ...declaredAreas.shape('programs'),
-        recordUrl: declarationShape.recordUrl,
-      }),
-    )
-    .describe('Newest declarations first'),
+  byIncidentType: rows({ incidentType: z.string(), count: z.int(), latestOn: z.string() }),
+  events: rows({
+    ...declaredAreas.shape('id', 'type', 'incidentType', 'title', 'declaredOn', 'incidentBegan', 'incidentEnded'),
+    scope: declarationShape.scope,
+    ...declaredAreas.shape('programs'),
+    recordUrl: declarationShape.recordUrl,
+  }).describe('Newest declarations first'),
 });
 
-/** Why no declarations are shown. */
-function missWords({ state }: Lookup<unknown>, area: string): string {
-  if (state === 'empty') return `OpenFEMA lists no declaration that designates ${area} or its whole state.`;
-  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not queried.';
-  return `OpenFEMA could not be read for ${area}.`;
-}
-
 /** Declarations by kind of incident, the most frequent first; they come newest first. */
-function countKinds(declarations: readonly Declaration[]) {
-  const kinds = new Map<string, { count: number; latestOn: string }>();
-  for (const { incidentType, declaredOn } of declarations) {
-    const known = kinds.get(incidentType);
-    kinds.set(incidentType, { count: (known?.count ?? 0) + 1, latestOn: known?.latestOn ?? declaredOn });
-  }
-  return [...kinds]
-    .map(([incidentType, entry]) => ({ incidentType, ...entry }))
+const countKinds = (declarations: readonly Declaration[]) =>
+  [...groupBy(declarations, ({ incidentType }) => incidentType)]
+    .map(([incidentType, group]) => ({ incidentType, count: group.length, latestOn: group[0]?.declaredOn }))
     .toSorted((a, b) => b.count - a.count)
     .slice(0, maxKinds);
-}
 
 const viewEvent = (event: Declaration) => ({
   ...pickFields(event, 'id', 'type', 'incidentType', 'title', 'declaredOn'),
@@ -87,25 +70,16 @@ export default defineTool({
   paid: oneCentTerms(['disaster', 'FEMA', 'hazards']),
   async run(ctx) {
     const { subject, answer } = ctx;
-    const codes = countyCodes(subject);
-    const stateFips = codes[0]?.fips.slice(0, 2);
     const area = countyWords(subject);
-    const lookup: Lookup<CountyDeclarations> = stateFips
-      ? countedInOneCodeSet(
-          subject,
-          await countyDeclarations(
-            ctx.sources,
-            stateFips,
-            codes.map((code) => code.fips.slice(2)),
-          ),
-        )
-      : noCounty(subject, card.name);
+    const lookup = await countedInCounty(subject, card.name, (codes) => countyDeclarations(ctx.sources, codes));
     const period = `through ${ctx.now.toISOString().slice(0, 10)}, county rows since 1964`;
     const cited = answer.addLookup(lookup, { area: `${area}, and statewide declarations`, period });
-    if (!cited) {
-      const summary = missWords(lookup, area);
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(lookup, {
+        empty: `OpenFEMA lists no declaration that designates ${area} or its whole state.`,
+        unresolved: 'The county of the place is not known, so OpenFEMA was not queried.',
+        failed: `OpenFEMA could not be read for ${area}.`,
+      });
     const { data, citation } = cited;
     const { declarations } = data;
     const newest = declarations[0];
@@ -114,14 +88,13 @@ export default defineTool({
       summary: `OpenFEMA lists ${declarations.length} declarations for ${area}, statewide ones included, the newest${/^[A-Z]{2}-\d+-[A-Z]{2}$/.test(newest?.id ?? '') ? ` (${newest?.id})` : ''} of ${newest?.declaredOn}.`,
       facts: {
         declarationCount: { value: declarations.length, unit: 'declarations', citation },
-        byIncidentType: countKinds(declarations).map((entry) => ({ ...entry, citation })),
-        events: declarations.slice(0, maxEvents).map((event) => ({ ...viewEvent(event), citation })),
+        byIncidentType: citedRows(countKinds(declarations), citation),
+        events: citedRows(declarations, citation, maxEvents, viewEvent),
       },
       limits: [
-        ...(more > 0 ? [`The ${more} older declarations are counted and not listed.`] : []),
-        ...(data.otherAreas > 0
-          ? [`${data.otherAreas} declared areas without a county (such as reservations) are left out.`]
-          : []),
+        more > 0 && `The ${more} older declarations are counted and not listed.`,
+        data.otherAreas > 0 &&
+          `${data.otherAreas} declared areas without a county (such as reservations) are left out.`,
       ],
     });
   },

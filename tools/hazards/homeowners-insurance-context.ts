@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { row } from '../../src/kernel/answer.ts';
+import { rows } from '../../src/kernel/answer.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
 
@@ -45,15 +46,12 @@ const stationMeters = 8047;
 const stationsShown = 2;
 
 const ownFacts = {
-  fireStations: z
-    .array(
-      row({
-        osmId: z.string(),
-        name: z.string().optional(),
-        distanceMeters: z.number().describe('In a straight line'),
-        direction: z.string(),
-      }),
-    )
+  fireStations: rows({
+    osmId: z.string(),
+    name: z.string().optional(),
+    distanceMeters: z.number().describe('In a straight line'),
+    direction: z.string(),
+  })
     .optional()
     .describe(`The ${stationsShown} nearest fire stations that OpenStreetMap has mapped within 5 miles`),
 };
@@ -98,11 +96,7 @@ export default defineTool({
       summary: `Public facts behind homeowners insurance were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; nothing is quoted.`,
       facts: {
         ...found.facts,
-        ...(stations && {
-          fireStations: stations.data
-            .slice(0, stationsShown)
-            .map((station) => ({ ...station, citation: stations.citation })),
-        }),
+        fireStations: citedRows(stations?.data, stations?.citation, stationsShown),
       },
       components: { ...found.components, fireStations: lookupComponent(mapped, noStation) },
     });

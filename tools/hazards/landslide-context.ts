@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { landslidesOnParcel, landslidesOnParcelFacts } from '../../src/answers/landslides-on-parcel.ts';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { countByDistance } from '../../src/geometry/placed.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { byDistance, leftOut } from '../../src/kernel/nearby-shape.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
+import { beyond, byDistance, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
 import {
@@ -23,15 +22,7 @@ const shownFields = ['id', 'type', 'confidence', 'confidenceLegend', 'from', 'un
 const facts = z.strictObject({
   radiusMeters: z.number(),
   points: row({ count: z.int().describe('Inventory points within the radius'), byDistance }).optional(),
-  nearest: z
-    .array(
-      row({
-        ...landslides.shape(...shownFields),
-        distanceMeters: z.number(),
-        direction: z.string(),
-      }),
-    )
-    .optional(),
+  nearest: rows({ ...landslides.shape(...shownFields), distanceMeters: z.number(), direction: z.string() }).optional(),
   pointsLeftOut: leftOut,
   outlinesAtPoint: fact(z.int()).optional().describe('Mapped landslide outlines that cover the point'),
   outlinesWithinRadius: fact(z.int()).optional(),
@@ -63,14 +54,11 @@ export default defineTool({
     { title: 'Around a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
     { title: 'Where neither has anything', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: atAddress({
-    searchRadiusMeters: radiusMeters(3000, 20_000),
-  }),
+  input: atAddress({ searchRadiusMeters: radiusMeters(3000, 20_000) }),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['landslide', 'geology', 'USGS', 'hazards']),
   async run(ctx, { searchRadiusMeters: radius }) {
     const { subject, sources, mirror, answer } = ctx;
-    const parts = new PartStates(answer);
     const area = `within ${radius} m of the point`;
     const [points, around, at, cell] = await Promise.all([
       landslidesNear(sources, subject, radius),
@@ -78,14 +66,14 @@ export default defineTool({
       outlineCount(sources, subject, 0),
       susceptibilityAt(sources, subject),
     ]);
-    const near = parts.addLookup('points', { area, recordScope: 'inventory points' }, points, () =>
+    const near = answer.addPart('points', { area, recordScope: 'inventory points' }, points, () =>
       mirroredLandslides(mirror, subject, radius),
     );
     const asEmpty = (lookup: typeof around): typeof around =>
       lookup.state === 'found' && lookup.data === 0 ? { state: 'empty', citation: lookup.citation } : lookup;
-    const within = parts.addLookup('outlinesWithinRadius', { area, recordScope: 'mapped outlines' }, asEmpty(around));
-    const over = parts.addLookup('outlinesAtPoint', { area: 'the point', recordScope: 'mapped outlines' }, asEmpty(at));
-    const classed = parts.addLookup(
+    const within = answer.addPart('outlinesWithinRadius', { area, recordScope: 'mapped outlines' }, asEmpty(around));
+    const over = answer.addPart('outlinesAtPoint', { area: 'the point', recordScope: 'mapped outlines' }, asEmpty(at));
+    const classed = answer.addPart(
       'susceptibility',
       { area: 'the point', recordScope: 'class of the 1 km cell' },
       cell,
@@ -96,31 +84,28 @@ export default defineTool({
     const outlines =
       around.state === 'unavailable' ? 'its outlines could not be read' : `${within?.data ?? 0} mapped outlines`;
     const findings =
-      near || parts.states.points?.state === 'empty'
+      near || answer.components.points?.state === 'empty'
         ? `${count} points`
-        : parts.states.points?.state === 'partial'
+        : answer.components.points?.state === 'partial'
           ? 'no points in the mirrored copy'
           : 'its points could not be read';
     return answer.finish({
       summary: `${onParcel?.differs ?? ''}The USGS national landslide inventory within ${radius} m of the point: ${findings}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}${classed ? `; NASA susceptibility class ${classed.data.code} of 5` : ''}.`,
       facts: {
-        ...((near || within || over || classed) && { radiusMeters: radius }),
-        ...(near &&
-          count > 0 && {
-            points: { count, byDistance: countByDistance(near.data, radius), citation: near.citation },
-            nearest: near.data.slice(0, shown).map((entry) => ({
-              ...pickFields(entry, ...shownFields, 'distanceMeters', 'direction'),
-              citation: near.citation,
-            })),
-            ...(count > shown && { pointsLeftOut: count - shown }),
-          }),
-        ...(over && { outlinesAtPoint: { value: over.data, unit: 'outlines', citation: over.citation } }),
-        ...(classed && { susceptibility: { ...classed.data, citation: classed.citation } }),
-        ...(within && { outlinesWithinRadius: { value: within.data, unit: 'outlines', citation: within.citation } }),
+        radiusMeters: near || within || over || classed ? radius : undefined,
+        points: near?.data.length
+          ? { count, byDistance: countByDistance(near.data, radius), citation: near.citation }
+          : undefined,
+        nearest: citedRows(near?.data, near?.citation, shown, (entry) =>
+          pickFields(entry, ...shownFields, 'distanceMeters', 'direction'),
+        ),
+        pointsLeftOut: beyond(near?.data, shown),
+        outlinesAtPoint: over && { value: over.data, unit: 'outlines', citation: over.citation },
+        susceptibility: classed && { ...classed.data, citation: classed.citation },
+        outlinesWithinRadius: within && { value: within.data, unit: 'outlines', citation: within.citation },
         ...onParcel?.facts,
       },
-      components: parts.states,
-      limits: [...(parcel?.limits ?? [])],
+      limits: parcel?.limits ?? [],
     });
   },
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { countedInCounty, countyCodes, countyWords } from '../../src/geography/by-county.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder, Cited } from '../../src/kernel/answer-builder.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
+import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import {
-  type ClaimCell,
   type ClaimYear,
   type CountyClaims,
   claimCounts,
@@ -30,22 +29,14 @@ const facts = z.strictObject({
     .optional()
     .describe('Present where not every claim could be read: the newest ones were'),
   withoutAmount: fact(z.int()).optional(),
-  byYear: z
-    .array(row({ year: z.int(), count: z.int(), paidUsd: paid }))
-    .describe('Years of loss, newest first; without an amount where not every claim of the year was read'),
+  byYear: rows({ year: z.int(), count: z.int(), paidUsd: paid }).describe(
+    'Years of loss, newest first; without an amount where not every claim of the year was read',
+  ),
   yearsLeftOut: z.int().optional().describe('Further years of loss that are not listed'),
   zip: row({ zip: z.string(), count: z.int(), paidUsd: paid })
     .optional()
     .describe('All claims of the ZIP in the county'),
 });
-
-/** Why no claims are shown. */
-function missWords({ state }: Lookup<unknown>, name: string): string {
-  if (state === 'empty')
-    return `OpenFEMA lists no flood insurance claim with ${name}; that says nothing about floods without a policy.`;
-  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not queried.';
-  return `OpenFEMA could not be read for the flood insurance claims of ${name}.`;
-}
 
 /** The claims of the ZIP: out of the county's where all of those were read, else from a query for the ZIP. */
 async function zipCell(
@@ -54,7 +45,7 @@ async function zipCell(
   county: Cited<CountyClaims>,
   fips: readonly string[],
   zip: string,
-): Promise<(ClaimCell & { readonly zip: string; readonly citation: string }) | undefined> {
+) {
   const { byZip } = county.data;
   if (byZip) {
     const cell = byZip[zip];
@@ -68,7 +59,7 @@ async function zipCell(
   if (!queried) return undefined;
   const { count, paidUsd } = queried.data;
   const stated = paidUsd !== undefined && count >= minimumForAmounts;
-  return { zip, count, ...(stated && { paidUsd }), citation: queried.citation };
+  return { zip, count, paidUsd: stated ? paidUsd : undefined, citation: queried.citation };
 }
 
 /** Years of loss that were not read to their end: their counts from a query for the years, as many as are still shown. */
@@ -86,7 +77,7 @@ async function unreadYears(
     period: `${years.at(-1)} to ${cutYear}`,
     recordScope: 'number of claims by year of loss',
   });
-  return queried ? queried.data.map((year) => ({ ...year, citation: queried.citation })) : [];
+  return citedRows(queried?.data, queried?.citation) ?? [];
 }
 
 export default defineTool({
@@ -112,17 +103,18 @@ export default defineTool({
   async run({ subject, sources, answer }) {
     const fips = countyCodes(subject).map((code) => code.fips);
     const name = countyWords(subject);
-    const lookup: Lookup<CountyClaims> =
-      fips.length > 0 ? countedInOneCodeSet(subject, await countyClaims(sources, fips)) : noCounty(subject, card.name);
+    const lookup = await countedInCounty(subject, card.name, () => countyClaims(sources, fips));
     const cited = answer.addLookup(lookup, {
       area: name,
       period: 'since 1978',
       recordScope: 'redacted claims, building and contents payments, by year of loss and reported ZIP',
     });
-    if (!cited) {
-      const summary = missWords(lookup, name);
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(lookup, {
+        empty: `OpenFEMA lists no flood insurance claim with ${name}; that says nothing about floods without a policy.`,
+        unresolved: 'The county of the place is not known, so OpenFEMA was not queried.',
+        failed: `OpenFEMA could not be read for the flood insurance claims of ${name}.`,
+      });
     const { data, citation } = cited;
     const whole = data.read >= data.count;
     const zip =
@@ -138,27 +130,18 @@ export default defineTool({
       facts: {
         county: { value: `${name} (${fips.join(', ')})`, citation },
         claimCount: { value: data.count, unit: 'claims', citation },
-        ...(enough && { paid: { value: data.paidUsd, unit: 'USD', citation } }),
-        ...(!whole && { readClaimCount: { value: data.read, unit: 'claims', citation } }),
-        ...(data.withoutAmount !== undefined &&
-          data.withoutAmount > 0 && {
-            withoutAmount: {
-              value: data.withoutAmount,
-              unit: 'claims',
-              citation,
-              note: 'not stated, which is not zero',
-            },
-          }),
-        byYear: [...data.byYear.slice(0, shownYears).map((entry) => ({ ...entry, citation })), ...unread],
-        ...(whole && data.byYear.length > shownYears && { yearsLeftOut: data.byYear.length - shownYears }),
-        ...(zip && { zip }),
+        paid: enough ? { value: data.paidUsd, unit: 'USD', citation } : undefined,
+        readClaimCount: !whole ? { value: data.read, unit: 'claims', citation } : undefined,
+        withoutAmount: data.withoutAmount
+          ? { value: data.withoutAmount, unit: 'claims', citation, note: 'not stated, which is not zero' }
+          : undefined,
+        byYear: [...(citedRows(data.byYear, citation, shownYears) ?? []), ...unread],
+        yearsLeftOut: whole ? beyond(data.byYear, shownYears) : undefined,
+        zip,
       },
       limits: [
-        ...(whole
-          ? []
-          : [
-              `The county has more claims than one reading holds: the counts are the source's own, and amounts stand only with years of which every claim was read.`,
-            ]),
+        !whole &&
+          `The county has more claims than one reading holds: the counts are the source's own, and amounts stand only with years of which every claim was read.`,
       ],
     });
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -17,11 +16,11 @@ const shown = 3;
 const distance = { distanceMeters: z.number() };
 
 const facts = z.strictObject({
-  highways: z.array(row({ ...highwayTable.shape('route'), ...distance })).optional(),
+  highways: rows({ ...highwayTable.shape('route'), ...distance }).optional(),
   highwaysLeftOut: leftOut,
-  railLines: z.array(row({ ...railTable.shape('railroad', 'network'), ...distance })).optional(),
+  railLines: rows({ ...railTable.shape('railroad', 'network'), ...distance }).optional(),
   railLinesLeftOut: leftOut,
-  airports: z.array(row({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance })).optional(),
+  airports: rows({ ...airportTable.shape('name', 'ident', 'icao', 'city'), ...distance }).optional(),
   airportsLeftOut: leftOut,
 });
 
@@ -44,29 +43,27 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['noise', 'airport', 'highway', 'rail']),
   async run({ subject, sources, mirror, answer }) {
-    const parts = new PartStates(answer);
     const [highways, rail, airports] = await Promise.all([
       highwaysNear(sources, subject, groundMeters),
       railNear(sources, subject, groundMeters),
       airportsNear(sources, subject, airportMeters),
     ]);
     const ground = `within ${kilometers(groundMeters)} of the point`;
-    const roads = parts.addLookup('highways', { area: ground }, highways);
-    const lines = parts.addLookup('railLines', { area: ground }, rail);
-    const fields = parts.addLookup(
+    const roads = answer.addPart('highways', { area: ground }, highways);
+    const lines = answer.addPart('railLines', { area: ground }, rail);
+    const fields = answer.addPart(
       'airports',
       { area: `within ${kilometers(airportMeters)} of the point`, recordScope: 'airports, heliports left out' },
       airports,
       () => mirroredAirports(mirror, subject, airportMeters),
     );
+    const [road, line, field] = [roads?.data[0], lines?.data[0], fields?.data[0]];
     const findings = [
-      ...(roads?.data[0] ? [`highway at ${kilometers(roads.data[0].distanceMeters)}`] : []),
-      ...(lines?.data[0] ? [`rail line at ${kilometers(lines.data[0].distanceMeters)}`] : []),
-      ...(fields?.data[0]
-        ? [`${plainName(fields.data[0].name) ?? 'an airport'} at ${kilometers(fields.data[0].distanceMeters)}`]
-        : []),
-    ];
-    const unanswered = parts.missing;
+      road && `highway at ${kilometers(road.distanceMeters)}`,
+      line && `rail line at ${kilometers(line.distanceMeters)}`,
+      field && `${plainName(field.name) ?? 'an airport'} at ${kilometers(field.distanceMeters)}`,
+    ].filter(Boolean);
+    const unanswered = answer.missing;
     return answer.finish({
       summary:
         unanswered.length === 3
@@ -79,7 +76,6 @@ export default defineTool({
         ...listed('railLines', lines?.data, lines?.citation, shown),
         ...listed('airports', fields?.data, fields?.citation, shown),
       },
-      components: parts.states,
     });
   },
 });

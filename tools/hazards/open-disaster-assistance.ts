@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state, whole } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { countedInOneCodeSet, countyCodes, countyWords } from '../../src/geography/by-county.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { countedInOneCodeSet, countyCodes, countyWords, noCounty } from '../../src/geography/by-county.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
-import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { beyond, citedRows, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs, monthsBefore } from '../../src/kernel/time.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -24,29 +23,21 @@ const card = sourceCard('openfema');
 const centerMeters = 80_000;
 const shown = 5;
 const facts = z.strictObject({
-  openForRegistration: z
-    .array(row({ ...declarationShape, lastFilingOn: z.string(), daysLeft: z.int() }))
+  openForRegistration: rows({ ...declarationShape, lastFilingOn: z.string(), daysLeft: z.int() })
     .optional()
     .describe('Individual assistance declared for the area and the last filing date not past'),
-  otherDeclarations: z
-    .array(
-      row({
-        ...declarationShape,
-        programs: z.array(z.enum(['IA', 'PA', 'HM'])),
-        lastFilingOn: z.string().optional().describe('Last filing date of individual assistance, where one is stated'),
-      }),
-    )
+  otherDeclarations: rows({
+    ...declarationShape,
+    programs: z.array(z.enum(['IA', 'PA', 'HM'])),
+    lastFilingOn: z.string().optional().describe('Last filing date of individual assistance, where one is stated'),
+  })
     .optional()
     .describe('Declared within the period; no open individual registration is stated'),
   declarationsLeftOut: z.int().optional(),
-  recoveryCenters: z
-    .array(
-      row({
-        ...centers.shape('name', 'street', 'city', 'zip', 'disasterNumber'),
-        distanceMeters: z.number().optional(),
-      }),
-    )
-    .optional(),
+  recoveryCenters: rows({
+    ...centers.shape('name', 'street', 'city', 'zip', 'disasterNumber'),
+    distanceMeters: z.number().optional(),
+  }).optional(),
   centersLeftOut: z.int().optional(),
 });
 
@@ -66,17 +57,6 @@ function since(
     : { state: 'partial', data, citation: lookup.citation, reason: lookup.reason };
 }
 
-function declarationsOf(sources: SourceAccess, codes: ReturnType<typeof countyCodes>) {
-  const stateFips = codes[0]?.fips.slice(0, 2);
-  const reason = 'the county of the place is not known';
-  if (!stateFips) return Promise.resolve<Lookup<never>>({ state: 'unresolved', source: card.name, reason });
-  return countyDeclarations(
-    sources,
-    stateFips,
-    codes.map(({ fips }) => fips.slice(2)),
-  );
-}
-
 const isOpen = ({ programs, lastFilingOn = '' }: Declaration, today: string) =>
   programs.includes('IA') && lastFilingOn >= today;
 
@@ -93,43 +73,15 @@ function registrationWords(
   );
 }
 
-/** Why no declaration is listed. */
-function missWords({ state }: Lookup<unknown>, countyName: string, from: string): string {
-  if (state === 'unavailable') return 'OpenFEMA could not be read, so open registrations are unknown';
-  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not queried';
-  return `OpenFEMA lists no declaration for ${countyName} since ${from} and none whose registration is still open`;
-}
-
 function centerWords(count: number | undefined, { state }: Lookup<unknown>, aroundPoint: boolean): string {
   if (count !== undefined) return `${count} open recovery centers ${aroundPoint ? 'within 80 km' : 'in the state'}`;
   return state === 'unavailable' ? 'recovery centers could not be read' : 'no open recovery center listed';
 }
 
-function viewOpen(entry: Declaration, today: string, citation: string) {
+function viewOpen(entry: Declaration, today: string) {
   const { lastFilingOn = today } = entry;
   const daysLeft = Math.round((Date.parse(lastFilingOn) - Date.parse(today)) / dayMs);
-  return { ...pickFields(entry, ...declarationFields), lastFilingOn, daysLeft, citation };
-}
-
-const viewOther = (entry: Declaration, citation: string) => ({
-  ...pickFields(entry, ...declarationFields, 'programs', 'lastFilingOn'),
-  citation,
-});
-
-function viewDeclarations(
-  open: readonly Declaration[],
-  others: readonly Declaration[],
-  today: string,
-  citation: string,
-) {
-  const further = Math.max(0, open.length - shown) + Math.max(0, others.length - shown);
-  return {
-    openForRegistration: open.slice(0, shown).map((entry) => viewOpen(entry, today, citation)),
-    ...(others.length > 0 && {
-      otherDeclarations: others.slice(0, shown).map((entry) => viewOther(entry, citation)),
-    }),
-    ...(further > 0 && { declarationsLeftOut: further }),
-  };
+  return { ...pickFields(entry, ...declarationFields), lastFilingOn, daysLeft };
 }
 
 export default defineTool({
@@ -155,7 +107,7 @@ export default defineTool({
   ],
   input: atAddress(
     {
-      monthsBack: z.int().min(1).max(120).default(18).describe('Declarations of the last so many months; default 18'),
+      monthsBack: whole(1, 120).default(18).describe('Declarations of the last so many months; default 18'),
       state: state.optional(),
       county: county.optional(),
     },
@@ -164,41 +116,48 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['disaster', 'FEMA', 'assistance']),
   async run({ subject, sources, now, answer }, { monthsBack }) {
-    const parts = new PartStates(answer);
-    const codes = countyCodes(subject);
     const today = now.toISOString().slice(0, 10);
     const from = monthsBefore(today, monthsBack);
     const point = isPointSubject(subject) ? subject : undefined;
+    const codes = countyCodes(subject);
     const countyName = countyWords(subject);
     const [declared, listed] = await Promise.all([
-      declarationsOf(sources, codes),
+      codes.length > 0 ? countyDeclarations(sources, codes) : noCounty(subject, card.name),
       point
         ? recoveryCenters(sources, { point, radiusMeters: centerMeters })
         : recoveryCenters(sources, { stateCode: subject.stateCode ?? '' }),
     ]);
-    const recent = parts.addLookup(
+    const recent = answer.addPart(
       'declarations',
       { area: `${countyName}, and statewide declarations`, period: `${from} to ${today}, or filing still open` },
       since(countedInOneCodeSet(subject, declared), from, today),
     );
-    const near = parts.addLookup(
+    const near = answer.addPart(
       'recoveryCenters',
       { area: point ? `within ${centerMeters / 1000} km of the point` : `the state ${subject.stateCode ?? ''}`.trim() },
       listed,
     );
     const open = recent?.data.filter((entry) => isOpen(entry, today)) ?? [];
     const others = recent?.data.filter((entry) => !isOpen(entry, today)) ?? [];
-    const findings = recent ? registrationWords(open, others, countyName, from) : missWords(declared, countyName, from);
+    const findings = recent
+      ? registrationWords(open, others, countyName, from)
+      : missWords(declared, {
+          unavailable: 'OpenFEMA could not be read, so open registrations are unknown',
+          unresolved: 'The county of the place is not known, so OpenFEMA was not queried',
+          failed: `OpenFEMA lists no declaration for ${countyName} since ${from} and none whose registration is still open`,
+        });
     return answer.finish({
       summary: `${findings}; ${centerWords(near?.data.length, listed, point !== undefined)}.`,
       facts: {
-        ...(recent && viewDeclarations(open, others, today, recent.citation)),
-        ...(near && {
-          recoveryCenters: near.data.slice(0, shown).map((entry) => ({ ...entry, citation: near.citation })),
-          ...(near.data.length > shown && { centersLeftOut: near.data.length - shown }),
-        }),
+        openForRegistration:
+          recent && (citedRows(open, recent.citation, shown, (entry) => viewOpen(entry, today)) ?? []),
+        otherDeclarations: citedRows(others, recent?.citation, shown, (entry) =>
+          pickFields(entry, ...declarationFields, 'programs', 'lastFilingOn'),
+        ),
+        declarationsLeftOut: (beyond(open, shown) ?? 0) + (beyond(others, shown) ?? 0) || undefined,
+        recoveryCenters: citedRows(near?.data, near?.citation, shown),
+        centersLeftOut: beyond(near?.data, shown),
       },
-      components: parts.states,
     });
   },
 });

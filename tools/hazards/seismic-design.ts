@@ -35,13 +35,11 @@ export default defineTool({
       area: 'the point',
       recordScope: `ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}`,
     });
-    if (!cited) {
-      const summary =
-        lookup.state === 'not_covered'
-          ? 'The USGS design maps have no value at this point; nothing follows from that about ground motion.'
-          : 'The USGS seismic design service could not be read for this point.';
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(lookup, {
+        not_covered: 'The USGS design maps have no value at this point; nothing follows from that about ground motion.',
+        failed: 'The USGS seismic design service could not be read for this point.',
+      });
     const { data, citation } = cited;
     const category = /^[A-F]\d?$/.test(data.seismicDesignCategory ?? '') ? data.seismicDesignCategory : undefined;
     return answer.finish({

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import type { ToolContext } from '../../src/catalog/context.ts';
+import type { FreeContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
-import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/geography/by-county.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
-import { leftOut } from '../../src/kernel/nearby-shape.ts';
-import type { CountyCode } from '../../src/kernel/subject.ts';
+import { countyFips3, inputObject, stateFips, words } from '../../src/catalog/inputs.ts';
+import { countedInCounty, countyCodes } from '../../src/geography/by-county.ts';
+import { answerSchema, type Component, row, rows } from '../../src/kernel/answer.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
+import { beyond, citedRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { yearSpans } from '../../src/mirror/queries/parts.ts';
@@ -21,33 +20,27 @@ const shownEvents = 4;
 const recentDays = 90;
 const rates: readonly NriHazard[] = ['TRND', 'HAIL', 'SWND', 'HRCN', 'WNTW'];
 
-const types = z.array(
-  row({
-    eventType: z.string(),
-    count: z.int(),
-    latestOn: z.string(),
-    deathsDirect: z.int(),
-    injuriesDirect: z.int(),
-    damagePropertyUsd: z.number().optional().describe('Sum of the reports that state a figure'),
-    withoutDamageFigure: z.int().describe('Reports without a figure, which is not zero damage'),
-  }),
-);
+const types = rows({
+  eventType: z.string(),
+  count: z.int(),
+  latestOn: z.string(),
+  deathsDirect: z.int(),
+  injuriesDirect: z.int(),
+  damagePropertyUsd: z.number().optional().describe('Sum of the reports that state a figure'),
+  withoutDamageFigure: z.int().describe('Reports without a figure, which is not zero damage'),
+});
 
 const facts = z.strictObject({
   countyEvents: types.optional().describe('Filed under the county: tornado, hail, thunderstorm wind, flash flood'),
   countyTypesLeftOut: leftOut,
-  newest: z
-    .array(
-      row({
-        eventType: z.string(),
-        date: z.string().describe('Local date'),
-        hailInches: z.number().optional(),
-        windKnots: z.number().optional(),
-        tornadoScale: z.string().optional(),
-        damagePropertyUsd: z.number().optional(),
-      }),
-    )
-    .optional(),
+  newest: rows({
+    eventType: z.string(),
+    date: z.string().describe('Local date'),
+    hailInches: z.number().optional(),
+    windKnots: z.number().optional(),
+    tornadoScale: z.string().optional(),
+    damagePropertyUsd: z.number().optional(),
+  }).optional(),
   zones: row({ names: z.array(z.string()) })
     .optional()
     .describe('Forecast zones of the county'),
@@ -68,13 +61,7 @@ const facts = z.strictObject({
   })
     .optional()
     .describe('Local storm reports of the last weeks, not checked yet'),
-  modelledRates: z
-    .array(
-      row({
-        hazard: z.string(),
-        ...hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd'),
-      }),
-    )
+  modelledRates: rows({ hazard: z.string(), ...hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd') })
     .optional()
     .describe('National Risk Index: annualized frequency and expected annual loss of the county'),
 });
@@ -98,31 +85,26 @@ function zoneWords(part: Component | undefined, count: number | undefined): stri
 }
 
 /** Reports of the last weeks, which the files do not have yet, and the clause of the summary about them. */
-async function recentReports(
-  { subject, sources, now }: ToolContext<'area'>,
-  parts: PartStates,
-  codes: readonly CountyCode[],
-  name: string,
-) {
+async function recentReports({ subject, sources, now, answer }: FreeContext<'area'>, name: string) {
   const period = { from: new Date(now.getTime() - recentDays * dayMs), to: now };
   const [from = '', until = ''] = [period.from, period.to].map((time) => time.toISOString().slice(0, 10));
-  const names = codes.map((code) => code.name);
-  const lookup =
-    subject.stateCode && names.length > 0
-      ? countedInOneCodeSet(subject, await countyReports(sources, subject.stateCode, names, period))
-      : noCounty(subject, 'NWS Local Storm Reports');
+  const { stateCode = '' } = subject;
+  const names = countyCodes(subject).map((code) => code.name);
+  const lookup = await countedInCounty(subject, 'NWS Local Storm Reports', () =>
+    countyReports(sources, stateCode, names, period),
+  );
   const extent = { area: name, period: `${from} to ${until}`, recordScope: 'local storm reports, preliminary' };
-  const cited = parts.addLookup('preliminary', extent, lookup);
+  const cited = answer.addPart('preliminary', extent, lookup);
   if (cited) {
     const kinds = byKind(cited.data).slice(0, shownTypes);
     const words = `${cited.data.length} preliminary report${cited.data.length > 1 ? 's' : ''} in the last ${recentDays} days`;
     return { shown: { from, until, kinds, citation: cited.citation }, words };
   }
   return {
-    words:
-      lookup.state === 'empty'
-        ? `no preliminary report in the last ${recentDays} days`
-        : 'preliminary reports could not be read',
+    words: missWords(lookup, {
+      empty: `no preliminary report in the last ${recentDays} days`,
+      failed: 'preliminary reports could not be read',
+    }),
   };
 }
 
@@ -151,7 +133,7 @@ export default defineTool({
   input: inputObject(
     {
       stateFips,
-      countyName: z.string().trim().min(2).max(60).optional().describe('County name such as Wake'),
+      countyName: words(2, 60).optional().describe('County name such as Wake'),
       countyFips3: countyFips3.optional(),
     },
     [
@@ -163,61 +145,50 @@ export default defineTool({
   paid: oneCentTerms(['storm', 'tornado', 'hail', 'NOAA']),
   async run(ctx) {
     const { subject, sources, mirror, answer } = ctx;
-    const parts = new PartStates(answer);
-    const codes = countyCodes(subject);
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
-    const unknown = noCounty(subject, mirror.status(stormMirror).title);
-    const known = codes.length > 0;
+    const { title } = mirror.status(stormMirror);
     const years = yearSpans(mirror.status(stormMirror).parts ?? []);
     const period = years ? `${years}; reports are about 80 days late` : 'no year is loaded';
-    const county = parts.addLookup(
+    const county = answer.addPart(
       'countyEvents',
       { area: name, period, recordScope: 'reports filed under the county' },
-      known ? countedInOneCodeSet(subject, countyStorms(mirror, codes)) : unknown,
+      await countedInCounty(subject, title, (codes) => countyStorms(mirror, codes)),
     );
-    const zone = parts.addLookup(
+    const zone = answer.addPart(
       'zoneEvents',
       { area: `forecast zones of ${name}`, period, recordScope: 'reports filed under a forecast zone' },
-      known ? countedInOneCodeSet(subject, zoneStorms(mirror, codes)) : unknown,
+      await countedInCounty(subject, title, (codes) => zoneStorms(mirror, codes)),
     );
-    const modelled = parts.addLookup(
+    const modelled = answer.addPart(
       'modelledRates',
       { area: name, recordScope: 'annualized frequency and expected annual loss' },
       await countyRates(sources, subject, rates),
       () => mirroredRates(mirror, subject, rates),
     );
-    const preliminary = await recentReports(ctx, parts, codes, name);
-    const list = (events: ReturnType<typeof byType>, citation: string) =>
-      events.slice(0, shownTypes).map((entry) => ({ ...entry, citation }));
+    const preliminary = await recentReports(ctx, name);
     const countyTypes = county ? byType(county.data) : [];
     const zoneTypes = zone ? byType(zone.data.events) : [];
     const top = countyTypes
       .slice(0, 3)
       .flatMap(({ eventType, count }) => (plainName(eventType) ? [`${plainName(eventType)} ${count}`] : []));
     return answer.finish({
-      summary: `${countyWords(parts.states.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(parts.states.zoneEvents, zone?.data.events.length)}; ${preliminary.words}.`,
+      summary: `${countyWords(answer.components.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(answer.components.zoneEvents, zone?.data.events.length)}; ${preliminary.words}.`,
       facts: {
-        ...(county &&
-          countyTypes.length > 0 && {
-            countyEvents: list(countyTypes, county.citation),
-            ...(countyTypes.length > shownTypes && { countyTypesLeftOut: countyTypes.length - shownTypes }),
-            newest: county.data
-              .slice(0, shownEvents)
-              .map(({ deathsDirect: _, injuriesDirect: __, ...event }) => ({ ...event, citation: county.citation })),
-          }),
-        ...(zone &&
-          zoneTypes.length > 0 && {
-            zones: { names: zone.data.zones.slice(0, 6), citation: zone.citation },
-            zoneEvents: list(zoneTypes, zone.citation),
-            ...(zoneTypes.length > shownTypes && { zoneTypesLeftOut: zoneTypes.length - shownTypes }),
-          }),
-        ...(preliminary.shown && { preliminary: preliminary.shown }),
-        ...(modelled &&
-          modelled.data.length > 0 && {
-            modelledRates: modelled.data.map((entry) => ({ ...entry, citation: modelled.citation })),
-          }),
+        countyEvents: citedRows(countyTypes, county?.citation, shownTypes),
+        countyTypesLeftOut: beyond(countyTypes, shownTypes),
+        newest: citedRows(
+          county?.data,
+          county?.citation,
+          shownEvents,
+          ({ deathsDirect: _, injuriesDirect: __, ...event }) => event,
+        ),
+        zones:
+          zone && zoneTypes.length > 0 ? { names: zone.data.zones.slice(0, 6), citation: zone.citation } : undefined,
+        zoneEvents: citedRows(zoneTypes, zone?.citation, shownTypes),
+        zoneTypesLeftOut: beyond(zoneTypes, shownTypes),
+        preliminary: preliminary.shown,
+        modelledRates: citedRows(modelled?.data, modelled?.citation),
       },
-      components: parts.states,
     });
   },
 });

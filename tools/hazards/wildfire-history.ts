@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { firesOnParcel, firesOnParcelFacts } from '../../src/answers/fires-on-parcel.ts';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { type Fire, fireBands, pastFires, perimeters, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
 
 const shown = 6;
 const widest = fireBands[3];
 
-const counts = z
-  .array(row({ withinMeters: z.int().describe('0: the mapped perimeter covers the point'), count: z.int() }))
-  .describe('Perimeters that reach into each distance');
-const fires = z.array(
-  row({
-    ...perimeters.shape('name', 'year', 'discoveredOn', 'acres', 'fireId'),
-    withinMeters: z.int().describe('Nearest distance band that the perimeter reaches into; 0 covers the point'),
-  }),
-);
+const counts = rows({
+  withinMeters: z.int().describe('0: the mapped perimeter covers the point'),
+  count: z.int(),
+}).describe('Perimeters that reach into each distance');
+const fires = rows({
+  ...perimeters.shape('name', 'year', 'discoveredOn', 'acres', 'fireId'),
+  withinMeters: z.int().describe('Nearest distance band that the perimeter reaches into; 0 covers the point'),
+});
 const facts = z.strictObject({
   recentByDistance: counts.optional(),
   recentFires: fires.optional(),
@@ -60,22 +58,17 @@ export default defineTool({
   paid: oneCentTerms(['wildfire', 'hazards', 'NIFC']),
   async run(ctx) {
     const { subject, sources, answer } = ctx;
-    const parts = new PartStates(answer);
     const area = `the point and up to ${widest} m around it`;
     const [recent, past] = await Promise.all([
       recentFires(sources, subject, ctx.place.timeZoneAt(subject)),
       pastFires(sources, subject),
     ]);
-    const now = parts.addLookup(
+    const now = answer.addPart(
       'recent',
       { area, period: 'mostly since 2020', recordScope: 'wildfire perimeters' },
       recent,
     );
-    const then = parts.addLookup(
-      'history',
-      { area, period: 'all years', recordScope: 'perimeters of all years' },
-      past,
-    );
+    const then = answer.addPart('history', { area, period: 'all years', recordScope: 'perimeters of all years' }, past);
     const newer = now && counted(now.data, now.citation);
     const older = then && counted(then.data, then.citation);
     const found = [...(now?.data ?? []), ...(then?.data ?? [])];
@@ -96,14 +89,13 @@ export default defineTool({
     return answer.finish({
       summary: `Within 10 miles of the point: ${say('the WFIGS layer of recent years', recent, newer)}; ${say('the history of all years', past, older)}.${onParcel?.words ?? ''}`,
       facts: {
-        ...(newer && { recentByDistance: newer }),
+        recentByDistance: newer,
         ...listed('recentFires', now?.data.toSorted(order), now?.citation, shown),
-        ...(older && { historyByDistance: older }),
+        historyByDistance: older,
         ...listed('historyFires', then?.data.toSorted(order), then?.citation, shown),
         ...onParcel?.facts,
       },
-      components: parts.states,
-      limits: [...(parcel?.limits ?? [])],
+      limits: parcel?.limits ?? [],
     });
   },
 });

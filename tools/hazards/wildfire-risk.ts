@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { hazardRates } from '../../src/sources/fema-nri/fields.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
+
+const rateFields = ['eventsPerYear', 'expectedAnnualLossUsd'] as const;
 
 const facts = z.strictObject({
   hazardClass: fact(z.int().min(1).max(7))
     .optional()
     .describe("Class code of the cell; the publisher's legend is in note"),
   cellSize: fact(z.int()).optional(),
-  county: row(hazardRates.shape('eventsPerYear', 'expectedAnnualLossUsd')).optional(),
+  county: row(hazardRates.shape(...rateFields)).optional(),
 });
 
 export default defineTool({
@@ -31,17 +33,16 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['wildfire', 'hazards', 'USFS']),
   async run({ subject, sources, mirror, answer }) {
-    const parts = new PartStates(answer);
     const [hazard, rates] = await Promise.all([
       wildfireHazardAt(sources, subject),
       countyRates(sources, subject, ['WFIR']),
     ]);
-    const cell = parts.addLookup(
+    const cell = answer.addPart(
       'hazardPotential',
       { area: 'the 270 m cell at the point', period: '2023 edition' },
       hazard,
     );
-    const county = parts.addLookup(
+    const county = answer.addPart(
       'countyFrequency',
       { area: subject.county?.name ?? 'the county of the point' },
       rates,
@@ -50,29 +51,21 @@ export default defineTool({
     const rate = county?.data[0];
     const findings = cell
       ? `The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class ${cell.data.code} (legend: "${cell.data.legend}")`
-      : hazard.state === 'empty'
-        ? 'The 2023 Wildfire Hazard Potential map has no value at the point'
-        : 'The Wildfire Hazard Potential map could not be read';
+      : missWords(hazard, {
+          empty: 'The 2023 Wildfire Hazard Potential map has no value at the point',
+          failed: 'The Wildfire Hazard Potential map could not be read',
+        });
     return answer.finish({
       summary: `${findings}${rate?.eventsPerYear === undefined ? '' : `; the National Risk Index models ${rate.eventsPerYear} wildfire events a year for the county`}.`,
       facts: {
-        ...(cell && {
-          hazardClass: {
-            value: cell.data.code,
-            citation: cell.citation,
-            note: `Publisher's legend: "${cell.data.legend}"`,
-          },
-          cellSize: { value: 270, unit: 'm', citation: cell.citation },
-        }),
-        ...(rate &&
-          county && {
-            county: {
-              ...pickFields(rate, 'eventsPerYear', 'expectedAnnualLossUsd'),
-              citation: county.citation,
-            },
-          }),
+        hazardClass: cell && {
+          value: cell.data.code,
+          citation: cell.citation,
+          note: `Publisher's legend: "${cell.data.legend}"`,
+        },
+        cellSize: cell && { value: 270, unit: 'm', citation: cell.citation },
+        county: county && rate && { ...pickFields(rate, ...rateFields), citation: county.citation },
       },
-      components: parts.states,
     });
   },
 });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import type { RowOf } from '../../src/fields/table.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { broadbandShares } from '../../src/mirror/datasets/fcc-bdc-summary.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 
@@ -29,27 +28,24 @@ const rankOf = (technology: string) =>
 const facts = z.strictObject({
   county: fact(z.string()),
   ...factShape(broadbandShares, 'units'),
-  technologies: z.array(
-    row({
-      technology: z.string(),
-      atLeast25Down3UpPercent: z.number().optional(),
-      atLeast100Down20UpPercent: z.number().optional(),
-      atLeast1000Down100UpPercent: z.number().optional(),
-    }),
-  ),
+  technologies: rows({
+    technology: z.string(),
+    atLeast25Down3UpPercent: z.number().optional(),
+    atLeast100Down20UpPercent: z.number().optional(),
+    atLeast1000Down100UpPercent: z.number().optional(),
+  }),
   technologiesLeftOut: z.int().optional(),
 });
 
 type Share = RowOf<typeof broadbandShares>;
 const percent = (share: number | undefined) => (share === undefined ? undefined : Math.round(share * 10_000) / 100);
 
-const rowOf = ({ technology, share25, share100, share1000 }: Share) =>
-  defined({
-    technology,
-    atLeast25Down3UpPercent: percent(share25),
-    atLeast100Down20UpPercent: percent(share100),
-    atLeast1000Down100UpPercent: percent(share1000),
-  });
+const rowOf = ({ technology, share25, share100, share1000 }: Share) => ({
+  technology,
+  atLeast25Down3UpPercent: percent(share25),
+  atLeast100Down20UpPercent: percent(share100),
+  atLeast1000Down100UpPercent: percent(share1000),
+});
 
 /** One sentence: satellite reaches nearly every unit on paper, so what is on offer without it comes first. */
 function summaryOf(rows: readonly Share[], county: string): string {
@@ -108,7 +104,7 @@ export default defineTool({
         county: { value: `${cited.data.code.name} (${cited.data.code.fips})`, citation },
         ...(first && factsOf(broadbandShares, first, citation, 'units')),
         technologies: rows.slice(0, shown).map((item) => ({ ...rowOf(item), citation })),
-        ...(left > 0 && { technologiesLeftOut: left }),
+        technologiesLeftOut: left > 0 ? left : undefined,
       },
     });
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, rows } from '../../src/kernel/answer.ts';
 import { fairRentsOf, fiscalYearOf, type Rents, smallAreaRentsOf } from '../../src/mirror/queries/fair-rents.ts';
 
 const shownTowns = 12;
@@ -20,8 +20,7 @@ const facts = z.strictObject({
     .optional()
     .describe('Where one row covers the whole county'),
   area: fact(z.string()),
-  towns: z
-    .array(row({ town: z.string(), ...rents }))
+  towns: rows({ town: z.string(), ...rents })
     .optional()
     .describe('New England counties, published by town'),
   townsLeftOut: z.int().optional(),
@@ -113,14 +112,12 @@ export default defineTool({
               townsLeftOut: Math.max(0, rows.length - shownTowns),
             }
           : { rents: { ...rentsOf(first), unit: 'USD per month', citation } }),
-        ...(small && {
-          zipRents: {
-            zip: small.data.zip,
-            ...rentsOf(small.data),
-            unit: 'USD per month',
-            citation: small.citation,
-          },
-        }),
+        zipRents: small && {
+          zip: small.data.zip,
+          ...rentsOf(small.data),
+          unit: 'USD per month',
+          citation: small.citation,
+        },
       },
       verifyNext: [
         { action: 'Ask the housing authority for its payment standard', with: 'local public housing agency' },

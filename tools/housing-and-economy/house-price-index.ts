@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { countyIndexes } from '../../src/mirror/datasets/fhfa-hpi-county.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -16,7 +16,7 @@ const facts = z.strictObject({
   changeOneYear: fact(z.number()).optional(),
   changeFiveYears: fact(z.number()).optional(),
   changeTenYears: fact(z.number()).optional(),
-  series: z.array(row(yearRow.shape)),
+  series: rows(yearRow.shape),
   yearsLeftOut: z.int(),
 });
 
@@ -52,7 +52,7 @@ export default defineTool({
       { area: where, recordScope: 'annual county index, all years published' },
     );
     const rows = (cited?.data.rows ?? []).flatMap(({ year, index, annualChangePercent: change }): YearRow[] =>
-      index === undefined ? [] : [{ year, index, ...(change !== undefined && { changeOneYearPercent: change }) }],
+      index === undefined ? [] : [{ year, index, changeOneYearPercent: change }],
     );
     const latest = rows[0];
     if (!cited || !latest) {

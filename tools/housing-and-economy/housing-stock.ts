@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { emptyInOneCodeSet } from '../../src/geography/by-county.ts';
@@ -88,7 +87,7 @@ function viewLines(data: Estimates, citation: string) {
     if (!found) return [];
     const { value, marginOfError } = found;
     const note = marginOfError === undefined ? {} : { note: `± ${marginOfError.toLocaleString('en-US')}` };
-    return [[name, { value, ...(unit && { unit }), citation, ...note }]];
+    return [[name, { value, unit, citation, ...note }]];
   });
   return Object.fromEntries(entries);
 }
@@ -136,13 +135,9 @@ export default defineTool({
     const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
     const queried = await housingEstimates(ctx.sources, geoid, newestYearOf(ctx.mirror, dataset));
     const live = tract ? queried : emptyInOneCodeSet(subject, queried);
-    const { cited, lookup } = takeLiveOrMirror(answer, extentIn(area), live, () =>
-      mirroredEstimates(ctx.mirror, geoid),
-    );
+    const { cited, lookup } = answer.addLiveOrMirror(extentIn(area), live, () => mirroredEstimates(ctx.mirror, geoid));
     if (!cited) {
-      return answer.finish({
-        summary: missWords(live, lookup, area),
-      });
+      return answer.finish({ summary: missWords(live, lookup, area) });
     }
     const { data, citation } = cited;
     const groups = (table: string, of: Readonly<Record<string, readonly number[]>>) => {
@@ -159,8 +154,8 @@ export default defineTool({
       facts: {
         area: { value: area, citation },
         ...viewLines(data, citation),
-        ...(inStructure && { unitsInStructure: inStructure }),
-        ...(built && { yearBuilt: built }),
+        unitsInStructure: inStructure,
+        yearBuilt: built,
       },
     });
   },
@@ -174,5 +169,5 @@ const extentIn =
   (area: string) =>
   (lookup: Lookup<unknown>): SearchExtent => ({
     area,
-    ...(hasData(lookup) && lookup.citation.sourceDate !== undefined && { period: lookup.citation.sourceDate }),
+    period: hasData(lookup) ? lookup.citation.sourceDate : undefined,
   });

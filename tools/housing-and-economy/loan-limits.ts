@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state, whole } from '../../src/catalog/inputs.ts';
+import { pickFields } from '../../src/fields/table.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { loanLimits } from '../../src/mirror/datasets/fhfa-loan-limits.ts';
 import { countyRows } from '../../src/mirror/queries/by-county.ts';
@@ -66,7 +67,7 @@ export default defineTool({
   ],
   input: atAddress(
     {
-      units: z.int().min(1).max(4).default(1).describe('Dwelling units, 1 to 4'),
+      units: whole(1, 4).default(1).describe('Dwelling units, 1 to 4'),
       proposedLoanAmountUsd: z
         .number()
         .positive()
@@ -119,23 +120,17 @@ export default defineTool({
           unit: 'USD',
           citation,
         },
-        ...(area &&
-          kind && {
-            area: {
-              kind,
-              baselineUsd: area.baselineUsd,
-              ceilingUsd: area.ceilingUsd,
-              citation: answer.cite(rowCitation(area)),
-            },
-          }),
-        ...(proposedLoanAmountUsd !== undefined && {
-          comparison: {
-            proposedLoanAmountUsd,
-            relation: proposedLoanAmountUsd <= limit ? 'at_or_below_limit' : 'above_limit',
-            differenceUsd: Math.abs(proposedLoanAmountUsd - limit),
-            citation,
-          },
-        }),
+        area: area &&
+          kind && { kind, ...pickFields(area, 'baselineUsd', 'ceilingUsd'), citation: answer.cite(rowCitation(area)) },
+        comparison:
+          proposedLoanAmountUsd === undefined
+            ? undefined
+            : {
+                proposedLoanAmountUsd,
+                relation: proposedLoanAmountUsd <= limit ? 'at_or_below_limit' : 'above_limit',
+                differenceUsd: Math.abs(proposedLoanAmountUsd - limit),
+                citation,
+              },
       },
       verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
     });

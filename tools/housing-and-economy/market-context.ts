@@ -7,7 +7,6 @@ import { placeOf } from '../../src/catalog/inputs.ts';
 import { mirroredRows } from '../../src/fields/mirrored.ts';
 import { row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -77,7 +76,7 @@ function zipRents(mirror: MirrorAccess, { zip }: Subject, answer: AnswerBuilder)
   }
   const citation = answer.cite(found.citation);
   answer.note({ source: found.citation.sourceName, area, state: found.state });
-  const rents = defined({ oneBedroom: item.rent1, twoBedrooms: item.rent2, threeBedrooms: item.rent3 });
+  const rents = { oneBedroom: item.rent1, twoBedrooms: item.rent2, threeBedrooms: item.rent3 };
   return { zipRents: { zip, fiscalYear: Number(item.year), ...rents, unit: 'USD per month', citation } };
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes } from '../../src/geography/by-county.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { newestYearOf } from '../../src/mirror/queries/parts.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
 import { medicareCounties } from '../../src/sources/cms-geographic-variation/fields.ts';
@@ -45,8 +45,7 @@ export default defineTool({
     const { subject, answer } = ctx;
     const area = subject.county?.name ?? subject.input;
     const live = await medicareOf(ctx.sources, subject, newestYearOf(ctx.mirror, 'cms-geographic-variation'));
-    const { cited, answered } = takeLiveOrMirror(
-      answer,
+    const { cited, answered } = answer.addLiveOrMirror(
       { area, recordScope: 'Medicare Geographic Variation, county, all ages' },
       live,
       () => mirroredMedicare(ctx.mirror, subject),
@@ -72,7 +71,7 @@ export default defineTool({
       facts: {
         county: { value: `${data.county} (${data.countyFips})`, citation },
         ...factsOf(medicareCounties, data, citation, 'year', ...figures),
-        ...(suppressed.length > 0 && { suppressed }),
+        suppressed: filled(suppressed),
       },
     });
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lookupComponent, takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -62,7 +62,7 @@ export default defineTool({
       recordScope: 'designated tracts in 2010 boundaries',
     };
     let copied: Lookup<string> | undefined;
-    const { cited } = takeLiveOrMirror(answer, searchExtent, zone, () => {
+    const { cited } = answer.addLiveOrMirror(searchExtent, zone, () => {
       copied = mirroredZone(ctx.mirror, geography?.geoid);
       return copied;
     });
@@ -83,11 +83,11 @@ export default defineTool({
     };
     if (!cited) {
       const tract = geography ? ` (2010 tract ${geography.geoid})` : '';
-      const summary =
-        round2018.state === 'empty'
-          ? `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`
-          : `The 2018 Opportunity Zone list could not be read for the point${tract}.`;
-      return answer.finish({ summary, components });
+      const words = {
+        empty: `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`,
+        failed: `The 2018 Opportunity Zone list could not be read for the point${tract}.`,
+      };
+      return answer.miss(round2018, words, { components });
     }
     const { data: tract, citation } = cited;
     const differs = geography && geography.geoid !== tract;
@@ -99,9 +99,9 @@ export default defineTool({
         designationEndsOn: { value: '2028-12-31', citation, note: 'end of the 2018 round by law' },
       },
       components,
-      limits: differs
-        ? [`The Census Geocoder names tract ${geography.geoid} for the point: it lies near a tract line.`]
-        : [],
+      limits: [
+        differs && `The Census Geocoder names tract ${geography.geoid} for the point: it lies near a tract line.`,
+      ],
     });
   },
 });

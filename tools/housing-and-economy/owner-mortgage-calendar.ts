@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { daysBetween, plainDate } from '../../src/rules/calendar-dates.ts';
 import { type Loan, levelPaymentCents, mortgageLaw } from '../../src/rules/mortgage.ts';
 import {
@@ -20,19 +20,15 @@ import {
 const facts = z.strictObject({
   loanToValueAtOrigination: fact(z.number()).optional(),
   monthlyPrincipalAndInterest: fact(z.number()).optional(),
-  calendar: z.array(
-    row({
-      date: z.string(),
-      event: z.enum(mortgageEvents),
-      meaning: z.string(),
-      paymentNumber: z.int().optional(),
-      scheduledBalanceUsd: z.number().optional(),
-      daysFromToday: z.int().describe('Negative: the day has passed'),
-    }),
-  ),
-  requirements: z
-    .array(row({ appliesTo: z.enum(['request', 'automatic', 'final']), requirement: z.string() }))
-    .optional(),
+  calendar: rows({
+    date: z.string(),
+    event: z.enum(mortgageEvents),
+    meaning: z.string(),
+    paymentNumber: z.int().optional(),
+    scheduledBalanceUsd: z.number().optional(),
+    daysFromToday: z.int().describe('Negative: the day has passed'),
+  }),
+  requirements: rows({ appliesTo: z.enum(['request', 'automatic', 'final']), requirement: z.string() }).optional(),
 });
 
 type Facts = z.infer<typeof facts>;
@@ -181,8 +177,8 @@ export default defineTool({
     calendar.sort((a, b) => a.date.localeCompare(b.date, 'en'));
     return answer.finish({
       summary: `${findings.map((text) => text.replace(/\.$/, '')).join('. ')}.`,
-      ...(calendar.length > 0 && { facts: { ...figures, calendar } }),
-      limits: [...more],
+      facts: calendar.length > 0 && { ...figures, calendar },
+      limits: more,
     });
   },
 });

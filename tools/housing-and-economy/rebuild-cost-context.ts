@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import type { Near } from '../../src/geometry/placed.ts';
-import { row } from '../../src/kernel/answer.ts';
+import { rows } from '../../src/kernel/answer.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
+import { citedRows } from '../../src/kernel/nearby-shape.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
-import { type Structure, structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
+import { structures, structuresNear } from '../../src/sources/usace-nsi/client.ts';
 
 const nsiCard = sourceCard('usace-nsi');
 
@@ -75,22 +75,14 @@ const structureShown = [
 ] as const;
 
 const ownFacts = {
-  structures: z
-    .array(
-      row({
-        ...structures.shape(...structureShown),
-        distanceMeters: z.number(),
-        direction: z.string(),
-      }),
-    )
+  structures: rows({
+    ...structures.shape(...structureShown),
+    distanceMeters: z.number(),
+    direction: z.string(),
+  })
     .optional()
     .describe(`Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`),
 };
-
-const structureFacts = (near: readonly Near<Structure>[], citation: string) =>
-  near
-    .slice(0, structuresShown)
-    .map((one) => ({ ...pickFields(one, ...structureShown, 'distanceMeters', 'direction'), citation }));
 
 const noStructure = `the inventory lists no structure within ${nearMeters} m`;
 
@@ -130,7 +122,9 @@ export default defineTool({
       summary: `Public inputs of a rebuilding estimate were queried for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; no cost is estimated here.`,
       facts: {
         ...found.facts,
-        ...(placed && { structures: structureFacts(placed.data, placed.citation) }),
+        structures: citedRows(placed?.data, placed?.citation, structuresShown, (one) =>
+          pickFields(one, ...structureShown, 'distanceMeters', 'direction'),
+        ),
       },
       components: { ...found.components, structures: lookupComponent(inventory, noStructure) },
       verifyNext: [

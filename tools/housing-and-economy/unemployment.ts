@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { factShape, factsOf } from '../../src/fields/facts.ts';
 import { countyCodes, emptyInOneCodeSet } from '../../src/geography/by-county.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { laborMonths, mirroredMonths, mirroredYear, type RatedYear } from '../../src/sources/bls-laus/client.ts';
 import { laborYears } from '../../src/sources/bls-laus/fields.ts';
 
@@ -16,7 +14,7 @@ const facts = z.strictObject({
   period: fact(z.string()).describe('Month (YYYY-MM) or year (YYYY) that the rate is of'),
   unemploymentRateYearBefore: fact(z.number()).optional(),
   ...factShape(laborYears, 'unemployed', 'employed', 'laborForce'),
-  months: z.array(row({ month: z.string(), unemploymentRatePercent: z.number() })).optional(),
+  months: rows({ month: z.string(), unemploymentRatePercent: z.number() }).optional(),
 });
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
@@ -32,9 +30,9 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
   const before = months.find((one) => one.month === yearBefore(month))?.unemploymentRatePercent;
   return {
     summary: `BLS puts the unemployment rate of ${name} at ${rate} % in ${month}${before === undefined ? '' : `, ${before} % a year before`}${preliminary ? ' (preliminary)' : ''}.`,
-    facts: defined({
+    facts: {
       county: { value: `${name} (${countyFips})`, citation },
-      unemploymentRate: { value: rate, unit: 'percent', citation, ...(preliminary && { note: 'preliminary' }) },
+      unemploymentRate: { value: rate, unit: 'percent', citation, note: preliminary ? 'preliminary' : undefined },
       period: { value: month, citation },
       unemploymentRateYearBefore: before === undefined ? undefined : { value: before, unit: 'percent', citation },
       ...factsOf(laborYears, latest, citation, 'unemployed', 'employed', 'laborForce'),
@@ -43,7 +41,7 @@ function ofMonths({ months: all, countyFips }: Series, citation: string, name: s
         unemploymentRatePercent: one.unemploymentRatePercent ?? 0,
         citation,
       })),
-    }),
+    },
   };
 }
 
@@ -59,13 +57,6 @@ function ofYear(data: RatedYear, citation: string, area: string) {
       ...factsOf(laborYears, data, citation, 'unemployed', 'laborForce'),
     },
   };
-}
-
-/** Why no rate is shown. */
-function missWords({ state }: Lookup<unknown>, area: string): string {
-  if (state === 'empty') return `BLS county unemployment was queried for ${area}; it returned no value.`;
-  if (state === 'unresolved') return 'The county of the place is not known, so BLS was not queried.';
-  return `BLS county unemployment could not be read for ${area}.`;
 }
 
 export default defineTool({
@@ -109,6 +100,11 @@ export default defineTool({
     const annual = live.state === 'unavailable' ? mirroredYear(ctx.mirror, subject) : undefined;
     const year = annual && answer.addLookup(annual, { area, period: 'annual averages' });
     if (year) return answer.finish({ ...ofYear(year.data, year.citation, area), ...ends });
-    return answer.finish({ summary: missWords(live, area), ...ends });
+    const words = {
+      empty: `BLS county unemployment was queried for ${area}; it returned no value.`,
+      unresolved: 'The county of the place is not known, so BLS was not queried.',
+      failed: `BLS county unemployment could not be read for ${area}.`,
+    };
+    return answer.miss(live, words, ends);
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
 import { leftOut, listed } from '../../src/kernel/nearby-shape.ts';
 import { workUnits, workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
 import { elevationProducts, tilesAt } from '../../src/sources/usgs-tnm/client.ts';
@@ -15,13 +15,10 @@ const product = row({
 }).optional();
 
 const facts = z.strictObject({
-  workUnits: z
-    .array(
-      row({
-        ...workUnits.shape('workUnit', 'project', 'collectedFrom', 'collectedUntil'),
-        ...workUnits.shape('qualityLevel', 'horizontalCrs', 'verticalCrs'),
-      }),
-    )
+  workUnits: rows({
+    ...workUnits.shape('workUnit', 'project', 'collectedFrom', 'collectedUntil'),
+    ...workUnits.shape('qualityLevel', 'horizontalCrs', 'verticalCrs'),
+  })
     .optional()
     .describe('Lidar work units that cover the point, newest collection first'),
   workUnitsLeftOut: leftOut,
@@ -45,28 +42,26 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['lidar', 'elevation', 'USGS', '3DEP']),
   async run({ subject, sources, answer }) {
-    const parts = new PartStates(answer);
     const [units, dem, cloud] = await Promise.all([
       workUnitsAt(sources, subject),
       tilesAt(sources, subject, 'oneMeterDem'),
       tilesAt(sources, subject, 'lidarPointCloud'),
     ]);
     const area = 'the point';
-    const collected = parts.addLookup('workUnits', { area, recordScope: 'lidar work units' }, units);
-    const model = parts.addLookup('oneMeterDem', { area, recordScope: elevationProducts.oneMeterDem }, dem);
-    const points = parts.addLookup('lidarPointCloud', { area, recordScope: elevationProducts.lidarPointCloud }, cloud);
+    const collected = answer.addPart('workUnits', { area, recordScope: 'lidar work units' }, units);
+    const model = answer.addPart('oneMeterDem', { area, recordScope: elevationProducts.oneMeterDem }, dem);
+    const points = answer.addPart('lidarPointCloud', { area, recordScope: elevationProducts.lidarPointCloud }, cloud);
     const newest = collected?.data[0];
     const findings = [
       newest
         ? `${collected.data.length} lidar work units${newest.collectedUntil ? `, the newest collected until ${newest.collectedUntil}` : ''}`
-        : units.state === 'empty'
-          ? 'no lidar work unit'
-          : 'work units unknown (the index did not answer)',
+        : missWords(units, { empty: 'no lidar work unit', failed: 'work units unknown (the index did not answer)' }),
       model
         ? `${model.data.tileCount} tiles of the 1 m elevation model`
-        : dem.state === 'empty'
-          ? 'no tile of the 1 m elevation model'
-          : 'elevation model unknown (no answer)',
+        : missWords(dem, {
+            empty: 'no tile of the 1 m elevation model',
+            failed: 'elevation model unknown (no answer)',
+          }),
     ];
     const tile = (name: keyof typeof elevationProducts, cited: typeof model) =>
       cited && { [name]: { product: elevationProducts[name], ...cited.data, citation: cited.citation } };
@@ -77,7 +72,6 @@ export default defineTool({
         ...tile('oneMeterDem', model),
         ...tile('lidarPointCloud', points),
       },
-      components: parts.states,
     });
   },
 });

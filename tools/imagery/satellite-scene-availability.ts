@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import type { Bbox } from '../../src/geometry/geo.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
-import { leftOut } from '../../src/kernel/nearby-shape.ts';
+import { beyond, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
@@ -20,14 +19,12 @@ const maxAreaSquareKm = 10_000;
 
 const facts = z.strictObject({
   sceneCount: fact(z.int()).describe('Different acquisitions, each tile and day once, no matter who lists them'),
-  scenes: z.array(
-    row({
-      ...sceneItems.shape('id', 'acquiredAt', 'cloudCoverPercent', 'tile'),
-      coversBox: z.boolean().describe("The scene's bounding box holds the whole box"),
-      ...sceneItems.shape('nodataPercent'),
-      providers: z.array(z.enum(['earth-search', 'planetary-computer'])),
-    }),
-  ),
+  scenes: rows({
+    ...sceneItems.shape('id', 'acquiredAt', 'cloudCoverPercent', 'tile'),
+    coversBox: z.boolean().describe("The scene's bounding box holds the whole box"),
+    ...sceneItems.shape('nodataPercent'),
+    providers: z.array(z.enum(['earth-search', 'planetary-computer'])),
+  }),
   scenesLeftOut: leftOut,
 });
 
@@ -95,7 +92,6 @@ export default defineTool({
     const [west = 0, south = 0, east = 0, north = 0] = bbox;
     const box: Bbox = [west, south, east, north];
     check(box, fromDate, toDate, now.toISOString().slice(0, 10));
-    const parts = new PartStates(answer);
     const question = { bbox: box, fromDate, toDate, maxCloudCoverage };
     const [first, second] = await Promise.all([
       scenesOf(sources, earthSearch, question),
@@ -107,8 +103,8 @@ export default defineTool({
       recordScope: `Sentinel-2 L2A, cloud cover of the tile at most ${maxCloudCoverage}%`,
     };
     const cited = [
-      { provider: 'earth-search' as const, part: parts.addLookup('earthSearch', searchExtent, first) },
-      { provider: 'planetary-computer' as const, part: parts.addLookup('planetaryComputer', searchExtent, second) },
+      { provider: 'earth-search' as const, part: answer.addPart('earthSearch', searchExtent, first) },
+      { provider: 'planetary-computer' as const, part: answer.addPart('planetaryComputer', searchExtent, second) },
     ];
     const scenes = new Map<
       string,
@@ -123,13 +119,13 @@ export default defineTool({
     }
     const all = [...scenes.values()].toSorted((a, b) => b.scene.acquiredAt.localeCompare(a.scene.acquiredAt, 'en'));
     const [newest] = all;
-    const unanswered = parts.missing.length;
+    const unanswered = answer.missing.length;
     if (!newest) {
       const summary =
         unanswered === 2
           ? 'Neither of the two scene catalogs could be read.'
           : `${2 - unanswered} of 2 scene catalogs answered and listed no Sentinel-2 scene of the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud.`;
-      return answer.finish({ summary, components: parts.states });
+      return answer.finish({ summary });
     }
     return answer.finish({
       summary: `${all.length} Sentinel-2 scenes reach into the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud over the tile, the newest of ${newest.scene.acquiredAt.slice(0, 10)}${unanswered > 0 ? '; one of two catalogs did not answer' : ''}.`,
@@ -140,9 +136,8 @@ export default defineTool({
           providers,
           citation,
         })),
-        ...(all.length > shown && { scenesLeftOut: all.length - shown }),
+        scenesLeftOut: beyond(all, shown),
       },
-      components: parts.states,
     });
   },
 });

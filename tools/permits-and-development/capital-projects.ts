@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
 
 const listed = 8;
@@ -24,14 +23,16 @@ const project = laneValues('capital_projects', {
 });
 
 const facts = z.strictObject({
-  projects: z.array(
-    row({ projectNumber: z.string().optional(), ...project.shape, distanceMeters: z.number().optional() }),
-  ),
+  projects: rows({ projectNumber: z.string().optional(), ...project.shape, distanceMeters: z.number().optional() }),
   leftOut,
 });
 
-const projectOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'capital_projects'>) =>
-  defined({ projectNumber: recordId, ...project.of(fields), distanceMeters, citation });
+const projectOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'capital_projects'>) => ({
+  projectNumber: recordId,
+  ...project.of(fields),
+  distanceMeters,
+  citation,
+});
 
 export default defineTool({
   title: 'Public works planned nearby',
@@ -60,21 +61,13 @@ export default defineTool({
     });
     if ('answer' in at) return at.answer;
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);
-    const { shown, rest } = cutTo(found.rows, listed);
     const nearest = found.rows[0]?.distanceMeters;
-    const findings =
-      found.rows.length > 0
-        ? `${many(found.rows.length, 'project')}${nearest === undefined ? '' : `, nearest at ${nearest} m`}`
-        : undefined;
-    const outcome = outcomeOf(
-      answer.state,
-      findings,
-      'no mapped project there; many projects of the plan carry no position',
-    );
+    const findings = counted(found.rows, 'project', nearest !== undefined && `nearest at ${nearest} m`);
+    const none = 'no mapped project there; many projects of the plan carry no position';
     return answer.finish({
-      summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
-      ...(found.rows.length > 0 && { facts: { projects: shown.map(projectOf), ...rest } }),
-      limits: [...found.limits],
+      summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcomeOf(answer.state, findings, none)}.`,
+      facts: firstRows('projects', found.rows, listed, projectOf),
+      limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Ask the agency for the schedule of the work'),
     });
   },

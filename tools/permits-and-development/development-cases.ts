@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { casesAround, type Located } from '../../src/places/lanes/cases.ts';
 
@@ -32,14 +31,16 @@ const developmentCase = laneValues('development_cases', {
 });
 
 const facts = z.strictObject({
-  cases: z.array(
-    row({ caseNumber: z.string().optional(), ...developmentCase.shape, distanceMeters: z.number().optional() }),
-  ),
+  cases: rows({ caseNumber: z.string().optional(), ...developmentCase.shape, distanceMeters: z.number().optional() }),
   leftOut,
 });
 
-const caseOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'development_cases'>) =>
-  defined({ caseNumber: recordId, ...developmentCase.of(fields), distanceMeters, citation });
+const caseOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'development_cases'>) => ({
+  caseNumber: recordId,
+  ...developmentCase.of(fields),
+  distanceMeters,
+  citation,
+});
 
 export default defineTool({
   title: 'Development cases nearby',
@@ -72,15 +73,13 @@ export default defineTool({
     });
     if ('answer' in at) return at.answer;
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);
-    const { shown, rest } = cutTo(found.rows, listed);
     const name = plainName(found.rows[0]?.row.fields.title);
-    const findings =
-      found.rows.length > 0 ? `${many(found.rows.length, 'case')}${name ? `, first ${name}` : ''}` : undefined;
+    const findings = counted(found.rows, 'case', name && `first ${name}`);
     const outcome = outcomeOf(answer.state, findings, 'no case published there');
     return answer.finish({
       summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
-      ...(found.rows.length > 0 && { facts: { cases: shown.map(caseOf), ...rest } }),
-      limits: [...found.limits],
+      facts: firstRows('cases', found.rows, listed, caseOf),
+      limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Ask the planning office for the file and its hearing dates'),
     });
   },

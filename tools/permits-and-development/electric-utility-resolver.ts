@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { missWords } from '../../src/kernel/answer-builder.ts';
+import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import { countyUtilities } from '../../src/mirror/datasets/eia-861-territories.ts';
 import { rowsOfCountyName } from '../../src/mirror/queries/by-county.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
@@ -12,17 +13,13 @@ const shownAtPoint = 6;
 const shownInCounty = 12;
 
 const facts = z.strictObject({
-  territoriesAtPoint: z
-    .array(
-      row({
-        ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
-        alsoListedInCounty: z.boolean().optional(),
-      }),
-    )
+  territoriesAtPoint: rows({
+    ...territories.shape('name', 'eiaId', 'type', 'state', 'holdingCompany', 'customers'),
+    alsoListedInCounty: z.boolean().optional(),
+  })
     .optional()
     .describe('Candidates: polygons of the frozen map of August 2025 that hold the point'),
-  listedInCounty: z
-    .array(row({ name: z.string(), ...countyUtilities.shape('eiaId') }))
+  listedInCounty: rows({ name: z.string(), ...countyUtilities.shape('eiaId') })
     .optional()
     .describe('Utilities that report the county on Form EIA-861, in alphabetical order'),
   leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),
@@ -49,8 +46,7 @@ export default defineTool({
   async run({ subject, sources, mirror, answer }) {
     const countyName = subject.county?.name ?? 'the county';
     const live = await territoriesAt(sources, subject);
-    const { cited: map, answered: mapAnswered } = takeLiveOrMirror(
-      answer,
+    const { cited: map, answered: mapAnswered } = answer.addLiveOrMirror(
       { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'retail service territories' },
       live,
       () => territoriesInCopy(mirror, subject),
@@ -70,29 +66,22 @@ export default defineTool({
         : 'the frozen territory map could not be read';
     const listSays = county
       ? `Form EIA-861 lists ${listed.length} in ${countyName}, ${both} of them on both`
-      : list.state === 'empty'
-        ? `Form EIA-861 lists none in ${countyName}`
-        : 'the county list of Form EIA-861 could not be read';
-    const left = listed.length - shownInCounty;
+      : missWords(list, {
+          empty: `Form EIA-861 lists none in ${countyName}`,
+          failed: 'the county list of Form EIA-861 could not be read',
+        });
     return answer.finish({
       summary: `Candidate electric utilities: ${mapSays}; ${listSays}.`,
       facts: {
-        ...(map &&
-          map.data.length > 0 && {
-            territoriesAtPoint: map.data.slice(0, shownAtPoint).map((territory) => ({
-              ...territory,
-              ...(county && territory.eiaId && { alsoListedInCounty: listedIds.has(territory.eiaId) }),
-              citation: map.citation,
-            })),
-          }),
-        ...(county && {
-          listedInCounty: listed.slice(0, shownInCounty).map((utility) => ({
-            name: utility.utility,
-            ...pickFields(utility, 'eiaId'),
-            citation: county.citation,
-          })),
-        }),
-        ...(left > 0 && { leftOut: left }),
+        territoriesAtPoint: citedRows(map?.data, map?.citation, shownAtPoint, (territory) => ({
+          ...territory,
+          alsoListedInCounty: county && territory.eiaId ? listedIds.has(territory.eiaId) : undefined,
+        })),
+        listedInCounty: citedRows(listed, county?.citation, shownInCounty, (one) => ({
+          name: one.utility,
+          ...pickFields(one, 'eiaId'),
+        })),
+        leftOut: beyond(listed, shownInCounty),
       },
     });
   },

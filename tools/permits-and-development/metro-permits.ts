@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import {
   askPublisher,
   configuredAnywhere,
@@ -10,10 +10,18 @@ import {
   placeWords,
 } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import {
+  county,
+  inputObject,
+  isoDate,
+  latitude,
+  longitude,
+  radiusMeters,
+  state,
+  words,
+} from '../../src/catalog/inputs.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { firstRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
@@ -40,14 +48,16 @@ const permit = laneValues('permits', {
 });
 
 const facts = z.strictObject({
-  permits: z.array(
-    row({ permitNumber: z.string().optional(), ...permit.shape, distanceMeters: z.number().optional() }),
-  ),
+  permits: rows({ permitNumber: z.string().optional(), ...permit.shape, distanceMeters: z.number().optional() }),
   leftOut,
 });
 
-const permitOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'permits'>) =>
-  defined({ permitNumber: fields.permitNumber ?? recordId, ...permit.of(fields), distanceMeters, citation });
+const permitOf = ({ row: { recordId, fields }, citation, distanceMeters }: Located<'permits'>) => ({
+  permitNumber: fields.permitNumber ?? recordId,
+  ...permit.of(fields),
+  distanceMeters,
+  citation,
+});
 
 const keptByParcel =
   'The permits that are wired here are kept by parcel number and not by position: ask with parcelIds, state and county.';
@@ -62,14 +72,14 @@ const isNamed = ({ aliases, displayName }: Jurisdiction, city: string) => {
 const input = inputObject(
   {
     parcelIds: z
-      .array(z.string().trim().min(4).max(30).regex(/\d/, 'a parcel number, which has digits'))
+      .array(words(4, 30).regex(/\d/, 'a parcel number, which has digits'))
       .min(1)
       .max(10)
       .optional()
       .describe('Parcel numbers (APN, PIN, BBL), 1 to 10, with state and county'),
     state: state.optional(),
     county: county.optional(),
-    city: z.string().trim().min(2).max(60).optional().describe('City that issues the permits, for example Raleigh'),
+    city: words(2, 60).optional().describe('City that issues the permits, for example Raleigh'),
     latitude: latitude.optional(),
     longitude: longitude.optional(),
     radiusMeters: radiusMeters(250, 2000),
@@ -145,17 +155,15 @@ export default defineTool({
       : isPointSubject(subject)
         ? await permitsAround(sources, at.configured, subject, radiusMeters, period, answer)
         : [];
-    const { shown, rest } = cutTo(rows, listed);
     const area = parcelIds
       ? many(parcelIds.length, 'parcel number')
       : `within ${radiusMeters} m of ${placeWords(subject)}`;
     const newest = rows[0]?.row.occurredAt;
-    const findings =
-      rows.length > 0 ? `${many(rows.length, 'permit')}${newest ? `, newest of ${newest}` : ''}` : undefined;
+    const findings = counted(rows, 'permit', newest && `newest of ${newest}`);
     const outcome = outcomeOf(answer.state, findings, 'no permit in these datasets');
     return answer.finish({
       summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
-      ...(rows.length > 0 && { facts: { permits: shown.map(permitOf), ...rest } }),
+      facts: firstRows('permits', rows, listed, permitOf),
       limits: [
         ...new Set(
           at.configured.flatMap(({ source }) => (parcelIds ? notesByParcelNumber(source) : source.limits.notes)),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { pickFields } from '../../src/fields/table.ts';
 import { compass } from '../../src/geometry/geo.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { beyond, citedRows } from '../../src/kernel/nearby-shape.ts';
 import { serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
 import { territories } from '../../src/sources/hifld-electric-territories/fields.ts';
@@ -17,27 +17,22 @@ const shownSystems = 4;
 const territoryShown = ['name', 'eiaId', 'type'] as const;
 
 const facts = z.strictObject({
-  waterSystemsAtPoint: z
-    .array(row(serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary')))
+  waterSystemsAtPoint: rows(serviceAreas.shape('pwsId', 'name', 'populationServed', 'connections', 'boundary'))
     .optional()
     .describe('Community water systems whose mapped service area holds the point'),
-  electricTerritoriesAtPoint: z
-    .array(row(territories.shape(...territoryShown)))
+  electricTerritoriesAtPoint: rows(territories.shape(...territoryShown))
     .optional()
     .describe('Candidates of the territory map frozen in August 2025'),
-  mappedWorks: z
-    .array(
-      row({
-        id: z.string(),
-        kind: z.string(),
-        name: z.string().optional(),
-        distanceMeters: z.number(),
-        direction: z.string(),
-      }),
-    )
+  mappedWorks: rows({
+    id: z.string(),
+    kind: z.string(),
+    name: z.string().optional(),
+    distanceMeters: z.number(),
+    direction: z.string(),
+  })
     .optional()
     .describe('Nearest utility works on OpenStreetMap'),
-  mappedWorkCounts: z.array(row({ kind: z.string(), count: z.int() })).optional(),
+  mappedWorkCounts: rows({ kind: z.string(), count: z.int() }).optional(),
 });
 
 export default defineTool({
@@ -70,12 +65,9 @@ export default defineTool({
       territoriesAt(sources, subject),
       mappedWorksNear(sources, subject, radius),
     ]);
-    const water = answer.addLookup(waterLookup, {
-      area: 'the point',
-      recordScope: 'service areas of community water systems',
-    });
-    const { cited: electric, answered: electricAnswered } = takeLiveOrMirror(
-      answer,
+    const recordScope = 'service areas of community water systems';
+    const water = answer.addLookup(waterLookup, { area: 'the point', recordScope });
+    const { cited: electric, answered: electricAnswered } = answer.addLiveOrMirror(
       { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'electric retail territories' },
       electricLookup,
       () => territoriesInCopy(mirror, subject),
@@ -87,32 +79,31 @@ export default defineTool({
     const number = (lookup: Lookup<readonly unknown[]>) =>
       hasData(lookup) ? String(lookup.data.length) : lookup.state === 'empty' ? 'no' : 'an unknown number of';
     const electricNumber = electric ? String(electric.data.length) : electricAnswered ? 'no' : 'an unknown number of';
-    const left = (works?.data.length ?? 0) - shownWorks;
+    const left = beyond(works?.data, shownWorks);
     return answer.finish({
       summary:
         `At the point ${number(waterLookup)} community water service areas and ${electricNumber} electric territories are mapped; ` +
         `OpenStreetMap shows ${number(worksLookup)} utility works ${worksArea}.`,
       facts: {
-        ...(water && {
-          waterSystemsAtPoint: water.data
-            .slice(0, shownSystems)
-            .map(({ modelMethod: _, ...area }) => ({ ...area, citation: water.citation })),
-        }),
-        ...(electric &&
-          electric.data.length > 0 && {
-            electricTerritoriesAtPoint: electric.data
-              .slice(0, shownSystems)
-              .map((one) => ({ ...pickFields(one, ...territoryShown), citation: electric.citation })),
-          }),
-        ...(works && {
-          mappedWorks: works.data.slice(0, shownWorks).map((work) => {
-            const { latitude: _lat, longitude: _lon, ...shown } = work;
-            return { ...shown, direction: compass(subject, work), citation: works.citation };
-          }),
-          mappedWorkCounts: [...counts].map(([kind, count]) => ({ kind, count, citation: works.citation })),
-        }),
+        waterSystemsAtPoint: citedRows(
+          water?.data,
+          water?.citation,
+          shownSystems,
+          ({ modelMethod: _, ...area }) => area,
+        ),
+        electricTerritoriesAtPoint: citedRows(electric?.data, electric?.citation, shownSystems, (one) =>
+          pickFields(one, ...territoryShown),
+        ),
+        mappedWorks: citedRows(works?.data, works?.citation, shownWorks, ({ latitude, longitude, ...work }) => ({
+          ...work,
+          direction: compass(subject, { latitude, longitude }),
+        })),
+        mappedWorkCounts: citedRows(
+          [...counts].map(([kind, count]) => ({ kind, count })),
+          works?.citation,
+        ),
       },
-      limits: left > 0 ? [`Left out: ${left} more distant works.`] : [],
+      limits: [left !== undefined && `Left out: ${left} more distant works.`],
     });
   },
 });

@@ -4,26 +4,25 @@ import { contextMs } from '../../src/answers/context-parts.ts';
 import { adoptFacts } from '../../src/answers/sub-answers.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const shown = 3;
+const tool = 'svc_electric_utility_resolver';
 
 const facts = z.strictObject({
-  candidates: z.array(
-    row({
-      service: z.enum(['water', 'electricity']),
-      name: z.string(),
-      id: z.string().optional().describe('Water: public water system id; electricity: EIA utility number'),
-      basis: z
-        .enum(['area_holds_point', 'reports_county'])
-        .describe('area_holds_point: mapped area or territory; reports_county: only the county is known'),
-      boundary: z.string().optional().describe('Water: how the area was drawn'),
-      alsoListedInCounty: z.boolean().optional().describe('Electricity: the utility reports the county too'),
-    }),
-  ),
+  candidates: rows({
+    service: z.enum(['water', 'electricity']),
+    name: z.string(),
+    id: z.string().optional().describe('Water: public water system id; electricity: EIA utility number'),
+    basis: z
+      .enum(['area_holds_point', 'reports_county'])
+      .describe('area_holds_point: mapped area or territory; reports_county: only the county is known'),
+    boundary: z.string().optional().describe('Water: how the area was drawn'),
+    alsoListedInCounty: z.boolean().optional().describe('Electricity: the utility reports the county too'),
+  }),
 });
 
 type Candidate = z.infer<typeof facts>['candidates'][number];
@@ -69,18 +68,12 @@ export default defineTool({
       : { latitude: subject.latitude, longitude: subject.longitude };
     const [waterLookup, electric] = await Promise.all([
       serviceAreasAt(ctx.sources, subject),
-      askTool(
-        ctx,
-        { tool: 'svc_electric_utility_resolver', title: 'Electric utilities', args: at },
-        deadlineIn(contextMs),
-      ),
+      askTool(ctx, { tool, title: 'Electric utilities', args: at }, deadlineIn(contextMs)),
     ]);
-    const areas = answer.addLookup(waterLookup, {
-      area: 'the point',
-      recordScope: 'service areas of community water systems',
-    });
+    const recordScope = 'service areas of community water systems';
+    const areas = answer.addLookup(waterLookup, { area: 'the point', recordScope });
     answer.count(electric.state);
-    const unanswered = { source: 'svc_electric_utility_resolver', area: 'the point', state: electric.state };
+    const unanswered = { source: tool, area: 'the point', state: electric.state };
     for (const searched of electric.searched.length > 0 ? electric.searched : [unanswered]) answer.note(searched);
 
     const water = (areas?.data ?? []).slice(0, shown).map(
@@ -89,7 +82,7 @@ export default defineTool({
         name,
         id: pwsId,
         basis: 'area_holds_point',
-        ...(boundary && { boundary }),
+        boundary,
         citation: areas?.citation ?? '',
       }),
     );
@@ -101,7 +94,7 @@ export default defineTool({
     const power = (atPoint.length > 0 ? atPoint : listOf('listedInCounty')).map(
       ({ eiaId, ...rest }): Candidate => ({
         service: 'electricity',
-        ...(eiaId && { id: eiaId }),
+        id: eiaId,
         basis: atPoint.length > 0 ? 'area_holds_point' : 'reports_county',
         ...rest,
       }),
@@ -110,7 +103,7 @@ export default defineTool({
       electric.state === 'unavailable' || electric.searched.some(({ state }) => state === 'unavailable');
     return answer.finish({
       summary: `Utilities mapped at ${placeWords(subject)}: water ${named(water, waterLookup.state === 'unavailable')}; electricity ${named(power, electricFailed)}; sewer and gas are on no map that is read here.`,
-      ...(water.length + power.length > 0 && { facts: { candidates: [...water, ...power] } }),
+      facts: water.length + power.length > 0 && { candidates: [...water, ...power] },
     });
   },
 });

@@ -3,6 +3,7 @@ import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/
 import { type ZoningName, zoningOnParcel, zoningOnParcelFacts } from '../../src/answers/zoning-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { askKind, takeKind, zoningFacts } from '../../src/places/lanes/zoning.ts';
 import type { ConfiguredLane } from '../../src/places/schema/port.ts';
@@ -73,9 +74,9 @@ export default defineTool({
     });
     const facts = {
       ...onParcel.facts,
-      ...(districts.rows.length > 0 && { districts: districts.rows }),
-      ...(overlays.rows.length > 0 && { overlays: overlays.rows }),
-      ...(landmarks.rows.length > 0 && { landmarks: landmarks.rows }),
+      districts: filled(districts.rows),
+      overlays: filled(overlays.rows),
+      landmarks: filled(landmarks.rows),
     };
     const codes = listed(
       (districts.rows as { code?: string; label?: string }[]).map(
@@ -99,7 +100,7 @@ export default defineTool({
       },
       limits: [
         ...parcel.limits,
-        ...(subject.precision === 'address' ? [alongStreet] : []),
+        subject.precision === 'address' && alongStreet,
         ...at.configured.flatMap(({ source }) => source.limits.notes),
       ],
       verifyNext: [

@@ -2,23 +2,21 @@ import { z } from 'zod';
 import { cityName } from '../../src/answers/city-name.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { atAddress, county, state, words } from '../../src/catalog/inputs.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
 const facts = z.strictObject({
-  queries: z.array(
-    row({
-      topic: z.string(),
-      search: z.string().describe('Words to search for'),
-      with: z.string().describe('Where to run the search'),
-      url: z.string().optional(),
-      looksFor: z.string(),
-    }),
-  ),
+  queries: rows({
+    topic: z.string(),
+    search: z.string().describe('Words to search for'),
+    with: z.string().describe('Where to run the search'),
+    url: z.string().optional(),
+    looksFor: z.string(),
+  }),
 });
 
 export default defineTool({
@@ -42,7 +40,7 @@ export default defineTool({
     {
       state: state.optional(),
       county: county.optional(),
-      municipality: z.string().trim().min(2).max(60).optional().describe('City or town name such as Apex'),
+      municipality: words(2, 60).optional().describe('City or town name such as Apex'),
     },
     [['state']],
   ),

@@ -4,10 +4,11 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
-import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
+import { beyond } from '../../src/kernel/nearby-shape.ts';
+import { fraudAlerts } from '../../src/rules/program-tables.ts';
+import { pointerChecks } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { ruleRow, soldByPlace, tableLimits, viewRow } from '../../src/rules/rule-view.ts';
 
 const shown = 5;
 
@@ -50,26 +51,22 @@ export default defineTool({
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, fraudAlerts, { subject, area, now });
     const ask = askOffice(subject, offices.recorder, 'Ask whether it sends notices of recorded documents');
-    if (rows.length === 0) {
-      return answer.finish({
-        summary: `The table of recording notices has no row for ${area}.`,
-        limits: [...pointerLimits(pointers), coverageLimit(fraudAlerts)],
-        verifyNext: [...pointerChecks(pointers), ask],
-      });
-    }
     const kept = rows.slice(0, shown);
     const page = kept.find(({ row, fit }) => row.signUp && fit === 'whole')?.row.signUp;
     return answer.finish({
-      summary: `The table of recording notices was read for ${area}: ${kept.map(({ row }) => `${row.service} (${row.office})`).join('; ')}.`,
-      facts: {
+      summary:
+        kept.length > 0
+          ? `The table of recording notices was read for ${area}: ${kept.map(({ row }) => `${row.service} (${row.office})`).join('; ')}.`
+          : `The table of recording notices has no row for ${area}.`,
+      facts: kept.length > 0 && {
         alerts: kept.map((hit) => viewRow(answer, hit, ['service', 'office', 'notice', 'cost', 'signUp', 'statute'])),
-        ...(rows.length > shown && { leftOut: rows.length - shown }),
+        leftOut: beyond(rows, shown),
       },
-      limits: [verificationLimit(kept), ...pointerLimits(pointers)],
+      limits: tableLimits(fraudAlerts, kept, pointers),
       verifyNext: [
-        ...(page ? [{ action: 'Read how to sign up', with: ask.with, url: page }] : []),
+        page && { action: 'Read how to sign up', with: ask.with, url: page },
         ...pointerChecks(pointers),
-        ...(page ? [] : [ask]),
+        !page && ask,
       ],
     });
   },

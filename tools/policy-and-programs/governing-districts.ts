@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -9,16 +9,12 @@ import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 const maxDistricts = 16;
 
 const facts = z.strictObject({
-  districts: z
-    .array(
-      row({
-        kind: z.enum(districtKinds),
-        name: z.string(),
-        geoid: z.string().describe('Census identifier'),
-        vintage: z.string().optional().describe('Congress or year of the boundaries'),
-      }),
-    )
-    .describe('Areas that contain the point'),
+  districts: rows({
+    kind: z.enum(districtKinds),
+    name: z.string(),
+    geoid: z.string().describe('Census identifier'),
+    vintage: z.string().optional().describe('Congress or year of the boundaries'),
+  }).describe('Areas that contain the point'),
 });
 
 /** The geographies as districts; a source that named no district at all is empty. */
@@ -47,13 +43,11 @@ export default defineTool({
     const { answer } = ctx;
     const lookup = toDistricts(await geographiesAt(ctx.sources, ctx.subject));
     const cited = answer.addLookup(lookup, { area: 'the point', recordScope: 'current census geographies' });
-    if (!cited) {
-      const summary =
-        lookup.state === 'empty'
-          ? 'The Census Geocoder names no governing district at the point.'
-          : 'The Census Geocoder could not be read, so the districts of the point are unknown.';
-      return answer.finish({ summary });
-    }
+    if (!cited)
+      return answer.miss(lookup, {
+        empty: 'The Census Geocoder names no governing district at the point.',
+        failed: 'The Census Geocoder could not be read, so the districts of the point are unknown.',
+      });
     const { data, citation } = cited;
     const house = data.find(({ kind }) => kind === 'congressional_district');
     const number = house && houseDistrict(house.geoid);
@@ -66,7 +60,7 @@ export default defineTool({
       facts: {
         districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
       },
-      limits: data.length > maxDistricts ? [`${data.length - maxDistricts} more areas are left out.`] : [],
+      limits: [data.length > maxDistricts && `${data.length - maxDistricts} more areas are left out.`],
     });
   },
 });

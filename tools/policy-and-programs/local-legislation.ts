@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { atAddress, someOf } from '../../src/catalog/inputs.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
-import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, filled, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { firstDay, type Matter, mattersSince } from '../../src/places/lanes/matters.ts';
 import { streetNamed } from '../../src/places/lanes/street-named.ts';
@@ -33,28 +33,24 @@ const system = row({
 
 const facts = z.strictObject({
   systems: z.array(system).optional(),
-  matters: z
-    .array(
-      row({
-        number: z.string(),
-        title: z.string().describe('Quoted from the clerk, cut after 240 characters'),
-        topics: z.array(z.string()).describe('Topics whose words the title mentions'),
-        names: z.enum(['address', 'street']).optional().describe('The title names this very address, or its street'),
-        type: z.string().optional(),
-        status: z.string().optional().describe("The clerk's own words"),
-        introducedOn: z.iso.date(),
-        decidedOn: z.iso.date().optional().describe('Final action or passage, as the clerk dates it'),
-        url: z.url().optional(),
-      }),
-    )
-    .optional(),
+  matters: rows({
+    number: z.string(),
+    title: z.string().describe('Quoted from the clerk, cut after 240 characters'),
+    topics: z.array(z.string()).describe('Topics whose words the title mentions'),
+    names: z.enum(['address', 'street']).optional().describe('The title names this very address, or its street'),
+    type: z.string().optional(),
+    status: z.string().optional().describe("The clerk's own words"),
+    introducedOn: z.iso.date(),
+    decidedOn: z.iso.date().optional().describe('Final action or passage, as the clerk dates it'),
+    url: z.url().optional(),
+  }).optional(),
   mattersLeftOut: leftOut.describe('Further matters of the topics that are not listed'),
 });
 
 interface Sorted {
   readonly matter: Matter;
   readonly topics: readonly string[];
-  readonly names?: 'address' | 'street';
+  readonly names: ReturnType<typeof streetNamed>;
 }
 
 const nearness = ({ names }: Sorted) => (names === 'address' ? 0 : names === 'street' ? 1 : 2);
@@ -68,7 +64,7 @@ function sortedOf(lookup: Lookup<readonly Matter[]>, topics: Topics, streetLine:
   return all.flatMap((matter): Sorted[] => {
     const named = topicsIn(`${matter.title} ${matter.category ?? ''}`, topics);
     const names = streetNamed(matter.title, streetLine);
-    return named.length > 0 ? [{ matter, topics: named, ...(names && { names }) }] : [];
+    return named.length > 0 ? [{ matter, topics: named, names }] : [];
   });
 }
 
@@ -83,7 +79,7 @@ function viewMatter({ matter, topics, names, citation }: Found) {
     ...kept,
     title: cleanText(matter.title, shownTitle),
     topics: [...topics],
-    ...(names && { names }),
+    names,
     citation,
   };
 }
@@ -139,16 +135,10 @@ export default defineTool({
     },
   ],
   input: atAddress({
-    ownerActions: z
-      .array(z.enum(ownerActions))
-      .min(1)
-      .max(ownerActions.length)
+    ownerActions: someOf(ownerActions)
       .optional()
       .describe('What the owner has in mind; each stands for a set of words'),
-    domains: z
-      .array(z.enum(legislationDomains))
-      .min(1)
-      .max(legislationDomains.length)
+    domains: someOf(legislationDomains)
       .optional()
       .describe('Subjects of local law; without domains and ownerActions all are searched'),
   }),
@@ -200,11 +190,9 @@ export default defineTool({
     return answer.finish({
       summary: summaryOf({ systems, found, unanswered, read, topics, area: placeWords(subject) }),
       facts: {
-        ...(systems.length > 0 && { systems }),
-        ...(found.length > 0 && {
-          matters: found.slice(0, shown).map(viewMatter),
-        }),
-        ...(found.length > shown && { mattersLeftOut: found.length - shown }),
+        systems: filled(systems),
+        matters: found.length > 0 ? found.slice(0, shown).map(viewMatter) : undefined,
+        mattersLeftOut: beyond(found, shown),
       },
       verifyNext: at.configured.map(({ source }) => ({
         action: 'Read the matter, its text and its next hearing',

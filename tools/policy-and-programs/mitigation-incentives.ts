@@ -4,10 +4,10 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { mitigationPrograms, type ProgramHazard } from '../../src/rules/mitigation-programs.ts';
-import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
+import { mitigationPrograms, type ProgramHazard } from '../../src/rules/program-tables.ts';
+import { pointerChecks } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { ruleRow, soldByPlace, tableLimits, viewRow } from '../../src/rules/rule-view.ts';
 
 /** Words that a caller may use, and the hazard of the table that each one means; others meet only `any`. */
 const hazards = {
@@ -72,21 +72,17 @@ export default defineTool({
       action: 'Ask what is open now and who may apply',
       with: 'state hazard mitigation officer or insurance department',
     };
-    if (rows.length === 0) {
-      const more = pointers.length > 0 ? `; ${many(pointers.length, 'program')} to ask about, named in the limits` : '';
-      return answer.finish({
-        summary: `The table of mitigation programs has no row ${against} for ${area} that was read on an official page${more}.`,
-        limits: [...pointerLimits(pointers), coverageLimit(mitigationPrograms)],
-        verifyNext: [...pointerChecks(pointers), ask],
-      });
-    }
+    const [first] = rows;
+    const more = pointers.length > 0 ? `; ${many(pointers.length, 'program')} to ask about, named in the limits` : '';
     return answer.finish({
-      summary: `The table of mitigation programs was read for ${area}, ${against}: ${rows.map(({ row }) => `"${row.program}"`).join('; ')}.`,
-      facts: {
+      summary: first
+        ? `The table of mitigation programs was read for ${area}, ${against}: ${rows.map(({ row }) => `"${row.program}"`).join('; ')}.`
+        : `The table of mitigation programs has no row ${against} for ${area} that was read on an official page${more}.`,
+      facts: first && {
         programs: rows.map((hit) => viewRow(answer, hit, ['program', 'hazard', 'status', 'amount', 'eligibility'])),
       },
-      limits: [verificationLimit(rows), ...pointerLimits(pointers)],
-      verifyNext: [{ ...ask, ...(rows[0] && { url: rows[0].row.page.url }) }, ...pointerChecks(pointers)],
+      limits: tableLimits(mitigationPrograms, rows, pointers),
+      verifyNext: [first && { ...ask, url: first.row.page.url }, ...pointerChecks(pointers), !first && ask],
     });
   },
 });

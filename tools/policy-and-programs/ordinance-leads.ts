@@ -3,8 +3,8 @@ import { viewPlace } from '../../src/answers/availability.ts';
 import { cityName } from '../../src/answers/city-name.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { atAddress, place, someOf } from '../../src/catalog/inputs.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -22,14 +22,12 @@ const lead = z.strictObject({
 type Lead = z.infer<typeof lead>;
 
 const facts = z.strictObject({
-  leads: z.array(row(lead.shape)),
-  topics: z.array(
-    row({
-      topic: z.enum(ordinanceTopics),
-      searchFor: z.array(z.string()).describe('Words under which codes treat the topic'),
-      ask: z.string().describe('Office that is usually queried'),
-    }),
-  ),
+  leads: rows(lead.shape),
+  topics: rows({
+    topic: z.enum(ordinanceTopics),
+    searchFor: z.array(z.string()).describe('Words under which codes treat the topic'),
+    ask: z.string().describe('Office that is usually queried'),
+  }),
 });
 
 export default defineTool({
@@ -56,10 +54,7 @@ export default defineTool({
   ],
   input: atAddress(
     {
-      topics: z
-        .array(z.enum(ordinanceTopics))
-        .min(1)
-        .max(ordinanceTopics.length)
+      topics: someOf(ordinanceTopics)
         .default([...ordinanceTopics])
         .describe('Topics to look for; all of them where absent'),
       place: place.optional(),

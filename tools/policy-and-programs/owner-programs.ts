@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { address, inputObject, latitude, longitude, place } from '../../src/catalog/inputs.ts';
+import { address, inputObject, latitude, longitude, place, someOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
+import { beyond } from '../../src/kernel/nearby-shape.ts';
 import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
-import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/owner-programs.ts';
-import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
+import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/program-tables.ts';
+import { pointerChecks } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { ruleRow, soldByPlace, tableLimits, viewRow } from '../../src/rules/rule-view.ts';
 
 const shown = 6;
 
@@ -71,10 +72,7 @@ export default defineTool({
       address: address.optional(),
       latitude: latitude.optional(),
       longitude: longitude.optional(),
-      classes: z
-        .array(z.enum(ownerClasses))
-        .min(1)
-        .max(ownerClasses.length)
+      classes: someOf(ownerClasses)
         .optional()
         .describe('Only programs that name one of these kinds of owners; all where absent'),
       includeDerived: z
@@ -102,27 +100,23 @@ export default defineTool({
       'Ask which exemptions apply and for their forms',
       'Ask which programs apply and how',
     );
-    if (rows.length === 0) {
-      return answer.finish({
-        summary: `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was read in a statute or on an official page.`,
-        limits: [...pointerLimits(pointers), coverageLimit(ownerPrograms)],
-        verifyNext: [...pointerChecks(pointers), ...ask],
-      });
-    }
     const kept = rows.slice(0, shown);
     const names = kept.map(({ row }) => row.program);
     const named =
       rows.length <= 3 ? names.join('; ') : `${rows.length} programs, among them ${names.slice(0, 3).join('; ')}`;
     return answer.finish({
-      summary: `The table of property tax programs for owners was read ${classWords(classes)} in ${area}: ${named}.`,
-      facts: {
+      summary:
+        kept.length > 0
+          ? `The table of property tax programs for owners was read ${classWords(classes)} in ${area}: ${named}.`
+          : `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was read in a statute or on an official page.`,
+      facts: kept.length > 0 && {
         programs: kept.map((hit) => ({
           ...viewRow(answer, hit, ['program', 'classes', 'amount', 'eligibility', 'apply', 'statute']),
           ...(includeDerived && derived(hit.row, today)),
         })),
-        ...(rows.length > shown && { leftOut: rows.length - shown }),
+        leftOut: beyond(rows, shown),
       },
-      limits: [verificationLimit(kept), ...pointerLimits(pointers)],
+      limits: tableLimits(ownerPrograms, kept, pointers),
       verifyNext: [...pointerChecks(pointers), ...ask],
     });
   },

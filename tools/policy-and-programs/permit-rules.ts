@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
-import { permitRules } from '../../src/rules/permit-rules.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { beyond, many } from '../../src/kernel/nearby-shape.ts';
+import { permitRules } from '../../src/rules/program-tables.ts';
 import { pointerChecks, pointerLimits, type RulePointer } from '../../src/rules/rule-pointers.ts';
 import { readTable, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
@@ -21,17 +21,14 @@ const facts = z.strictObject({
       }),
     )
     .optional(),
-  leads: z
-    .array(
-      row({
-        topic: z.string(),
-        place: z.string(),
-        statute: z.string().describe('Where it is said to stand; not read'),
-        ask: z.string(),
-        url: z.url().describe('Official page to ask'),
-        note: z.literal('not verified here'),
-      }),
-    )
+  leads: rows({
+    topic: z.string(),
+    place: z.string(),
+    statute: z.string().describe('Where it is said to stand; not read'),
+    ask: z.string(),
+    url: z.url().describe('Official page to ask'),
+    note: z.literal('not verified here'),
+  })
     .optional()
     .describe('Only with includeNotVerified: rules that are said to exist, their content not read'),
   leftOut: z.int().optional(),
@@ -105,15 +102,11 @@ export default defineTool({
     return answer.finish({
       summary: `The table of permit rules was read for ${area}: ${findings}.`,
       facts: {
-        ...(kept.length > 0 && {
-          rules: kept.map((hit) => viewRow(answer, hit, ['rule', 'conditions', 'statute'])),
-        }),
-        ...(leads.length > 0 && {
-          leads: leads.map((lead) => ({ ...viewLead(lead), citation: tableKey })),
-        }),
-        ...(rows.length > shown && { leftOut: rows.length - shown }),
+        rules: kept.length > 0 ? kept.map((hit) => viewRow(answer, hit, ['rule', 'conditions', 'statute'])) : undefined,
+        leads: leads.length > 0 ? leads.map((lead) => ({ ...viewLead(lead), citation: tableKey })) : undefined,
+        leftOut: beyond(rows, shown),
       },
-      limits: [...(kept.length > 0 ? [verificationLimit(kept)] : []), ...pointerLimits(pointers)],
+      limits: [kept.length > 0 && verificationLimit(kept), ...pointerLimits(pointers)],
       verifyNext: [ask, ...pointerChecks(pointers)],
     });
   },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { addDays } from '../../src/kernel/time.ts';
 import { daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
-import { type OwnerProgram, ownerPrograms } from '../../src/rules/owner-programs.ts';
+import { type OwnerProgram, ownerPrograms } from '../../src/rules/program-tables.ts';
 import { readTable, ruleTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
@@ -52,12 +52,7 @@ export default defineTool({
   input: inputObject({
     place,
     asOf: plainDate.optional().describe('Day to count from, YYYY-MM-DD; today where absent'),
-    withinDays: z
-      .int()
-      .min(1)
-      .max(730)
-      .default(defaultDays)
-      .describe(`Days ahead to look; default ${defaultDays}, at most 730`),
+    withinDays: whole(1, 730).default(defaultDays).describe(`Days ahead to look; default ${defaultDays}, at most 730`),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['deadline', 'exemption', 'program', 'calendar'], soldByPlace('windows')),
@@ -87,7 +82,7 @@ export default defineTool({
         summary: none
           ? `The table of application windows has no row for ${area}.`
           : `The table of application windows has no last day for ${area} from ${from} to ${until}.`,
-        limits: [...withoutDay, ...(none ? [coverageLimit(dated)] : [])],
+        limits: [...withoutDay, none && coverageLimit(dated)],
         verifyNext: [ask],
       });
     }

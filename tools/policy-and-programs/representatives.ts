@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { lookupComponent, takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { pickFields } from '../../src/fields/table.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
@@ -18,15 +18,13 @@ const openstates = sourceCard('openstates');
 const offices = ['US Senator', 'US Representative', 'State upper chamber', 'State lower chamber'] as const;
 
 const facts = z.strictObject({
-  officials: z.array(
-    row({
-      office: z.enum(offices),
-      name: z.string(),
-      district: z.string(),
-      party: z.string().optional(),
-      website: z.string().optional().describe('Official website of the office'),
-    }),
-  ),
+  officials: rows({
+    office: z.enum(offices),
+    name: z.string(),
+    district: z.string(),
+    party: z.string().optional(),
+    website: z.string().optional().describe('Official website of the office'),
+  }),
 });
 
 interface StateSeat {
@@ -130,7 +128,7 @@ export default defineTool({
       cited: congress,
       fromMirror,
       lookup: members,
-    } = takeLiveOrMirror<readonly Seat[]>(answer, ofCongress, live, () =>
+    } = answer.addLiveOrMirror<readonly Seat[]>(ofCongress, live, () =>
       membersInCopy(mirror, { stateCode: stateCode ?? '', district: number, on: today }),
     );
     const copyOf = fromMirror && hasData(members) ? members.citation.fetchedAt.slice(0, 10) : undefined;

@@ -3,10 +3,10 @@ import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
+import { utilityCredits } from '../../src/rules/program-tables.ts';
+import { pointerChecks } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, soldByPlace, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
-import { utilityCredits } from '../../src/rules/utility-credits.ts';
+import { ruleRow, soldByPlace, tableLimits, viewRow } from '../../src/rules/rule-view.ts';
 
 const facts = z.strictObject({
   credits: z.array(
@@ -42,20 +42,16 @@ export default defineTool({
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, utilityCredits, { subject, area, now });
     const ask = { action: 'Ask for discounts, credits and payment plans', with: 'the utility on the bill' };
-    if (rows.length === 0) {
-      return answer.finish({
-        summary: `The table of utility credits has no row for ${area}.`,
-        limits: [...pointerLimits(pointers), coverageLimit(utilityCredits)],
-        verifyNext: [ask, ...pointerChecks(pointers)],
-      });
-    }
+    const [first] = rows;
     return answer.finish({
-      summary: `The table of utility credits was read for ${area}: ${rows.map(({ row }) => row.program).join('; ')}.`,
-      facts: {
+      summary: first
+        ? `The table of utility credits was read for ${area}: ${rows.map(({ row }) => row.program).join('; ')}.`
+        : `The table of utility credits has no row for ${area}.`,
+      facts: first && {
         credits: rows.map((hit) => viewRow(answer, hit, ['program', 'bills', 'benefit', 'eligibility'])),
       },
-      limits: [verificationLimit(rows), ...pointerLimits(pointers)],
-      verifyNext: [{ ...ask, ...(rows[0] && { url: rows[0].row.page.url }) }, ...pointerChecks(pointers)],
+      limits: tableLimits(utilityCredits, rows, pointers),
+      verifyNext: [{ ...ask, ...(first && { url: first.row.page.url }) }, ...pointerChecks(pointers)],
     });
   },
 });

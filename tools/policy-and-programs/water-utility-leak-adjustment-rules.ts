@@ -2,19 +2,18 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
+import { leakAdjustments } from '../../src/rules/program-tables.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { staleReason, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const facts = z.strictObject({
-  systemsAtPoint: z
-    .array(row({ pwsId: z.string(), name: z.string() }))
+  systemsAtPoint: rows({ pwsId: z.string(), name: z.string() })
     .optional()
     .describe('Community water systems whose mapped service area holds the point; candidates, not a customer record'),
   rules: z.array(
@@ -110,7 +109,7 @@ export default defineTool({
       // the row may be one of a system that could not be read
       const isUnread = lookup?.state === 'unavailable';
       return answer.finish({
-        ...(!isUnread && { state: 'not_covered' as const }),
+        state: !isUnread && 'not_covered',
         summary: `The ${table} has no row for ${where}${systemWords(named, isUnread)}.`,
         limits: [coverageLimit(leakAdjustments)],
         verifyNext: [ask],
@@ -127,11 +126,9 @@ export default defineTool({
     return answer.finish({
       summary: `The ${table} was read for ${where}: ${hits.map(({ row: rule }) => rule.utility).join('; ')}, ${how}.`,
       facts: {
-        ...(systems && {
-          systemsAtPoint: systems.data
-            .slice(0, 3)
-            .map(({ pwsId, name }) => ({ pwsId, name, citation: systems.citation })),
-        }),
+        systemsAtPoint: systems?.data
+          .slice(0, 3)
+          .map(({ pwsId, name }) => ({ pwsId, name, citation: systems.citation })),
         rules: hits.map((hit) => ({ matchedBy, ...viewRow(answer, hit, shown) })),
       },
       limits: [verificationLimit(hits)],

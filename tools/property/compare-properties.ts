@@ -3,32 +3,31 @@ import { availabilityAt, viewPlace } from '../../src/answers/availability.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, row, type Searched } from '../../src/kernel/answer.ts';
+import { pickFields } from '../../src/fields/table.ts';
+import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { mapBounded } from '../../src/kernel/bounded.ts';
+import { groupBy } from '../../src/kernel/group.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
 import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
-  properties: z.array(
-    row({
-      number: z.int().describe('Position in properties, from 1'),
-      input: z.string(),
-      resolved: z.string().optional(),
-      county: z.string().optional(),
-      jurisdictions: z.array(z.string()).optional().describe('Local jurisdictions that are wired'),
-    }),
-  ),
-  plan: z.array(
-    row({
-      tool: z.string(),
-      compares: z.string(),
-      answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be queried now'),
-      notFor: z.array(z.int()).optional(),
-    }),
-  ),
+  properties: rows({
+    number: z.int().describe('Position in properties, from 1'),
+    input: z.string(),
+    resolved: z.string().optional(),
+    county: z.string().optional(),
+    jurisdictions: z.array(z.string()).optional().describe('Local jurisdictions that are wired'),
+  }),
+  plan: rows({
+    tool: z.string(),
+    compares: z.string(),
+    answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be queried now'),
+    notFor: z.array(z.int()).optional(),
+  }),
 });
 
 /** Tools that answer about several properties side by side. */
@@ -92,44 +91,31 @@ export default defineTool({
       const placed = resolution.state === 'unavailable' ? 'unavailable' : 'unresolved';
       const state = !resolved ? placed : view.unsure ? 'partial' : 'found';
       const reason = resolved ? view.unsure : resolution.reason;
-      components[`${index + 1}`] = { state, ...(reason && { reason }) };
+      components[`${index + 1}`] = { state, reason };
       answer.count(state);
       return {
         number: index + 1,
         input: cleanText(properties[index]?.address ?? '', 240),
-        ...(subject.resolved && { resolved: subject.resolved }),
-        ...(subject.county && { county: `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}` }),
-        ...(resolved &&
-          view.jurisdictions.length > 0 && { jurisdictions: view.jurisdictions.map((entry) => entry.displayName) }),
+        resolved: subject.resolved,
+        county: subject.county && `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`,
+        jurisdictions: resolved ? filled(view.jurisdictions.map((entry) => entry.displayName)) : undefined,
         citation,
       };
     });
-    noteGeocoders(
-      answer,
-      resolutions.map(({ resolution }) => resolution),
-    );
+    noteGeocoders(answer, resolutions);
     answer.note({ source: registry.sourceName, area: `${properties.length} properties`, state: 'found' });
     const plan = comparisonTools.flatMap((tool) => {
       const entry = ctx.catalog.find(tool);
       if (!entry) return [];
       const able = judges.map((judge) => judge && ['national', 'local'].includes(judge(entry).bucket));
       const numbers = (wanted: boolean) => able.flatMap((ok, index) => (Boolean(ok) === wanted ? [index + 1] : []));
-      const without = numbers(false);
-      return [
-        {
-          tool,
-          compares: entry.summary,
-          answersFor: numbers(true),
-          ...(without.length > 0 && { notFor: without }),
-          citation,
-        },
-      ];
+      return [{ tool, compares: entry.summary, answersFor: numbers(true), notFor: filled(numbers(false)), citation }];
     });
     const everywhere = plan.filter((entry) => entry.notFor === undefined).length;
     const known = judges.filter(Boolean).length;
     return answer.finish({
       summary: `${known} of ${properties.length} properties were pinned down; ${everywhere} of ${plan.length} tools can be queried for all of them. Nothing is ranked.`,
-      ...(known > 0 && { facts: { properties: rows, plan } }),
+      facts: known > 0 && { properties: rows, plan },
       components,
       limits: [notCoveredNote],
     });
@@ -137,19 +123,13 @@ export default defineTool({
 });
 
 /** One entry per source that placed the addresses, whatever their number. */
-function noteGeocoders(answer: AnswerBuilder, resolutions: readonly Resolution[]): void {
-  const bySource = new Map<string, Searched[]>();
-  for (const entry of resolutions.flatMap((resolution) => resolution.searched)) {
-    bySource.set(entry.source, [...(bySource.get(entry.source) ?? []), entry]);
-  }
+function noteGeocoders(answer: AnswerBuilder, resolutions: readonly { readonly resolution: Resolution }[]): void {
+  const bySource = groupBy(
+    resolutions.flatMap(({ resolution }) => resolution.searched),
+    ({ source }) => source,
+  );
   for (const [source, entries] of bySource) {
     const worst = entries.find((entry) => entry.state !== 'found') ?? entries[0];
-    if (!worst) continue;
-    answer.note({
-      source,
-      area: `${entries.length} addresses`,
-      state: worst.state,
-      ...(worst.reason && { reason: worst.reason }),
-    });
+    if (worst) answer.note({ source, area: `${entries.length} addresses`, ...pickFields(worst, 'state', 'reason') });
   }
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, words } from '../../src/catalog/inputs.ts';
 import type { CatalogPort } from '../../src/catalog/port.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { witnesses } from '../../src/kernel/seen.ts';
 import { laneWords } from '../../src/places/registry/index.ts';
 import type { Jurisdiction } from '../../src/places/schema/jurisdiction.ts';
@@ -16,21 +17,18 @@ const shown = 14;
 
 const facts = z.strictObject({
   project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
-  sources: z
-    .array(
-      row({
-        lane: z.string(),
-        source: z.string(),
-        publisher: z.string(),
-        url: z.url(),
-        jurisdiction: z.string(),
-        seenBy: z.enum(witnesses),
-        tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
-      }),
-    )
+  sources: rows({
+    lane: z.string(),
+    source: z.string(),
+    publisher: z.string(),
+    url: z.url(),
+    jurisdiction: z.string(),
+    seenBy: z.enum(witnesses),
+    tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
+  })
     .optional()
     .describe('Local sources that are wired for the area'),
-  missing: z.array(row({ lane: z.string(), why: z.string(), url: z.url().optional() })).optional(),
+  missing: rows({ lane: z.string(), why: z.string(), url: z.url().optional() }).optional(),
   nationalTools: fact(z.array(z.string())).describe(
     'Tools about a site that answer anywhere in the US, in the order of this kind of project',
   ),
@@ -83,7 +81,7 @@ function viewSource(
     url: source.landingUrl,
     jurisdiction: jurisdiction.displayName,
     seenBy: source.seen.by,
-    ...(tools.length > 0 && { tools: tools.slice(0, 3) }),
+    tools: tools.length > 0 ? tools.slice(0, 3) : undefined,
     citation,
   };
 }
@@ -101,11 +99,7 @@ export default defineTool({
   examples: [{ title: 'Sources for a city', arguments: { area: 'Raleigh, NC', projectType: 'multifamily' } }],
   input: inputObject({
     area: place.describe('City, county, ZIP or state, for example "Raleigh, NC"'),
-    projectType: z
-      .string()
-      .trim()
-      .min(1)
-      .max(160)
+    projectType: words(1, 160)
       .optional()
       .describe(
         'What is planned, in a few words: "multifamily", "warehouse", "solar field" ...; it chooses lanes, tools and their order',
@@ -137,7 +131,7 @@ export default defineTool({
       .map((entry) => ({
         lane: laneWords(entry.lane),
         why: entry.why,
-        ...(entry.officialUrl && { url: entry.officialUrl }),
+        url: entry.officialUrl,
         citation,
       }));
     const nationalTools = siteChecks(project)
@@ -149,18 +143,18 @@ export default defineTool({
     return answer.finish({
       summary: `${configured.length} local sources ${project ? `for the kind "${project.title}"` : 'about sites'} are wired for ${placeWords(subject)}${sources.length < configured.length ? ` (${sources.length} are shown)` : ''}; no search was run.`,
       facts: {
-        ...(sources.length > 0 && { sources }),
-        ...(missing.length > 0 && { missing }),
-        ...(project && { project: { value: project.id, note: project.title, citation } }),
+        sources: filled(sources),
+        missing: filled(missing),
+        project: project && { value: project.id, note: project.title, citation },
         nationalTools: { value: nationalTools, citation },
       },
       limits: [
         notCoveredNote,
-        ...(left > 0 ? [`${left} further sources are left out here; svc_source_card_check lists them.`] : []),
+        left > 0 && `${left} further sources are left out here; svc_source_card_check lists them.`,
       ],
       verifyNext: [
         { action: 'Check one site', with: 'svc_predevelopment_feasibility' },
-        ...(configured.length === 0 ? [{ action: 'Ask for coverage of this area', with: 'svc_request_coverage' }] : []),
+        configured.length === 0 && { action: 'Ask for coverage of this area', with: 'svc_request_coverage' },
       ],
     });
   },

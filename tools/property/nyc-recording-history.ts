@@ -5,10 +5,9 @@ import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { address, inputObject, latitude, longitude, whole } from '../../src/catalog/inputs.ts';
+import { answerSchema, row, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
@@ -28,20 +27,20 @@ const recorded = laneValues('recording_history', {
 
 const facts = z.strictObject({
   lot: row({ bbl: z.string() }).describe('How the lot is known: requested, or the lot mapped at the address'),
-  documents: z.array(
-    row({
-      documentId: z.string(),
-      ...recorded.shape,
-      recordedOn: z.string().optional(),
-      recordUrl: z.url().optional().describe('Page of the document in ACRIS'),
-    }),
-  ),
+  documents: rows({
+    documentId: z.string(),
+    ...recorded.shape,
+    recordedOn: z.string().optional(),
+    recordUrl: z.url().optional().describe('Page of the document in ACRIS'),
+  }),
   leftOut,
 });
 const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' }];
 
-const documentOf = ({ fields, recordId = '', recordUrl, occurredAt }: LaneRow<'recording_history'>, citation: string) =>
-  defined({ documentId: recordId, ...recorded.of(fields), recordedOn: occurredAt, recordUrl, citation });
+const documentOf = (
+  { fields, recordId = '', recordUrl, occurredAt }: LaneRow<'recording_history'>,
+  citation: string,
+) => ({ documentId: recordId, ...recorded.of(fields), recordedOn: occurredAt, recordUrl, citation });
 
 async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'>) {
   const source = 'lot number of the address';
@@ -98,7 +97,7 @@ export default defineTool({
         .describe('Borough, block and lot, 10 digits, for example 1000940020; skips the address'),
       latitude: latitude.optional(),
       longitude: longitude.optional(),
-      limit: z.int().min(1).max(30).default(8).describe('Documents to list, newest first; default 8, at most 30'),
+      limit: whole(1, 30).default(8).describe('Documents to list, newest first; default 8, at most 30'),
     },
     [['bbl'], ['address'], ['latitude', 'longitude']],
   ),
@@ -133,16 +132,14 @@ export default defineTool({
     const outcome = outcomeOf(answer.state, findings, 'no document in the index under this lot');
     const state = missedState(answer, found.length);
     return answer.finish({
-      ...(state && { state }),
+      state,
       summary: `ACRIS, queried for lot ${lot.number}${subject && !bbl ? ` of ${placeWords(subject)}` : ''}${through ? `, good through ${through}` : ''}: ${outcome}.`,
-      ...(cited &&
+      facts: cited &&
         found.length > 0 && {
-          facts: {
-            lot: { bbl: lot.number, ...(newest && { citation: placedBy ?? cited.citation }) },
-            documents: shown.map((row) => documentOf(row, cited.citation)),
-            ...rest,
-          },
-        }),
+          lot: { bbl: lot.number, citation: (newest && placedBy) ?? cited.citation },
+          documents: shown.map((row) => documentOf(row, cited.citation)),
+          ...rest,
+        },
       verifyNext: look,
     });
   },

@@ -5,7 +5,8 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, rows } from '../../src/kernel/answer.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
@@ -17,28 +18,21 @@ const sentenceLength = 180;
 const daysBack = 90;
 const daysAhead = 365;
 const facts = z.strictObject({
-  dates: z
-    .array(
-      row({
-        date: z.iso.date(),
-        daysFromToday: z.int(),
-        what: z.string(),
-        verification: z.string().optional().describe('How far the row behind the date is checked'),
-      }),
-    )
+  dates: rows({
+    date: z.iso.date(),
+    daysFromToday: z.int(),
+    what: z.string(),
+    verification: z.string().optional().describe('How far the row behind the date is checked'),
+  })
     .optional()
     .describe('Days to come that the checks state, soonest first'),
-  checks: z
-    .array(
-      row({
-        check: z.string(),
-        changes: z.string().describe('When what is read here changes'),
-        verification: z.string().optional().describe('How far the row behind the sentence is checked'),
-        says: z.string().describe('What the tool said, in its own sentence'),
-        tool: z.string().describe('Tool that gives the whole answer, its limits and all its sources'),
-      }),
-    )
-    .optional(),
+  checks: rows({
+    check: z.string(),
+    changes: z.string().describe('When what is read here changes'),
+    verification: z.string().optional().describe('How far the row behind the sentence is checked'),
+    says: z.string().describe('What the tool said, in its own sentence'),
+    tool: z.string().describe('Tool that gives the whole answer, its limits and all its sources'),
+  }).optional(),
 });
 
 interface Asked extends NonNullable<Parameters<typeof placeOf>[0]> {
@@ -125,7 +119,7 @@ export default defineTool({
       if (citation === undefined || says === undefined) return [];
       const verification = verificationIn(parts.facts[name]);
       const sentence = cleanText(says, sentenceLength);
-      return [{ check: words, changes, ...(verification && { verification }), says: sentence, tool, citation }];
+      return [{ check: words, changes, verification, says: sentence, tool, citation }];
     });
     const [next] = dates;
     const left = Object.keys(components).length;
@@ -136,11 +130,11 @@ export default defineTool({
         `${left > 0 ? `; ${left} need an address` : ''}` +
         `${next ? `; the next date is ${next.date} (${next.of})` : ''}.`,
       facts: {
-        ...(dates.length > 0 && { dates: dates.slice(0, shownDates).map(({ of: _of, ...day }) => day) }),
-        ...(answered.length > 0 && { checks: answered }),
+        dates: dates.length > 0 ? dates.slice(0, shownDates).map(({ of: _of, ...day }) => day) : undefined,
+        checks: filled(answered),
       },
       components: { ...parts.components, ...components },
-      limits: [...(dates.length > shownDates ? [`${dates.length - shownDates} later dates are not listed.`] : [])],
+      limits: [dates.length > shownDates && `${dates.length - shownDates} later dates are not listed.`],
       verifyNext: [
         askOffice(subject, offices.assessor, 'Read the bill and the assessment notice'),
         { action: 'Ask one check in depth', with: 'the tool that it names' },

@@ -71,10 +71,10 @@ export default defineTool({
     return answer.finish({
       summary: `${configured.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} ${isNearestParcel(facts) ? 'nearest to' : 'at'} ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
       facts: { ...facts, ...drawn },
-      limits: [...(isThin ? [identityLimit] : []), ...found.limits],
+      limits: [isThin && identityLimit, ...found.limits],
       verifyNext: [
         ...askPublisher([configured], checkRecord),
-        ...(isThin ? [askOffice(subject, offices.assessor, 'Ask for use, year built and values')] : []),
+        isThin && askOffice(subject, offices.assessor, 'Ask for use, year built and values'),
       ],
     });
   },

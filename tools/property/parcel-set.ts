@@ -37,8 +37,7 @@ const facts = z.strictObject({
   ),
 });
 
-const measureOf = (stated: ParcelFacts['lotArea']) =>
-  stated && { value: stated.value, ...(stated.unit && { unit: stated.unit }) };
+const measureOf = (stated: ParcelFacts['lotArea']) => stated && { value: stated.value, unit: stated.unit };
 
 export default defineTool({
   title: 'Parcels of several addresses',
@@ -88,7 +87,7 @@ export default defineTool({
     };
     const parcels = answers.flatMap((found, index) => {
       const reason = found.state === 'found' ? undefined : found.summary;
-      components[`${index + 1}`] = { state: found.state, ...(reason && { reason }) };
+      components[`${index + 1}`] = { state: found.state, reason };
       answer.count(found.state);
       const own = found.facts as ParcelFacts | undefined;
       const cited = own?.parcelId?.citation ?? own?.matchedBy?.citation;
@@ -101,14 +100,14 @@ export default defineTool({
       return [
         {
           number: index + 1,
-          ...(own.parcelId && { parcelId: own.parcelId.value }),
-          ...(isNearestParcel(own) && { matchedBy: 'nearest_within_40m' as const }),
-          ...(own.siteAddress && { siteAddress: own.siteAddress.value }),
-          ...(site && !same(own.siteAddress) && { siteAddressCitation: shared(site) }),
-          ...(same(own.propertyClass) && { propertyClass: own.propertyClass?.value }),
-          ...(same(own.lotArea) && { lotArea: measureOf(own.lotArea) }),
-          ...(same(own.yearBuilt) && { yearBuilt: own.yearBuilt?.value }),
-          ...(same(own.totalValue) && { totalValue: measureOf(own.totalValue) }),
+          parcelId: own.parcelId?.value,
+          matchedBy: isNearestParcel(own) ? ('nearest_within_40m' as const) : undefined,
+          siteAddress: own.siteAddress?.value,
+          siteAddressCitation: site && !same(own.siteAddress) ? shared(site) : undefined,
+          propertyClass: same(own.propertyClass)?.value,
+          lotArea: measureOf(same(own.lotArea)),
+          yearBuilt: same(own.yearBuilt)?.value,
+          totalValue: measureOf(same(own.totalValue)),
           ...(own.centroid && { latitude: own.centroid.latitude, longitude: own.centroid.longitude }),
           citation: shared(citation, found.state),
         },
@@ -127,7 +126,7 @@ export default defineTool({
       summary:
         `Parcel layers were queried for ${addresses.length} address${addresses.length === 1 ? '' : 'es'}: ` +
         `${parcels.length} with a parcel${without > 0 ? `, ${without} without (see components)` : ''}.`,
-      ...(parcels.length > 0 && { facts: { parcels } }),
+      facts: parcels.length > 0 && { parcels },
       components,
       verifyNext:
         without > 0

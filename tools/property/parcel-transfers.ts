@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { atAddress, radiusMeters, whole } from '../../src/catalog/inputs.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { firstRows, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { monthsBefore } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/places/lanes/cases.ts';
 import { transfersAround } from '../../src/places/lanes/transfers.ts';
@@ -25,21 +24,19 @@ const transfer = laneValues('transfers', {
 });
 
 const facts = z.strictObject({
-  transfers: z.array(
-    row({
-      date: z.string().optional(),
-      ...transfer.shape,
-      distanceMeters: z.number().optional(),
-      dateIs: z.string().optional().describe('Which date it is: of the sale, deed, recording or transfer'),
-    }),
-  ),
+  transfers: rows({
+    date: z.string().optional(),
+    ...transfer.shape,
+    distanceMeters: z.number().optional(),
+    dateIs: z.string().optional().describe('Which date it is: of the sale, deed, recording or transfer'),
+  }),
   leftOut,
 });
 
 function transferOf({ row: { fields, occurredAt, datedBy }, citation, distanceMeters }: Located<'transfers'>) {
   const { parcelsInSale = 1, ...values } = transfer.of(fields);
   const several = parcelsInSale > 1 ? parcelsInSale : undefined;
-  return defined({ date: occurredAt, ...values, parcelsInSale: several, distanceMeters, dateIs: datedBy, citation });
+  return { date: occurredAt, ...values, parcelsInSale: several, distanceMeters, dateIs: datedBy, citation };
 }
 
 export default defineTool({
@@ -66,7 +63,7 @@ export default defineTool({
   ],
   input: atAddress({
     radiusMeters: radiusMeters(300, 1000),
-    monthsBack: z.int().min(1).max(120).default(24).describe('Months to look back from today; default 24, at most 120'),
+    monthsBack: whole(1, 120).default(24).describe('Months to look back from today; default 24, at most 120'),
   }),
   output: answerSchema({ facts }),
   async run(ctx, { radiusMeters, monthsBack }) {
@@ -81,18 +78,14 @@ export default defineTool({
     const since = monthsBefore(until, monthsBack);
     const question = { jurisdictions, sources, subject, radiusMeters, since, until };
     const found = await transfersAround(question, at.configured, answer);
-    const { shown, rest } = cutTo(found.rows, listed);
     const newest = found.rows[0]?.row.occurredAt;
-    const findings =
-      found.rows.length > 0
-        ? `${many(found.rows.length, 'recorded transfer')}${newest ? `, newest of ${newest}` : ''}`
-        : undefined;
+    const findings = counted(found.rows, 'recorded transfer', newest && `newest of ${newest}`);
     const outcome = outcomeOf(answer.state, findings, 'no transfer published there');
     const names = at.configured.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
-      ...(found.rows.length > 0 && { facts: { transfers: shown.map(transferOf), ...rest } }),
-      limits: [...found.limits],
+      facts: firstRows('transfers', found.rows, listed, transferOf),
+      limits: found.limits,
       verifyNext: askPublisher(at.configured, 'Look the recorded documents up'),
     });
   },

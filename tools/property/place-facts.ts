@@ -92,12 +92,10 @@ export default defineTool({
       facts: found.facts,
       components: found.components,
       verifyNext: [
-        ...(found.components.parcel?.state === 'not_covered'
-          ? [askOffice(subject, offices.assessor, 'Look the parcel up with the official assessor')]
-          : []),
-        ...(tellsIdentityAlone(found.facts.parcel)
-          ? [askOffice(subject, offices.assessor, 'Ask for use, year built and values of the parcel')]
-          : []),
+        found.components.parcel?.state === 'not_covered' &&
+          askOffice(subject, offices.assessor, 'Look the parcel up with the official assessor'),
+        tellsIdentityAlone(found.facts.parcel) &&
+          askOffice(subject, offices.assessor, 'Ask for use, year built and values of the parcel'),
         { action: 'Ask one part in full', with: 'the tool named in searched' },
         { action: 'See which local records are wired here', with: 'svc_lane_availability' },
       ],

@@ -4,9 +4,9 @@ import { askOffice, offices } from '../../src/answers/offices.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
+import { atAddress, words } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, rows, type VerifyNext } from '../../src/kernel/answer.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import {
   type ProjectType,
@@ -21,17 +21,14 @@ import { sourceCards } from '../../src/sources/cards.ts';
 
 const facts = z.strictObject({
   project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
-  checks: z.array(
-    row({
-      topic: z.string(),
-      question: z.string(),
-      tool: z.string(),
-      available: z.enum(['yes', 'varies', 'not_covered', 'degraded']),
-      why: z.string().optional(),
-    }),
-  ),
-  offices: z
-    .array(row({ action: z.string(), with: z.string(), url: z.string().optional() }))
+  checks: rows({
+    topic: z.string(),
+    question: z.string(),
+    tool: z.string(),
+    available: z.enum(['yes', 'varies', 'not_covered', 'degraded']),
+    why: z.string().optional(),
+  }),
+  offices: rows({ action: z.string(), with: z.string(), url: z.string().optional() })
     .optional()
     .describe('Whom to ask next about this kind of project, in order'),
   rules: z
@@ -82,11 +79,7 @@ export default defineTool({
     },
   ],
   input: atAddress({
-    projectType: z
-      .string()
-      .trim()
-      .min(1)
-      .max(160)
+    projectType: words(1, 160)
       .optional()
       .describe(
         'What is planned, in a few words: "drive-through", "apartments", "solar field" ...; it chooses checks, order, offices and rules',
@@ -105,7 +98,7 @@ export default defineTool({
       if (!entry) return [];
       const { bucket, why } = judge(entry);
       const available = wording[bucket];
-      return [{ ...check, available, ...(available !== 'yes' && { why }), citation }];
+      return [{ ...check, available, why: available !== 'yes' ? why : undefined, citation }];
     });
     const ready = checks.filter((check) => check.available === 'yes').length;
     const rules = rulesFor(project).map((one) => ({
@@ -119,18 +112,12 @@ export default defineTool({
     return answer.finish({
       summary: `${checks.length} checks${project ? ` of the kind "${project.title}"` : ''} are planned for ${placeWords(subject)}: ${ready} can be queried now, ${checks.length - ready} vary, lack a source or are degraded here.`,
       facts: {
-        ...(project && { project: { value: project.id, note: project.title, citation } }),
+        project: project && { value: project.id, note: project.title, citation },
         checks,
-        ...(project && {
-          offices: nextOffices(project, subject).map((step) => ({ ...defined(step), citation })),
-        }),
-        ...(rules.length > 0 && { rules }),
+        offices: project && nextOffices(project, subject).map((step) => ({ ...step, citation })),
+        rules: filled(rules),
       },
-      limits: [
-        notCoveredNote,
-        ...(projectType !== undefined && !project ? [untyped] : []),
-        ...(view.unsure ? [view.unsure] : []),
-      ],
+      limits: [notCoveredNote, projectType !== undefined && !project && untyped, view.unsure && view.unsure],
       verifyNext: [
         { action: 'Run the checks in this order', with: 'the tools named in checks' },
         askOffice(subject, offices.planning, 'Ask for a pre-application meeting'),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
-import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
+import { counted, missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { askPublisher, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
+import { firstRows, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { type RentalRegisterEntry, readRentalRegisters } from '../../src/places/lanes/registers.ts';
@@ -26,18 +25,16 @@ const entry = laneValues('rental_registry', {
 });
 
 const facts = z.strictObject({
-  entries: z.array(
-    row({
-      recordScope: z
-        .string()
-        .describe('What the register is about: long-term registration, short-term license or enforcement-only'),
-      match: z.enum(['address', 'house number range', 'tax parcel']).describe('How the entry belongs to the building'),
-      registrationId: z.string().optional(),
-      ...entry.shape,
-      registeredOn: z.string().optional().describe('Date of the entry or of its last renewal'),
-      endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
-    }),
-  ),
+  entries: rows({
+    recordScope: z
+      .string()
+      .describe('What the register is about: long-term registration, short-term license or enforcement-only'),
+    match: z.enum(['address', 'house number range', 'tax parcel']).describe('How the entry belongs to the building'),
+    registrationId: z.string().optional(),
+    ...entry.shape,
+    registeredOn: z.string().optional().describe('Date of the entry or of its last renewal'),
+    endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
+  }),
   leftOut,
 });
 
@@ -55,7 +52,7 @@ const isEntryDate = (means: string | undefined) => /^(?:registered|(?:first )?li
 
 function entryOf({ row: found, configured, citation, match }: RentalRegisterEntry, now: Date) {
   const values = entry.of(found.fields);
-  return defined({
+  return {
     recordScope: kindOf(configured.source),
     match,
     registrationId: found.recordId,
@@ -63,7 +60,7 @@ function entryOf({ row: found, configured, citation, match }: RentalRegisterEntr
     registeredOn: isEntryDate(found.datedBy) ? found.occurredAt : undefined,
     endedDaysAgo: endedDaysAgo(values.endsOn, now),
     citation,
-  });
+  };
 }
 
 export default defineTool({
@@ -95,27 +92,20 @@ export default defineTool({
     if ('answer' in at) return at.answer;
     const found = await readRentalRegisters(ctx, at.configured, answer);
     if (found.parcel) answer.cite(found.parcel.citation);
-    const { shown, rest } = cutTo(found.entries, listed);
     const registers = at.configured.map(({ source }) => `${source.name} (${kindOf(source)})`).join(', ');
     const others = found.otherAddresses.flatMap((line) => plainName(line) ?? []).slice(0, 3);
-    const findings = found.entries.length > 0 ? many(found.entries.length, 'entry', 'entries') : undefined;
+    const findings = counted(found.entries, 'entry', undefined, 'entries');
     const outcome = outcomeOf(answer.state, findings, 'no entry, which is limited to these registers');
     const state = missedState(answer, found.entries.length);
     return answer.finish({
-      ...(state && { state }),
+      state,
       summary: `${registers}, queried for the building at ${placeWords(subject)}: ${outcome}.`,
-      ...(found.entries.length > 0 && {
-        facts: { entries: shown.map((entry) => entryOf(entry, ctx.now)), ...rest },
-      }),
+      facts: firstRows('entries', found.entries, listed, (entry) => entryOf(entry, ctx.now)),
       limits: [
-        ...(subject.streetLine
-          ? []
-          : ['Only a point was given: entries are those of the tax parcel, on which several buildings may stand.']),
-        ...(others.length > 0
-          ? [
-              `${many(found.otherAddresses.length, 'other address', 'other addresses')} on the same tax parcel: ${others.join('; ')}.`,
-            ]
-          : []),
+        !subject.streetLine &&
+          'Only a point was given: entries are those of the tax parcel, on which several buildings may stand.',
+        others.length > 0 &&
+          `${many(found.otherAddresses.length, 'other address', 'other addresses')} on the same tax parcel: ${others.join('; ')}.`,
         ...at.configured.flatMap(({ source }) => [
           ...(source.recordScope ? [`${source.name}: ${source.recordScope}.`] : []),
           ...source.limits.notes,

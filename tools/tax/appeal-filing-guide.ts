@@ -7,6 +7,7 @@ import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
@@ -20,7 +21,8 @@ import {
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
-import { appealFiling, filingSteps } from '../../src/rules/tax-appeal-filing.ts';
+import { viewCited } from '../../src/rules/rule-view.ts';
+import { appealFiling, filingSteps } from '../../src/rules/tax-tables.ts';
 
 const verification = z.enum(rowVerifications);
 
@@ -54,18 +56,10 @@ const sayDeadline = ({ applies, rule }: AppealDeadline) =>
 const viewWindow = (found: AppealWindow, citation: string) => ({
   filedWith: found.body,
   window: found.deadlines.map(sayDeadline),
-  ...(found.statute && { statute: found.statute }),
-  ...(found.note && { note: found.note }),
+  statute: found.statute,
+  note: found.note,
   verification: found.verification,
   citation,
-});
-
-const viewStep = (one: (typeof appealFiling)['rows'][number], answer: AnswerBuilder): z.input<typeof step> => ({
-  place: one.scope.name,
-  step: one.step,
-  text: one.text,
-  verification: one.verification,
-  citation: answer.cite(rowCitation(one)),
 });
 
 /** The township of the parcel and who publishes it, where windows open township by township. */
@@ -109,7 +103,7 @@ export default defineTool({
     const first = answer.addLookup(lookupOf(window), { area, recordScope: 'first level of appeal' });
     const { rows, pointers } = readTable(answer, appealFiling, { subject, area, scope: 'steps of filing' });
     const asking = [...pointers, ...(window ? [] : pointersFor(appealWindows.id, subject))];
-    const steps = rows.map(({ row: one }) => viewStep(one, answer));
+    const steps = rows.map(({ row: one }) => ({ place: one.scope.name, ...viewCited(answer, one, ['step', 'text']) }));
     const { township, office } = byTownship(window) ? await townshipOf(ctx, answer, area) : {};
     const nothing = !first && steps.length === 0;
     // the question is about the steps: the office alone is a part of them
@@ -124,14 +118,14 @@ export default defineTool({
     return answer.finish({
       summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was read' : `${answered.join('; ')}${steps.length > 0 ? '' : '; no steps of filing are tabled for this place'}`}.`,
       facts: {
-        ...(first && { firstLevel: viewWindow(first.data, first.citation) }),
-        ...(steps.length > 0 && { steps }),
-        ...(township && { township }),
+        firstLevel: first && viewWindow(first.data, first.citation),
+        steps: filled(steps),
+        township,
       },
       limits: [
         ...notes,
         ...pointerLimits(asking),
-        ...(steps.length > 0 ? [] : [`Places with steps: ${coveredPlaces(appealFiling).join('; ')}.`]),
+        steps.length === 0 && `Places with steps: ${coveredPlaces(appealFiling).join('; ')}.`,
       ],
       verifyNext: [
         ...(official

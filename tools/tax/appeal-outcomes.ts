@@ -4,10 +4,10 @@ import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress, county, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state, whole, words } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -58,9 +58,6 @@ function townshipsOf({ source }: ConfiguredLane<'appeal_outcomes'>): readonly (r
 /** The publisher's word where it may be part of a sentence of this service. */
 const spoken = (outcomeWord: string) => plainName(outcomeWord) ?? 'an outcome in other words';
 
-const scopeOf = ({ source }: ConfiguredLane<'appeal_outcomes'>) =>
-  source.recordScope ? { recordScope: source.recordScope } : {};
-
 /** Appeals of a township counted by outcome, most first; undefined where no source knows the township. */
 async function countTownship(
   sources: SourceAccess,
@@ -79,7 +76,11 @@ async function countTownship(
   const counts: z.input<typeof outcome>[] = [];
   for (const { one, code, name } of known) {
     const found = await countLane(sources, one, 'change', { townshipCode: code, ...year });
-    const cited = answer.addLookup(found, { area: `${name} township (${code})`, period, ...scopeOf(one) });
+    const cited = answer.addLookup(found, {
+      area: `${name} township (${code})`,
+      period,
+      recordScope: one.source.recordScope,
+    });
     const total = (cited?.data ?? []).reduce((sum, { rows }) => sum + rows, 0);
     for (const { value, rows } of cited?.data ?? []) {
       const sharePercent = Math.round((rows / total) * 1000) / 10;
@@ -101,10 +102,9 @@ async function listAppeals(
   const appeals: z.input<typeof appeal>[] = [];
   for (const one of configured) {
     const found = await readLane(sources, one, { key, filters: year, limit: 100 });
-    const cited = answer.addLookup(found, { area: `parcel ${key}`, period, ...scopeOf(one) });
+    const cited = answer.addLookup(found, { area: `parcel ${key}`, period, recordScope: one.source.recordScope });
     for (const { fields, recordId } of cited?.data ?? []) {
-      const caseNumber = recordId ? { caseNumber: recordId } : {};
-      appeals.push({ ...caseNumber, ...decided.of(fields), citation: cited?.citation ?? 'c1' });
+      appeals.push({ caseNumber: recordId || undefined, ...decided.of(fields), citation: cited?.citation ?? 'c1' });
     }
   }
   return appeals.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
@@ -150,7 +150,7 @@ async function ofTownship(ask: Ask, answer: AnswerBuilder, township: string) {
   const answered = counts.map((one) => `${spoken(one.outcome)} ${one.count} (${one.sharePercent}%)`).join(', ');
   return answer.finish({
     summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${answered}` : nothingWords(answer)}.`,
-    ...(total > 0 && { facts: { outcomes: counts } }),
+    facts: total > 0 && { outcomes: counts },
     ...more,
   });
 }
@@ -181,10 +181,9 @@ async function ofParcel(ask: Ask, answer: AnswerBuilder) {
   }
   const list = new AnswerBuilder(subject);
   const appeals = await listAppeals(ctx.sources, configured, key, year, period, list);
-  const { shown: kept, rest } = cutTo(appeals, shown);
   return list.finish({
     summary: `${names} queried for parcel ${key}, ${period}: ${appealWords(appeals) ?? nothingWords(list)}.`,
-    ...(appeals.length > 0 && { facts: { appeals: kept, ...rest } }),
+    facts: firstRows('appeals', appeals, shown, (one) => one),
     ...more,
   });
 }
@@ -213,38 +212,26 @@ export default defineTool({
   ],
   input: atAddress(
     {
-      taxYear: z
-        .int()
-        .min(1990)
-        .max(2100)
+      taxYear: whole(1990, 2100)
         .optional()
         .describe('Tax year of the appeal; with an address it can be left out for all years'),
       state: state.optional(),
       county: county.optional(),
-      township: z
-        .string()
-        .trim()
-        .min(2)
-        .max(40)
-        .optional()
-        .describe('Township by name or code, for example "Lake View"'),
+      township: words(2, 40).optional().describe('Township by name or code, for example "Lake View"'),
     },
     [['state', 'county', 'township', 'taxYear']],
   ),
   output: answerSchema({ facts }),
   async run(ctx, input) {
     const { subject, answer } = ctx;
-    const words = {
-      what: 'appeal outcome',
-      office: { ...offices.assessor, words: 'assessor or board of review' },
-    };
-    const at = configuredOrAnswer(answer, ctx.lane, subject, words);
+    const office = { ...offices.assessor, words: 'assessor or board of review' };
+    const at = configuredOrAnswer(answer, ctx.lane, subject, { what: 'appeal outcome', office });
     if ('answer' in at) return at.answer;
     const names = at.configured.map(({ source }) => source.name).join(', ');
     const period = input.taxYear === undefined ? 'all tax years' : `tax year ${input.taxYear}`;
     const year = input.taxYear === undefined ? {} : { year: input.taxYear };
     const more = {
-      limits: [...at.configured.flatMap(({ source }) => source.limits.notes)],
+      limits: at.configured.flatMap(({ source }) => source.limits.notes),
       verifyNext: askPublisher(at.configured, 'Look the case up, and ask for appeals at later levels'),
     };
     const ask: Ask = { ctx, configured: at.configured, names, period, year, more };

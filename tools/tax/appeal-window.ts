@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, rows } from '../../src/kernel/answer.ts';
 import { deadlineDate, ruleWords } from '../../src/rules/appeal-dates.ts';
 import {
   type AppealDeadline,
@@ -30,13 +30,13 @@ const facts = z.strictObject({
   verification: fact(z.enum(rowVerifications)),
   statute: fact(z.string()).optional().describe('Where the rule stands; its note quotes the text that was read'),
   noticeDate: fact(z.string()).optional(),
-  deadlines: z.array(row(deadline)),
+  deadlines: rows(deadline),
 });
 
 const recordScope = 'table of first-level appeal windows';
 const notice = { action: 'Read the last day on the notice itself', with: 'the assessment notice' };
 
-type Deadline = z.input<ReturnType<typeof row<typeof deadline>>>;
+type Deadline = z.input<typeof facts>['deadlines'][number];
 
 interface Asked {
   readonly noticeDate: string | undefined;
@@ -120,7 +120,7 @@ export default defineTool({
       answer.addLookup({ state: 'not_covered', source: 'Table of appeal windows', reason }, { area, recordScope });
       return answer.finish({
         summary: `The table of appeal windows has no row for ${area}${pointers.length > 0 ? ' that was read, so no date is given' : ''}.`,
-        limits: [...pointerLimits(pointers)],
+        limits: pointerLimits(pointers),
         verifyNext: [...pointerChecks(pointers), notice, ...stateTaxOffice(subject, 'Confirm the window')],
       });
     }
@@ -146,19 +146,17 @@ export default defineTool({
         filedWith: {
           value: first.body,
           citation: key,
-          ...(first.scope.counties && !isCounty && { note: `Of ${first.scope.name} only` }),
+          note: first.scope.counties && !isCounty ? `Of ${first.scope.name} only` : undefined,
         },
         verification: { value: first.verification, citation: key, note: verificationNotes[first.verification] },
         ...(first.statute && {
-          statute: { value: first.statute, citation: key, ...(first.quote && { note: `"${first.quote}"` }) },
+          statute: { value: first.statute, citation: key, note: first.quote ? `"${first.quote}"` : undefined },
         }),
-        ...(input.noticeDate && {
-          noticeDate: {
-            value: input.noticeDate,
-            citation: key,
-            note: `Given by the caller; a ${weekdayOf(input.noticeDate)}`,
-          },
-        }),
+        noticeDate: queried.noticeDate && {
+          value: queried.noticeDate,
+          citation: key,
+          note: `Given by the caller; a ${weekdayOf(queried.noticeDate)}`,
+        },
         deadlines,
       },
       limits: [

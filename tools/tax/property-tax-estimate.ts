@@ -65,7 +65,7 @@ const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerB
   taxYear: one.taxYear,
   inForce: inForce(one, today),
   taxUsd: cents(assessedUsd, one.dollarsPer100),
-  ...(one.note && { note: one.note }),
+  note: one.note,
   citation: answer.cite(rowCitation(one)),
 });
 
@@ -149,7 +149,7 @@ export default defineTool({
       summary: `At the ${first?.taxYear} rates of ${lines.map(({ body }) => body).join(' and ')}${late && ' (later ones were not seen)'}, an assessed value of ${usd(assessed.value)} at ${area} gives ${usd(total)} a year before exemptions, districts and fees${missing}.`,
       facts: {
         assessedValue: viewAssessed(assessed),
-        ...(town && { municipality: { value: town.name, citation: around.citation } }),
+        municipality: town && { value: town.name, citation: around.citation },
         lines,
         totalOfTheseBodies: {
           value: total,
@@ -158,7 +158,7 @@ export default defineTool({
           note: 'Sum of the lines',
         },
       },
-      limits: [...parcel.limits.slice(0, 1)],
+      limits: parcel.limits.slice(0, 1),
       verifyNext: [
         askOffice(subject, offices.collector, readBill),
         ...levying

@@ -6,15 +6,16 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
+import { beyond, filled, many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { readLane } from '../../src/places/lanes/reader.ts';
 import type { ConfiguredLane } from '../../src/places/schema/port.ts';
-import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
+import { viewCited } from '../../src/rules/rule-view.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
-import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
+import { specialValuation } from '../../src/rules/tax-tables.ts';
 
 const shown = 6;
 const askOnFile = 'Ask which exemptions and use values are on file';
@@ -73,7 +74,7 @@ async function readList(
 ) {
   const found = await readLane(ctx.sources, configured, { key, limit: 50 });
   const { name, recordScope } = configured.source;
-  const taken = answer.addLookup(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
+  const taken = answer.addLookup(found, { area: `parcel ${key}`, recordScope });
   const entries = (taken?.data ?? []).map(
     ({ fields }): Listed => ({ list: name, ...exemption.of(fields), citation: taken?.citation ?? 'c1' }),
   );
@@ -103,16 +104,6 @@ async function readLists(ctx: Context, answer: AnswerBuilder, area: string): Pro
   return lists;
 }
 
-const viewRule = (one: (typeof specialValuation)['rows'][number], answer: AnswerBuilder): z.input<typeof rule> => ({
-  kind: one.kind,
-  title: one.title,
-  rule: one.rule,
-  ...(one.afterwards && { afterwards: one.afterwards }),
-  statute: one.statute,
-  verification: one.verification,
-  citation: answer.cite(rowCitation(one)),
-});
-
 export default defineTool({
   title: 'Special valuation screen',
   summary: 'Exemptions that the tax roll lists for a parcel, and state rules on use value and limits of value growth.',
@@ -138,7 +129,9 @@ export default defineTool({
     const area = placeWords(subject);
     const { entries, answered, notes } = await readLists(ctx, answer, area);
     const { rows, pointers } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
-    const rules = rows.map(({ row: one }) => viewRule(one, answer));
+    const rules = rows.map(({ row: one }) =>
+      viewCited(answer, one, ['kind', 'title', 'rule', 'afterwards', 'statute']),
+    );
     const ruleWords =
       rules.length > 0
         ? `rules of ${rows[0]?.row.scope.name}: ${rules.map(({ title }) => title).join(', ')}`
@@ -147,14 +140,14 @@ export default defineTool({
     return answer.finish({
       summary: `Special valuation at ${area}: ${[...answered, ruleWords].join('; ')}.`,
       facts: {
-        ...(entries.length > 0 && { listed: entries.slice(0, shown) }),
-        ...(entries.length > shown && { leftOut: entries.length - shown }),
-        ...(rules.length > 0 && { stateRules: rules }),
+        listed: entries.length > 0 ? entries.slice(0, shown) : undefined,
+        leftOut: beyond(entries, shown),
+        stateRules: filled(rules),
       },
       limits: [
         ...notes,
         ...pointerLimits(pointers),
-        ...(rules.length > 0 ? [] : [`States with rules: ${coveredPlaces(specialValuation).join(', ')}.`]),
+        rules.length === 0 && `States with rules: ${coveredPlaces(specialValuation).join(', ')}.`,
       ],
       verifyNext: [
         ...(source

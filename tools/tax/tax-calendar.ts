@@ -8,7 +8,7 @@ import { daysBetween, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
-import { taxCalendars, taxEvents } from '../../src/rules/tax-calendars.ts';
+import { taxCalendars, taxEvents } from '../../src/rules/tax-tables.ts';
 import { nextOccurrence } from '../../src/rules/tax-when.ts';
 
 const date = z.string().optional();
@@ -89,15 +89,15 @@ export default defineTool({
     const missing = unknown ? `; the pages give no date for the ${unknown}` : '';
     return answer.finish({
       summary: `Table of property tax dates queried for ${area} as of ${today}: ${outcome}${missing}.`,
-      ...(events.length > 0 && { facts: { events } }),
+      facts: events.length > 0 && { events },
       limits: [
-        ...(events.length > 0 ? [] : [`Places with rows: ${coveredPlaces(taxCalendars).join('; ')}.`]),
-        ...(rows.length > 0 ? [verificationLimit(rows)] : []),
+        events.length === 0 && `Places with rows: ${coveredPlaces(taxCalendars).join('; ')}.`,
+        rows.length > 0 && verificationLimit(rows),
         ...pointerLimits(pointers),
       ],
       verifyNext: [
         ...pointerChecks(pointers),
-        ...(official ? [{ action: 'Confirm the dates of this year', with: official.name, url: official.url }] : []),
+        official && { action: 'Confirm the dates of this year', with: official.name, url: official.url },
         ...(official
           ? [askOffice(subject, offices.collector, 'Read the due date on the bill')]
           : askOfficeOrState(

@@ -3,10 +3,9 @@ import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, rows, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { defined } from '../../src/kernel/defined.ts';
-import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/places/lanes/parcel.ts';
 import { type LaneRow, readLane } from '../../src/places/lanes/reader.ts';
 import { limitOf } from '../../src/rules/limits.ts';
@@ -22,14 +21,18 @@ const listing = laneValues('tax_distress', {
 });
 
 const facts = z.strictObject({
-  entries: z.array(row({ recordId: z.string().optional(), date: z.string().optional(), ...listing.shape })),
+  entries: rows({ recordId: z.string().optional(), date: z.string().optional(), ...listing.shape }),
   leftOut: z.int().optional(),
 });
 
 type Entry = z.input<typeof facts>['entries'][number];
 
-const viewEntry = ({ fields, occurredAt, recordId }: LaneRow<'tax_distress'>, citation: string): Entry =>
-  defined({ recordId: recordId || undefined, date: occurredAt || undefined, ...listing.of(fields), citation });
+const viewEntry = ({ fields, occurredAt, recordId }: LaneRow<'tax_distress'>, citation: string): Entry => ({
+  recordId: recordId || undefined,
+  date: occurredAt || undefined,
+  ...listing.of(fields),
+  citation,
+});
 
 /** The answer where the lists, which are by parcel number, could not be queried. */
 function withoutParcel(answer: AnswerBuilder, area: string, source: string, verifyNext: readonly VerifyNext[]) {
@@ -72,19 +75,15 @@ export default defineTool({
     const entries: Entry[] = [];
     for (const configured of at.configured) {
       const found = await readLane(ctx.sources, configured, { key, limit: 50 });
-      const { recordScope } = configured.source;
-      const cited = list.addLookup(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
+      const cited = list.addLookup(found, { area: `parcel ${key}`, recordScope: configured.source.recordScope });
       if (cited) entries.push(...cited.data.map((one) => viewEntry(one, cited.citation)));
     }
     entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'));
-    const { shown: first, rest } = cutTo(entries, shown);
     const names = at.configured.map(({ source }) => source.name).join(', ');
     return list.finish({
       summary: `${names} queried for parcel ${key}: ${outcomeWords(entries, list)}.`,
-      ...(entries.length > 0 && {
-        facts: { entries: first, ...rest },
-      }),
-      limits: [...at.configured.flatMap(({ source }) => source.limits.notes)],
+      facts: firstRows('entries', entries, shown, (one) => one),
+      limits: at.configured.flatMap(({ source }) => source.limits.notes),
       verifyNext,
     });
   },

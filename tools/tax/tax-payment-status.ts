@@ -3,11 +3,11 @@ import { laneValues } from '../../src/answers/lane-values.ts';
 import { offices } from '../../src/answers/offices.ts';
 import { askPublisher, configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { atAddress, words } from '../../src/catalog/inputs.ts';
+import { answerSchema, rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
+import { firstRows, many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { parcelNumberAt } from '../../src/places/lanes/parcel-number.ts';
@@ -30,7 +30,7 @@ const account = laneValues('tax_payment_status', {
   paymentAgreement: 'paymentAgreement',
 });
 
-const facts = z.strictObject({ accounts: z.array(row(account.shape)), leftOut: z.int().optional() });
+const facts = z.strictObject({ accounts: rows(account.shape), leftOut: z.int().optional() });
 
 /** The forms in which a list may have the given address: lists write a unit behind the street line. */
 function listedAddresses(street: string, unit: string | undefined): readonly string[] {
@@ -94,15 +94,12 @@ export default defineTool({
   ],
   examples: [{ title: 'Accounts of an address', arguments: { address: '1515 Market St, Philadelphia, PA 19102' } }],
   input: atAddress({
-    unit: z.string().trim().min(1).max(20).optional().describe('Unit of a condominium, for example 4B'),
+    unit: words(1, 20).optional().describe('Unit of a condominium, for example 4B'),
   }),
   output: answerSchema({ facts }),
   async run(ctx, { unit }) {
     const { subject, answer } = ctx;
-    const at = configuredOrAnswer(answer, ctx.lane, subject, {
-      what: 'tax payment',
-      office: offices.collector,
-    });
+    const at = configuredOrAnswer(answer, ctx.lane, subject, { what: 'tax payment', office: offices.collector });
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
     const accounts: z.input<typeof facts>['accounts'] = [];
@@ -116,21 +113,16 @@ export default defineTool({
       const found = takesAddress(configured.source)
         ? await byAddress(ctx.sources, configured, line)
         : await byParcelNumber(ctx, configured);
-      const cited = answer.addLookup(found, {
-        area: line ?? placeWords(subject),
-        ...(configured.source.recordScope && { recordScope: configured.source.recordScope }),
-      });
+      const { recordScope } = configured.source;
+      const cited = answer.addLookup(found, { area: line ?? placeWords(subject), recordScope });
       if (cited)
         accounts.push(...cited.data.map(({ fields }) => ({ ...account.of(fields), citation: cited.citation })));
     }
-    const { shown: first, rest } = cutTo(accounts, shown);
     const names = queried.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names} queried for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
-      ...(accounts.length > 0 && {
-        facts: { accounts: first, ...rest },
-      }),
-      limits: [...queried.flatMap(({ source }) => source.limits.notes)],
+      facts: firstRows('accounts', accounts, shown, (one) => one),
+      limits: queried.flatMap(({ source }) => source.limits.notes),
       verifyNext: askPublisher(at.configured, 'Ask for the balance of the account'),
     });
   },

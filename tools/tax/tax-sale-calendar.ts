@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { inputObject, place, whole } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { filled } from '../../src/kernel/nearby-shape.ts';
 import { addDays } from '../../src/kernel/time.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
-import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
-import { taxRedemption } from '../../src/rules/tax-redemption.ts';
-import { type TaxSaleRow, taxSales } from '../../src/rules/tax-sales.ts';
+import { viewCited } from '../../src/rules/rule-view.ts';
+import { type TaxSaleRow, taxRedemption, taxSales } from '../../src/rules/tax-tables.ts';
 import { nextOccurrence, type Occurrence } from '../../src/rules/tax-when.ts';
 
 const verification = z.enum(rowVerifications);
@@ -53,22 +54,16 @@ function viewSale(one: TaxSaleRow, from: string, answer: AnswerBuilder): Sale {
   const next = nextOccurrence(one.when, from);
   return {
     place: one.scope.name,
-    event: one.event,
     ...(next && { from: next.from, until: next.to }),
     how: howTold(one, next, from),
-    rule: one.rule,
-    verification: one.verification,
-    citation: answer.cite(rowCitation(one)),
+    ...viewCited(answer, one, ['event', 'rule']),
   };
 }
 
 const viewRedemption = (one: (typeof taxRedemption)['rows'][number], answer: AnswerBuilder): Redemption => ({
   state: one.scope.name,
-  saleType: one.saleType,
-  statute: one.statute,
   period: one.redemption,
-  verification: one.verification,
-  citation: answer.cite(rowCitation(one)),
+  ...viewCited(answer, one, ['saleType', 'statute']),
 });
 
 function saleWords(sales: readonly Sale[], from: string): string {
@@ -107,10 +102,7 @@ export default defineTool({
   input: inputObject({
     place,
     asOf: plainDate.optional().describe('First day of the period, YYYY-MM-DD; today where absent'),
-    withinDays: z
-      .int()
-      .min(1)
-      .max(730)
+    withinDays: whole(1, 730)
       .default(365)
       .describe('Days from asOf in which a sale is looked for; default 365, at most 730'),
   }),
@@ -139,21 +131,16 @@ export default defineTool({
     const pointers = [...found.pointers, ...redeem.pointers];
     return answer.finish({
       summary: `Table of tax sale dates queried for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods)}.`,
-      ...(!nothing && {
-        facts: {
-          asOf: from,
-          until,
-          ...(sales.length > 0 && { sales }),
-          ...(periods.length > 0 && { redemption: periods }),
-        },
-      }),
-      limits: [
-        ...pointerLimits(pointers),
-        ...(nothing ? [`Places with rows: ${coveredPlaces(taxSales).join(', ')}.`] : []),
-      ],
+      facts: !nothing && {
+        asOf: from,
+        until,
+        sales: filled(sales),
+        redemption: filled(periods),
+      },
+      limits: [...pointerLimits(pointers), nothing && `Places with rows: ${coveredPlaces(taxSales).join(', ')}.`],
       verifyNext: [
         ...pointerChecks(pointers),
-        ...(page ? [{ action: 'Read the date of the next sale', with: page.name, url: page.url }] : []),
+        page && { action: 'Read the date of the next sale', with: page.name, url: page.url },
         ...askOfficeOrState(
           subject,
           { ...offices.collector, words: 'tax collector or sheriff' },

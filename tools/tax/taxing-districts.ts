@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { askParts, type ContextParts } from '../../src/answers/context-parts.ts';
-import { lookupComponent } from '../../src/answers/live-or-mirror.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { contextOutput } from '../../src/catalog/define-composed.ts';
 import { placeOf } from '../../src/catalog/inputs.ts';
-import { row } from '../../src/kernel/answer.ts';
+import { rows } from '../../src/kernel/answer.ts';
 import type { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { lookupComponent } from '../../src/kernel/live-or-mirror.ts';
+import { citedRows, filled } from '../../src/kernel/nearby-shape.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
@@ -30,12 +31,10 @@ const parts = {
 const { body, ...rateTerms } = rateShape;
 
 const ownFacts = {
-  governments: z
-    .array(row({ kind: z.enum(Object.keys(kinds) as [Kind, ...Kind[]]), name: z.string(), geoid: z.string() }))
+  governments: rows({ kind: z.enum(Object.keys(kinds) as [Kind, ...Kind[]]), name: z.string(), geoid: z.string() })
     .optional()
     .describe('Governments whose area contains the point, by the Census'),
-  rates: z
-    .array(row({ body, geoid: z.string(), ...rateTerms }))
+  rates: rows({ body, geoid: z.string(), ...rateTerms })
     .optional()
     .describe('Rates of these governments that were read on an official page; others levy too'),
 };
@@ -105,11 +104,8 @@ export default defineTool({
         : `Census boundaries could not be read for ${placeWords(ctx.subject)}.`,
       facts: {
         ...queried.facts,
-        ...(cited &&
-          governments.length > 0 && {
-            governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: cited.citation })),
-          }),
-        ...(rates.length > 0 && { rates }),
+        governments: citedRows(governments, cited?.citation, 10),
+        rates: filled(rates),
       },
       components: { ...queried.components, governments: lookupComponent(found) },
       verifyNext: [

@@ -1,4 +1,5 @@
 import type { Positioned } from '../../geometry/placed.ts';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -50,7 +51,9 @@ interface RegisterReader<T> extends RegisterFacts {
   readonly notInCopy?: readonly RecordTypeId[];
   /** Whether a row of a list that is wider than the circle may lie in it; every row where absent. */
   readonly mayBeHere?: (row: T, subject: PointSubject) => boolean;
-  readonly entry: (row: T) => RegisterEntry;
+  readonly entry: (
+    row: T,
+  ) => { readonly [K in keyof RegisterEntry]: RegisterEntry[K] | undefined } & Pick<RegisterEntry, 'types' | 'name'>;
 }
 
 /** What a register gave live, and out of its copy where the live source failed. */
@@ -108,7 +111,7 @@ export function register<T>({
       ports.progress?.(facts.card.name);
       const { card, database, types } = facts;
       const records = mapLookup(lookup, (all) =>
-        all.filter((row) => mayBeHere?.(row, ports.subject) ?? true).map((row) => entry(row)),
+        all.filter((row) => mayBeHere?.(row, ports.subject) ?? true).map((row): RegisterEntry => defined(entry(row))),
       );
       const isCopied = second !== undefined && hasData(lookup);
       return {

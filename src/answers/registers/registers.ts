@@ -21,7 +21,7 @@ import {
 } from '../../sources/epa-ust-finder/client.ts';
 import type { TankFacility, TankRelease } from '../../sources/epa-ust-finder/fields.ts';
 import { recordPage } from '../../sources/shared/lookup.ts';
-import { type RegisterEntry, type RegisterPorts, type RegisterReading, register } from './reading.ts';
+import { type RegisterPorts, type RegisterReading, register } from './reading.ts';
 import type { RecordTypeId } from './record-types.ts';
 
 const acresCard = sourceCard('epa-acres');
@@ -47,17 +47,11 @@ const handlerTypes = ({ correctiveAction, class: kind }: Handler): readonly Reco
   ...(generators.has(kind) ? (['rcraGenerators'] as const) : []),
 ];
 
-function tankCounts({ openTanks, closedTanks }: TankFacility): Pick<RegisterEntry, 'counts'> {
-  const counts = [
-    ...(openTanks === undefined ? [] : [`${openTanks} open`]),
-    ...(closedTanks === undefined ? [] : [`${closedTanks} closed`]),
-  ];
-  return counts.length > 0 ? { counts: `tanks: ${counts.join(', ')}` } : {};
+function tankCounts({ openTanks, closedTanks }: TankFacility): string | undefined {
+  const counts = [openTanks !== undefined && `${openTanks} open`, closedTanks !== undefined && `${closedTanks} closed`];
+  const known = counts.filter(Boolean);
+  return known.length > 0 ? `tanks: ${known.join(', ')}` : undefined;
 }
-
-const dated = (date: string | undefined): Pick<RegisterEntry, 'date'> => (date === undefined ? {} : { date });
-const lyingIn = (locality: string | undefined): Pick<RegisterEntry, 'locality'> =>
-  locality === undefined ? {} : { locality };
 
 const ustFinder = { name: 'UST Finder', edition: 'state registers, mostly of 2018 to 2021' };
 
@@ -72,7 +66,7 @@ const pfas = (layer: keyof typeof pfasSites) =>
       types: ['pfasSites'],
       recordId: site.id,
       ...pickFields(site, 'name', 'at'),
-      ...(site.detail && { status: site.detail }),
+      status: site.detail,
     }),
   });
 
@@ -95,7 +89,7 @@ export const registers = {
       types: [isDeleted(site) ? 'nplDeleted' : 'npl'],
       recordId: site.epaId,
       ...pickFields(site, 'name', 'status', 'at'),
-      ...dated(isDeleted(site) ? site.deletedOn : site.listedOn),
+      date: isDeleted(site) ? site.deletedOn : site.listedOn,
     }),
   }),
   /** The other sites of the state, wherever they lie: most have no position. */
@@ -112,7 +106,7 @@ export const registers = {
       recordId: site.epaId,
       ...pickFields(site, 'name', 'at'),
       status: site.archived ? `${site.status}, archived` : site.status,
-      ...lyingIn(site.zip && `ZIP ${site.zip}`),
+      locality: site.zip && `ZIP ${site.zip}`,
     }),
   }),
   brownfields: register<Brownfield>({
@@ -126,7 +120,7 @@ export const registers = {
       types: ['brownfields'],
       ...(registryId && { recordId: registryId, ...recordPage(acresCard, registryId) }),
       ...pickFields(site, 'name', 'address', 'at'),
-      ...lyingIn(city),
+      locality: city,
     }),
   }),
   hazardous_waste: register<Handler>({
@@ -144,7 +138,7 @@ export const registers = {
       recordId: handler.handlerId,
       ...recordPage(rcraCard, handler.handlerId),
       ...pickFields(handler, 'name', 'status', 'at'),
-      ...lyingIn(handler.city),
+      locality: handler.city,
     }),
   }),
   tank_releases: register<TankRelease>({
@@ -158,7 +152,7 @@ export const registers = {
       types: ['tankReleases'],
       recordId: release.releaseId,
       ...pickFields(release, 'name', 'address', 'status', 'at'),
-      ...dated(release.reportedOn),
+      date: release.reportedOn,
     }),
   }),
   tank_facilities: register<TankFacility>({
@@ -172,7 +166,7 @@ export const registers = {
       types: ['tanks'],
       recordId: facility.facilityId,
       ...pickFields(facility, 'name', 'address', 'status', 'at'),
-      ...tankCounts(facility),
+      counts: tankCounts(facility),
     }),
   }),
   pfas_superfund: pfas('superfund'),
@@ -190,9 +184,9 @@ export const registers = {
       recordId: facility.registryId,
       ...recordPage(echoCard, facility.registryId),
       ...pickFields(facility, 'name', 'at'),
-      ...(facility.complianceStatus && { status: facility.complianceStatus }),
-      ...dated(facility.lastInspectedOn),
-      ...lyingIn(facility.city),
+      status: facility.complianceStatus,
+      date: facility.lastInspectedOn,
+      locality: facility.city,
     }),
   }),
 };

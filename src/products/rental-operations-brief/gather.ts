@@ -3,7 +3,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
-import { landlordRules, landlordTopics } from '../../rules/landlord-rules.ts';
+import { landlordRules, landlordTopics } from '../../rules/program-tables.ts';
 import { readTable } from '../../rules/rule-table.ts';
 import { coverageLimit, hasRowOfPlace, verificationLimit, viewRow } from '../../rules/rule-view.ts';
 import { briefParts } from '../shared/brief-parts.ts';

@@ -4,6 +4,7 @@ import { type RowOf, table } from '../../fields/table.ts';
 import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { CountyCode } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { sourceCard } from '../cards.ts';
 import { openFemaRows } from '../drivers/openfema.ts';
@@ -81,14 +82,15 @@ function toDeclaration(rows: readonly Declaration[]): readonly Declaration[] {
 
 /**
  * Declarations that designate a county, or the whole state, newest first; one entry per declaration.
- * `countyCodes` are 3-digit codes; Connecticut's two sets may be queried at once.
+ * A county may be queried by several codes of one state at once: Connecticut has two sets.
  */
 export async function countyDeclarations(
   sources: SourceAccess,
-  stateFips: string,
-  countyCodes: readonly string[],
+  codes: readonly CountyCode[],
 ): Promise<Lookup<CountyDeclarations>> {
-  const areas = [...countyCodes, '000'].map((county) => `fipsCountyCode eq ${quoted(county)}`).join(' or ');
+  const stateFips = codes[0]?.fips.slice(0, 2) ?? '';
+  const counties = [...codes.map(({ fips }) => fips.slice(2)), '000'];
+  const areas = counties.map((county) => `fipsCountyCode eq ${quoted(county)}`).join(' or ');
   const lookup = await openFemaRows(sources, declaredAreas, {
     entity: 'v2/DisasterDeclarationsSummaries',
     filter: `fipsStateCode eq ${quoted(stateFips)} and (${areas})`,

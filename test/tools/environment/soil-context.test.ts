@@ -281,6 +281,22 @@ describe(tool, () => {
     expect(answer.components?.[part]?.state).toBe('unavailable');
   });
 
+  it.each([
+    ['interpretations', 'mrulename', 'interphrc'],
+    ['seasons', 'monthseq', 'compname'],
+  ])('never calls its %s empty where rows of them did not read', async (part, column, needed) => {
+    // the first row does not read, and no other row says anything
+    const mute = survey((row, columns) =>
+      columns.includes(column)
+        ? [set(columns, row, { cokey: null }), set(columns, row, { [needed]: null })]
+        : [[...row]],
+    );
+    const answer = await askWith(mute, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).not.toHaveProperty(part);
+    expect(answer.components?.[part]).toMatchObject({ state: 'unavailable' });
+  });
+
   it('has no rating where the survey has none, and no season', async () => {
     const none = {
       edit: (body: unknown) => {

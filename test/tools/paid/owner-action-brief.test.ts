@@ -7,7 +7,7 @@ import type { OwnerActionFields } from '../../../src/products/owner-action-brief
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { appealWindows } from '../../../src/rules/appeal-windows.ts';
 import type { RowScope } from '../../../src/rules/cited-row.ts';
-import { ownerPrograms } from '../../../src/rules/owner-programs.ts';
+import { ownerPrograms } from '../../../src/rules/program-tables.ts';
 import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import { fraudAlerts } from '../../../src/rules/fraud-alerts.ts';
+import { fraudAlerts } from '../../../src/rules/program-tables.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRowsTimes } from '../more-rows.ts';
 

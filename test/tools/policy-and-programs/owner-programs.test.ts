@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import { ownerPrograms } from '../../../src/rules/owner-programs.ts';
+import { ownerPrograms } from '../../../src/rules/program-tables.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { newYork } from '../ask.ts';
 import { withRowsTimes } from '../more-rows.ts';

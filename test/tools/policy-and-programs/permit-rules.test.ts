@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import { permitRules } from '../../../src/rules/permit-rules.ts';
+import { permitRules } from '../../../src/rules/program-tables.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRowsTimes } from '../more-rows.ts';
 

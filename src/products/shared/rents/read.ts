@@ -1,5 +1,4 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
-import { takeLiveOrMirror } from '../../../answers/live-or-mirror.ts';
 import { AnswerBuilder } from '../../../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../../kernel/lookup.ts';
 import type { Geography } from '../../../kernel/ports/place.ts';
@@ -89,7 +88,7 @@ async function readSurvey(
       recordScope: 'rents of the American Community Survey',
       ...(hasData(lookup) && lookup.citation.sourceDate !== undefined && { period: lookup.citation.sourceDate }),
     });
-    const { cited, lookup } = takeLiveOrMirror(answer, extent, live, () => mirroredRents(mirror, area));
+    const { cited, lookup } = answer.addLiveOrMirror(extent, live, () => mirroredRents(mirror, area));
     if (!cited || !hasData(lookup)) return [];
     return [{ area, data: cited.data, key: cited.citation, citation: sectionCitation(lookup.citation) }];
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { PartStates, takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 
@@ -15,13 +14,13 @@ const mirrored: Lookup<number> = { state: 'found', data: 2, citation: citation('
 const nothing: Lookup<number> = { state: 'empty', citation: citation('Mirror') };
 const notLoaded: Lookup<number> = { state: 'unavailable', source: 'Mirror', reason: 'It is not loaded.' };
 
-describe('takeLiveOrMirror', () => {
+describe('addLiveOrMirror', () => {
   test('leaves the mirror alone where the live source answered', () => {
     const answer = new AnswerBuilder();
     const unread = () => {
       throw new Error('the mirror was read');
     };
-    expect(takeLiveOrMirror(answer, extent, live, unread)).toEqual({
+    expect(answer.addLiveOrMirror(extent, live, unread)).toEqual({
       cited: { data: 1, citation: 'c1' },
       lookup: live,
       fromMirror: false,
@@ -36,27 +35,27 @@ describe('takeLiveOrMirror', () => {
     ['is not loaded', notLoaded, undefined, false, 'unavailable'],
   ])('takes the mirror where the live source failed, and it %s', (_what, mirror, cited, answered, state) => {
     const answer = new AnswerBuilder();
-    const found = takeLiveOrMirror(answer, extent, failed, () => mirror);
+    const found = answer.addLiveOrMirror(extent, failed, () => mirror);
     expect(found).toEqual({ cited, lookup: mirror, fromMirror: true, answered });
     expect(answer.state).toBe(state);
     expect(answer.finish({ summary: '' }).searched.map(({ source }) => source)).toEqual(['Live', 'Mirror']);
   });
 });
 
-test('PartStates keeps what each part says about itself', () => {
-  const parts = new PartStates(new AnswerBuilder());
-  parts.addLookup('a', extent, live);
-  parts.addLookup('b', extent, failed);
-  parts.addLookup('c', extent, failed, () => mirrored);
-  parts.addLookup('d', extent, failed, () => nothing);
-  parts.addLookup('e', extent, failed, () => notLoaded);
+test('addPart keeps what each part says about itself', () => {
+  const answer = new AnswerBuilder();
+  answer.addPart('a', extent, live);
+  answer.addPart('b', extent, failed);
+  answer.addPart('c', extent, failed, () => mirrored);
+  answer.addPart('d', extent, failed, () => nothing);
+  answer.addPart('e', extent, failed, () => notLoaded);
   const fromMirror = { state: 'partial', reason: 'read from the mirrored copy: Live did not answer.' };
-  expect(parts.states).toEqual({
+  expect(answer.components).toEqual({
     a: { state: 'found' },
     b: { state: 'unavailable', reason: 'Live did not answer.' },
     c: fromMirror,
     d: fromMirror,
     e: { state: 'unavailable', reason: 'Live did not answer. It is not loaded.' },
   });
-  expect(parts.missing).toEqual(['b', 'e']);
+  expect(answer.missing).toEqual(['b', 'e']);
 });
