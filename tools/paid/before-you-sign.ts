@@ -1,7 +1,13 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/readiness.ts';
-import { alternativeFields, isReady, notReady, readinessFields } from '../../src/products/before-you-sign/schema.ts';
+import {
+  alternativeFields,
+  alternativeOf,
+  isReady,
+  notReady,
+  readinessFields,
+  readinessOf,
+} from '../../src/products/before-you-sign/readiness.ts';
 import { signingItems, signingLead } from '../../src/products/before-you-sign/stands-out.ts';
 import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';

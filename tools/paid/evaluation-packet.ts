@@ -1,8 +1,7 @@
 import type { PartReading } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
-import { packetFieldsOf } from '../../src/products/evaluation-packet/compose.ts';
+import { packetFields, packetFieldsOf } from '../../src/products/evaluation-packet/compose.ts';
 import { readPacket } from '../../src/products/evaluation-packet/gather.ts';
-import { packetFields } from '../../src/products/evaluation-packet/schema.ts';
 import { isEvidence } from '../../src/products/shared/brief.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';

@@ -1,7 +1,6 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { insuranceFields, insuranceLead } from '../../src/products/insurance-context/compose.ts';
+import { insuranceFields, insuranceLead, structureFields } from '../../src/products/insurance-context/compose.ts';
 import { readBuilding } from '../../src/products/insurance-context/gather.ts';
-import { structureFields } from '../../src/products/insurance-context/schema.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';

@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import type { ToolName } from '../../src/kernel/tool-names.ts';
-import { ownerActions } from '../../src/products/owner-action-brief/actions.ts';
+import { ownerActionFields, ownerActions } from '../../src/products/owner-action-brief/actions.ts';
 import { calendarOf } from '../../src/products/owner-action-brief/calendar.ts';
-import { ownerActionFields } from '../../src/products/owner-action-brief/schema.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { placeName } from '../../src/products/shared/compose/words.ts';
-import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
-import { numbered } from '../../src/products/shared/items.ts';
-import { whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { exemptItem, exemptParcel, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { numbered } from '../../src/products/shared/sold-body.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
 
 const leastSections = 2;

@@ -3,9 +3,8 @@ import { definePaid } from '../../src/catalog/define.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
-import { itemsField, numbered } from '../../src/products/shared/items.ts';
-import { parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { exemptItem, exemptParcel, parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { itemsField, numbered } from '../../src/products/shared/sold-body.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { licensedReference, notLicensed } from '../../src/products/rent-estimate/licensed.ts';
-import { rentReason } from '../../src/products/rent-estimate/reason.ts';
+import { licensedReference, notLicensed, rentReason } from '../../src/products/rent-estimate/licensed.ts';
 import {
   propertyTypes,
   type RentReason,

@@ -4,12 +4,15 @@ import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { factsOf } from '../../src/products/shared/compose/facts.ts';
-import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
-import { itemsField, numbered } from '../../src/products/shared/items.ts';
-import { partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
-import { againstRecordFields, priceAgainstRecord } from '../../src/products/valuation-challenge/against-record.ts';
+import { exemptItem, exemptParcel, partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { itemsField, numbered } from '../../src/products/shared/sold-body.ts';
 import { readChallenge, shownFirst } from '../../src/products/valuation-challenge/gather.ts';
-import { challengeFields, recordToCheck } from '../../src/products/valuation-challenge/schema.ts';
+import {
+  againstRecordFields,
+  challengeFields,
+  priceAgainstRecord,
+  recordToCheck,
+} from '../../src/products/valuation-challenge/schema.ts';
 
 const caveats = [
   'Records that an owner can check: no value, no range, no opinion on the figure in question, and no view on an appeal.',

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import { ReportFactSchema, SectionCitationSchema } from '../../reports/sections.ts';
 import { type BriefItemDraft, draftsOf, itemsOf } from '../shared/brief-items.ts';
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
 import { floodItems, landslideItems, wildfireItems } from '../shared/follow-up/items-land.ts';
@@ -7,7 +9,26 @@ import { groupOf, rowsOf, statedIn, textIn } from '../shared/follow-up/reading.t
 import { type OnParcelReading, onParcelItems } from '../shared/on-parcel/readings.ts';
 import { parcelValue, partOf, whyNoParcel } from '../shared/parcel-record.ts';
 import { communityPart } from './gather.ts';
-import type { StructureFields } from './schema.ts';
+
+export const structureFields = {
+  structure: z
+    .array(ReportFactSchema)
+    .describe('What the parcel record says of the building; empty: it says nothing, which is not that there is none'),
+  floodMapAndYearBuilt: z
+    .strictObject({
+      yearBuilt: z.int().describe('As the parcel record gives it'),
+      firstRateMapOn: z
+        .string()
+        .describe('First flood insurance rate map of the community, as its status book gives it'),
+      built: z.enum(['before_first_map', 'same_year', 'after_first_map']).describe('By the years alone'),
+      citations: z.array(SectionCitationSchema).min(1),
+    })
+    .optional()
+    .describe('Two records held against each other; absent where one of them says nothing'),
+};
+
+const body = z.strictObject(structureFields);
+export type StructureFields = z.infer<typeof body>;
 
 /** Fields of the parcel record about the building. */
 const ofBuilding: ReadonlySet<string> = new Set([

@@ -4,8 +4,12 @@ import { type LicensedPart, licensedCaveat } from '../shared/licensed/licensed.t
 import type { MatrixCell, MatrixRow } from '../shared/side-by-side.ts';
 import { costModel, nextChecks, screenCaveats, sourcesOf } from '../solar-property-screen/compose.ts';
 import type { ScreenBody, ScreenDiagnostic } from '../solar-property-screen/schema.ts';
-import type { Compared } from './compared.ts';
 import type { ComparedResult, ComparisonBody, ComparisonDiagnostic } from './schema.ts';
+
+/** One property of the comparison, as far as it was looked at. */
+export type Compared =
+  | { readonly kind: 'screened'; readonly body: ScreenBody }
+  | { readonly kind: 'diagnostic'; readonly diagnostic: ScreenDiagnostic; readonly reason?: 'not_asked' };
 
 export const comparisonCaveats = [
   ...screenCaveats,

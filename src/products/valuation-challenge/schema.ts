@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ReportFact } from '../../reports/sections.ts';
-import { ReportFactSchema } from '../../reports/sections.ts';
+import { type ReportFact, ReportFactSchema } from '../../reports/sections.ts';
 
 /** Values of a parcel record that an owner can hold against the property itself, with what to hold them against. */
 const checks: Readonly<Record<string, string>> = {
@@ -42,5 +41,47 @@ export function recordToCheck(facts: readonly ReportFact[]): z.infer<typeof chal
   return facts.flatMap((fact) => {
     const holdAgainst = checks[fact.id.split('.').at(-1) ?? ''];
     return holdAgainst ? [{ fact, holdAgainst }] : [];
+  });
+}
+
+/** Recorded figures in dollars beside which a figure of the whole property can be set. */
+const whole = ['totalValue', 'lastSalePrice'] as const;
+
+const amount = z.strictObject({ value: z.number(), unit: z.literal('USD') });
+
+const AgainstRecordSchema = z.strictObject({
+  fact: ReportFactSchema.describe('As recorded, with its source and date'),
+  given: amount.describe('As the caller gave it'),
+  difference: amount.describe('Given minus recorded'),
+  ofRecordedPercent: z.number().describe('Given divided by recorded, in percent'),
+});
+
+/** What the challenge adds where a price is given. */
+export const againstRecordFields = {
+  priceAgainstRecord: z
+    .array(AgainstRecordSchema)
+    .describe('The given price beside each recorded figure of the whole property: arithmetic, and no view of either'),
+};
+
+const nameOf = ({ id }: ReportFact) => id.split('.').at(-1) ?? '';
+const toCents = (value: number) => Math.round(value * 100) / 100;
+
+/** The given price beside the figures that the parcel record states. Empty where no price was given. Pure. */
+export function priceAgainstRecord(
+  facts: readonly ReportFact[],
+  priceUsd: number | undefined,
+): z.infer<typeof againstRecordFields.priceAgainstRecord> {
+  if (priceUsd === undefined) return [];
+  return facts.flatMap((fact) => {
+    const isWhole = whole.some((name) => name === nameOf(fact));
+    if (!isWhole || typeof fact.value !== 'number' || fact.value <= 0 || fact.unit !== 'USD') return [];
+    return [
+      {
+        fact,
+        given: { value: priceUsd, unit: 'USD' as const },
+        difference: { value: toCents(priceUsd - fact.value), unit: 'USD' as const },
+        ofRecordedPercent: Math.round((priceUsd / fact.value) * 1000) / 10,
+      },
+    ];
   });
 }

@@ -22,8 +22,7 @@ import { ledgerBlocks, limitBlocks, nothingFound, queriedBlocks, sourceBlocks } 
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { chartBlocks, distanceBlocks, liveViewBlocks, mapBlocks, visualBlocks } from './pictures.ts';
 import { changeBlocks, changesId, entryBlocks, recordBlocks } from './records.ts';
-import { supportingBlocks } from './supporting.ts';
-import { checkBlocks, conflictBlocks, questionBlocks, timelineBlocks } from './tables.ts';
+import { checkBlocks, conflictBlocks, questionBlocks, supportingBlocks, timelineBlocks } from './tables.ts';
 import { type ReportView, viewOf } from './view.ts';
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>

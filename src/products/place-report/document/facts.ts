@@ -12,7 +12,7 @@ import {
 } from '../../../reports/document.ts';
 import { bandMeters } from '../../../reports/pictures/schema.ts';
 import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
-import { bandsText, landText } from '../../../reports/units.ts';
+import { bandsText, landText } from '../../../reports/values.ts';
 import { moment, webAddress } from '../../../reports/words.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
 import { lowered } from '../../shared/compose/labels.ts';

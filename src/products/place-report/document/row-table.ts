@@ -1,8 +1,7 @@
 import { titledColumns } from '../../../reports/column-widths.ts';
 import { type Block, type Line, labeled, run, table } from '../../../reports/document.ts';
 import type { ReportTable } from '../../../reports/sections.ts';
-import { distanceText, lengthText } from '../../../reports/units.ts';
-import { grouped } from '../../../reports/values.ts';
+import { distanceText, grouped, lengthText } from '../../../reports/values.ts';
 import { webAddress } from '../../../reports/words.ts';
 import { lowered } from '../../shared/compose/labels.ts';
 import { type ReportView, valueWords } from './view.ts';

@@ -1,6 +1,6 @@
 import { type Run, run } from '../../../reports/document.ts';
 import type { SectionCitation } from '../../../reports/sections.ts';
-import { inUsUnits, readerText } from '../../../reports/units.ts';
+import { inUsUnits, readerText } from '../../../reports/values.ts';
 import { readable, shown, webAddress } from '../../../reports/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 

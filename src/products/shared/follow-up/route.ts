@@ -9,8 +9,8 @@ import { checkedComponent } from '../compose/ledger.ts';
 import { coverageWords, failedWords, timelineOf } from '../compose/synthesis.ts';
 import { placeName, plural } from '../compose/words.ts';
 import { type AskedPlace, type Asking, gatherDeciding, gatherPacket } from './gather.ts';
-import type { PacketMaterial, PacketReading } from './material.ts';
-import { profileOf } from './profiles.ts';
+import { type PacketMaterial, type PacketReading, stateOf, thresholdOf } from './material.ts';
+import { profileOf } from './parts.ts';
 import {
   type CallerContext,
   type FollowUpGroup,
@@ -22,7 +22,6 @@ import {
   type SoldFollowUp,
   SoldFollowUpSchema,
 } from './schema.ts';
-import { stateOf, thresholdOf } from './threshold.ts';
 
 const titles: Readonly<Record<FollowUpGroup, string>> = {
   subject_identity: 'Which place this is',
