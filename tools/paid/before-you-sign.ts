@@ -56,12 +56,12 @@ export default definePaid({
     furtherReadings: (ctx) => readOnParcel(ctx, 'svc-before-you-sign', parcelLanes),
     thin: (readings, subject, trend) => {
       const report = readinessOf(readings, subject, trend);
-      return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;
+      return isReady(report) ? undefined : `weak component readiness: ${notReady(report)}`;
     },
-    lead: (readings, _trend, _input, subject, parcel) => signingLead(parcel, signingItems(readings, parcel, subject)),
-    extraFields: (readings, trend, _input, subject, parcel) => ({
-      ...signingItems(readings, parcel, subject),
-      ...readinessOf(readings, subject, trend),
+    lead: ({ readings, subject, further }) => signingLead(further, signingItems(readings, further, subject)),
+    extraFields: ({ readings, own, subject, further }) => ({
+      ...signingItems(readings, further, subject),
+      ...readinessOf(readings, subject, own),
     }),
     extraDiagnosticFields: (readings, trend, subject) => ({
       ...readinessOf(readings, subject, trend),

@@ -62,14 +62,14 @@ export default definePaid({
           : ['the property itself (parcel record or zoning)']),
         ...(answered.some(({ tool }) => toolsOf('hazards').has(tool)) ? [] : ['a mapped or recorded hazard']),
       ];
-      if (missing.length > 0) return `Not charged: no source gave a fact about ${missing.join(', nor about ')}.`;
+      if (missing.length > 0) return `no source gave a fact about ${missing.join(', nor about ')}`;
       const deciding = toolsOf('property', 'site', 'hazards');
       const counted = readings.filter(({ tool }) => deciding.has(tool));
       return counted.filter(isEvidence).length * 2 < counted.length
-        ? 'Not charged: fewer than half of the parts answered with facts, or with an empty national map or register.'
+        ? 'fewer than half of the parts answered with facts, or with an empty national map or register'
         : undefined;
     },
-    extraFields: (readings, own, _input, subject) => packetFieldsOf(readings, own, subject),
+    extraFields: ({ readings, own, subject }) => packetFieldsOf(readings, own, subject),
     caveats,
   }),
 });

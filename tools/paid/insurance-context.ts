@@ -38,10 +38,10 @@ export default definePaid({
     thin: (readings, subject) =>
       statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)
         ? undefined
-        : 'Not charged: no building, hazard or claims record gave facts about this place.',
+        : 'no building, hazard or claims record gave facts about this place',
     furtherReadings: readBuilding,
-    lead: (readings, _own, _input, subject) => insuranceLead(readings, subject),
-    extraFields: (readings, _own, _input, subject, building) => insuranceFields(readings, subject, building),
+    lead: ({ readings, subject }) => insuranceLead(readings, subject),
+    extraFields: ({ readings, subject, further }) => insuranceFields(readings, subject, further),
     caveats,
   }),
 });

@@ -73,10 +73,10 @@ const route = briefRoute({
   extraReadings: (ctx, given: Input) => readRents(ctx, { bedrooms: given.bedrooms, slug: 'svc-rent-estimate' }),
   thin: (readings, subject, own) => {
     const reason = rentReason(readings, subject, own);
-    return reason && `Not charged: ${why[reason]}.`;
+    return reason && why[reason];
   },
-  lead: (_readings, own, { bedrooms }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
-  extraFields: (_readings, own, given) => fieldsOf(own, given),
+  lead: ({ own, input: { bedrooms } }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
+  extraFields: ({ own, input: given }) => fieldsOf(own, given),
   extraDiagnosticFields: (readings, own, subject) => ({ reason: rentReason(readings, subject, own) ?? 'uncovered' }),
   caveats,
 });

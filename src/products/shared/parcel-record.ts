@@ -7,6 +7,7 @@ import { isExemptClass } from '../../rules/property-use.ts';
 import { hasFacts } from './brief.ts';
 import { sectionCitation } from './compose/facts.ts';
 import { isFields } from './compose/phrases.ts';
+import { numbered } from './sold-body.ts';
 
 /** The answer of one part by the name of its section. */
 export const partOf = (readings: readonly PartReading[], id: string): PartReading | undefined =>
@@ -101,6 +102,10 @@ export function exemptParcel(readings: readonly PartReading[], subject: Subject)
 /** What is said beside a date or a program for taxed property, where the parcel is exempt. */
 export const exemptCaution =
   'The parcel record calls this parcel exempt: ask the assessor whether this concerns it at all.';
+
+/** The same as the items of a brief, none where nothing says that the parcel is exempt. */
+export const exemptItems = (exempt: ExemptParcel | undefined, subject: Subject): StandingItem[] =>
+  numbered(exempt ? [exemptItem(exempt, subject)] : []);
 
 /** The same as an item: rules, dates and arithmetic of a taxed home do not speak of such a parcel. */
 export function exemptItem(
