@@ -4,9 +4,15 @@ import { findState } from '../../src/geography/us-states.ts';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { countyCode } from '../../src/place/counties.ts';
 import { ownerChecks } from '../../src/products/owner-action-brief/dates.ts';
+import { highlighted } from '../../src/products/place-report/compose/highlights.ts';
+import { reportTypes } from '../../src/products/place-report/report-types.ts';
 import { briefPartRows } from '../../src/products/shared/brief-parts.ts';
 import { datedFacts } from '../../src/products/shared/compose/facts.ts';
+import { sectionGroups } from '../../src/products/shared/compose/groups.ts';
+import { outlineAreas } from '../../src/products/shared/compose/outline-findings.ts';
 import { followUpProfiles, packetParts } from '../../src/products/shared/follow-up/parts.ts';
+import { openRecords } from '../../src/products/shared/on-parcel/standing.ts';
+import { parcelFields } from '../../src/products/shared/parcel-fields.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
 import { caseStatusWords } from '../../src/rules/case-status-words.ts';
@@ -83,6 +89,12 @@ const loaders: Readonly<Record<string, () => number>> = {
   'official-hosts': () => hosts.size,
   'ordinance-topics': () => ordinanceTopics.map(ordinanceTopic).length,
   'owner-checks': () => ownerChecks().length,
+  'open-records': () => openRecords().length,
+  'outline-areas': () => outlineAreas().length,
+  'parcel-fields': () => parcelFields().length,
+  'report-highlights': () => highlighted().length,
+  'report-types': () => reportTypes().length,
+  'section-groups': () => sectionGroups().length,
   'owner-programs': () => ownerPrograms.rows.length,
   'permit-rules': () => permitRules.rows.length,
   'permit-status-words': () => permitStatusWords.rows.length,
@@ -113,6 +125,12 @@ const uncited = new Set([
   'air-pollutants',
   'brief-parts',
   'dated-facts',
+  'open-records',
+  'outline-areas',
+  'parcel-fields',
+  'report-highlights',
+  'report-types',
+  'section-groups',
   'follow-up-parts',
   'owner-checks',
   'appeal-deadlines',

@@ -89,7 +89,7 @@ export default definePaid({
     if (!('covered' in found)) return { charge: false, diagnostic: found.diagnostic };
     const left = wholeMs - (performance.now() - startedAt);
     const limitMs = Math.max(leastMs, Math.min(componentMs, left));
-    ctx.progress(`asking ${reportParts.length} components and the local lanes`, 0.1);
+    ctx.progress(`asking ${reportParts().length} components and the local lanes`, 0.1);
     const made = await makeReport(ctx, found.covered, input, limitMs);
     return 'report' in made ? { charge: true, body: made.report } : { charge: false, diagnostic: made.diagnostic };
   },

@@ -7,6 +7,7 @@ import { VisualSchema, VisualStatusSchema } from '../../reports/visual/schema.ts
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
 import { parcelEntries } from '../shared/on-parcel/entries.ts';
 import { type Draft, ofComponents, onParcelDrafts, whereOrder } from '../shared/on-parcel/standing.ts';
+import { parcelFields } from '../shared/parcel-fields.ts';
 import { exemptItem, exemptParcel, partOf, statedOfPlace, whyNoParcel } from '../shared/parcel-record.ts';
 import { itemsField, numbered } from '../shared/sold-body.ts';
 import type { PacketReadings } from './gather.ts';
@@ -39,33 +40,21 @@ export interface PacketFields {
   readonly visualStatus?: z.infer<typeof VisualStatusSchema>;
 }
 
-/** The facts that tell what the property is, by the section that states them, in their order. */
-const short: readonly (readonly [section: string, names: readonly string[]])[] = [
-  [
-    'parcel_lookup',
-    [
-      'parcelId',
-      'siteAddress',
-      'propertyClass',
-      'landUse',
-      'lotArea',
-      'mappedArea',
-      'livingArea',
-      'buildingArea',
-      'yearBuilt',
-      'units',
-      'totalValue',
-      'lastSaleDate',
-      'lastSalePrice',
-      'planningJurisdiction',
-    ],
-  ],
+/** The facts that tell what the property is, in their order. */
+const ofRecord = () =>
+  parcelFields()
+    .filter(({ inShort }) => inShort !== undefined)
+    .toSorted((a, b) => (a.inShort ?? 0) - (b.inShort ?? 0))
+    .map(({ field }) => field);
+
+/** The same of the maps, by the section that states them. */
+const ofMaps = [
   [
     'flood_zone',
     ['specialFloodHazardArea', 'specialFloodHazardAreaOnParcel.extent', 'specialFloodHazardAreaOnParcel.sharePercent'],
   ],
   ['wetland_context', ['mappedAtPoint', 'wetlandOnParcel.extent', 'wetlandOnParcel.sharePercent']],
-];
+] as const;
 
 const Districts = z.array(z.looseObject({ code: z.string(), label: z.string().optional(), citation: z.string() }));
 
@@ -84,13 +73,13 @@ function districtFacts(zoning: PartReading | undefined): readonly ReportFact[] {
 
 function subjectFacts(readings: readonly PartReading[], subject: Subject): ReportFact[] {
   const told = statedOfPlace(readings, subject);
-  const ofSections = short.map(([section, names]) => {
+  const stated = (section: string, names: readonly string[]) => {
     const reading = partOf(told, section);
     const facts = reading ? factsOf(reading.answer, reading.tool).facts : [];
     return names.flatMap((name) => facts.filter(({ id }) => reading && id === `${reading.tool}.${name}`));
-  });
-  const [record = [], ...mapped] = ofSections;
-  return [...record, ...districtFacts(partOf(told, 'zoning')), ...mapped.flat()];
+  };
+  const mapped = ofMaps.flatMap(([section, names]) => stated(section, names));
+  return [...stated('parcel_lookup', ofRecord()), ...districtFacts(partOf(told, 'zoning')), ...mapped];
 }
 
 const OfficialLeads = z.array(z.looseObject({ kind: z.literal('official'), name: z.string(), url: z.url() }));

@@ -7,6 +7,7 @@ import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
 import { floodItems, landslideItems, wildfireItems } from '../shared/follow-up/items-land.ts';
 import { groupOf, rowsOf, statedIn, textIn } from '../shared/follow-up/reading.ts';
 import { type OnParcelReading, onParcelItems } from '../shared/on-parcel/readings.ts';
+import { parcelFields } from '../shared/parcel-fields.ts';
 import { parcelValue, partOf, whyNoParcel } from '../shared/parcel-record.ts';
 import { communityPart } from './gather.ts';
 
@@ -30,20 +31,6 @@ export const structureFields = {
 const body = z.strictObject(structureFields);
 export type StructureFields = z.infer<typeof body>;
 
-/** Fields of the parcel record about the building. */
-const ofBuilding: ReadonlySet<string> = new Set([
-  'propertyClass',
-  'landUse',
-  'yearBuilt',
-  'livingArea',
-  'buildingArea',
-  'floors',
-  'units',
-  'residentialUnits',
-  'buildings',
-  'buildingValue',
-]);
-
 const rules = {
   svc_flood_zone: [floodItems],
   svc_landslide_context: [landslideItems],
@@ -54,7 +41,8 @@ function structureOf(readings: readonly PartReading[], subject: Subject): Struct
   const parcel = partOf(readings, 'parcel_lookup');
   if (!parcel || whyNoParcel(readings, subject)) return [];
   const { facts } = factsOf(parcel.answer, parcel.tool);
-  return facts.filter(({ id }) => ofBuilding.has(id.slice(id.indexOf('.') + 1)));
+  const ofBuilding = parcelFields().flatMap((one) => (one.ofBuilding ? one.field : []));
+  return facts.filter(({ id }) => ofBuilding.includes(id.slice(id.indexOf('.') + 1)));
 }
 
 function againstFirstMap(readings: readonly PartReading[], structure: StructureFields['structure']) {

@@ -46,6 +46,6 @@ const headStartMs = 20;
 export function warmUp({ catalog }: Pick<ToolContext, 'catalog'>): void {
   setTimeout(() => {
     loadRedactor().catch(() => undefined);
-    for (const { tool } of reportParts) catalog.find(tool)?.arguments;
+    for (const { tool } of reportParts()) catalog.find(tool)?.arguments;
   }, headStartMs).unref();
 }

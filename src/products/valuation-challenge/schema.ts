@@ -1,26 +1,6 @@
 import { z } from 'zod';
 import { type ReportFact, ReportFactSchema } from '../../reports/sections.ts';
-
-/** Values of a parcel record that an owner can hold against the property itself, with what to hold them against. */
-const checks: Readonly<Record<string, string>> = {
-  siteAddress: 'the address of the property',
-  landUse: 'the use of the property on the assessment date',
-  propertyClass: "the office's published classes",
-  livingArea: 'plans or a measurement of the building',
-  buildingArea: 'plans or a measurement of the building',
-  lotArea: 'the deed or a survey',
-  deedArea: 'the deed',
-  yearBuilt: 'the building permit or certificate of occupancy',
-  units: 'the units that exist and are permitted',
-  residentialUnits: 'the units that exist and are permitted',
-  buildings: 'the buildings that stand on the parcel',
-  floors: 'the building',
-  landValue: "the assessment notice and the office's land schedule",
-  buildingValue: 'the assessment notice',
-  totalValue: 'the assessment notice',
-  lastSaleDate: 'the recorded deed',
-  lastSalePrice: 'the closing statement and the recorded deed',
-};
+import { parcelFields } from '../shared/parcel-fields.ts';
 
 /** What the challenge adds to a brief. */
 export const challengeFields = {
@@ -39,7 +19,7 @@ export const challengeFields = {
 /** The values of the parcel section that an owner can check. Pure. */
 export function recordToCheck(facts: readonly ReportFact[]): z.infer<typeof challengeFields.recordToCheck> {
   return facts.flatMap((fact) => {
-    const holdAgainst = checks[fact.id.split('.').at(-1) ?? ''];
+    const holdAgainst = parcelFields().find(({ field }) => field === nameOf(fact))?.holdAgainst;
     return holdAgainst ? [{ fact, holdAgainst }] : [];
   });
 }
