@@ -112,15 +112,7 @@ export function exemptItem(
   { finding, citations, isWhole }: ExemptParcel,
   subject: Subject,
 ): Omit<StandingItem, 'order'> {
-  const {
-    action,
-    with: office,
-    url,
-  } = askOffice(
-    subject,
-    offices.assessor,
-    'Ask which exemption is on file, for which part and years, and what ends it',
-  );
+  const ask = 'Ask which exemption is on file, for which part and years, and what ends it';
   return {
     id: 'parcel.exempt',
     headline: 'Recorded as exempt from property tax',
@@ -132,6 +124,6 @@ export function exemptItem(
     question: 'Which exemption does the parcel have, and does it stay when its owner or use changes?',
     recordIds: [],
     citations: [...citations],
-    next: { action, with: office, ...(url && { url }), at: 'office' },
+    next: { ...askOffice(subject, offices.assessor, ask), at: 'office' },
   };
 }

@@ -129,7 +129,6 @@ export function onParcelDrafts(subject: Subject, entries: readonly RecordEntry[]
     const [first] = standing;
     if (!first) return [];
     const topic = topicOf({ lane: kind.lane })?.topic;
-    const { action, with: office, url } = askOffice(subject, officeOfLane[kind.lane], kind.action);
     return [
       {
         id: `on_parcel.${kind.id}`,
@@ -139,7 +138,7 @@ export function onParcelDrafts(subject: Subject, entries: readonly RecordEntry[]
         question: kind.question,
         recordIds: standing.slice(0, 12).map(({ id }) => id),
         citations: standing.slice(0, 3).map(({ citation }) => citation),
-        next: { action, with: office, ...(url && { url }), at: 'office' },
+        next: { ...askOffice(subject, officeOfLane[kind.lane], kind.action), at: 'office' },
       },
     ];
   });
