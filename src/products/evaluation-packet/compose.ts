@@ -29,16 +29,8 @@ export const packetFields = {
   visualStatus: VisualStatusSchema.optional().describe('Why there is no picture, where there is none'),
 };
 
-/** {@link packetFields} as data. */
-export interface PacketFields {
-  readonly subjectFacts: z.infer<typeof packetFields.subjectFacts>;
-  readonly items: z.infer<typeof packetFields.items>;
-  readonly onParcel: z.infer<typeof packetFields.onParcel>;
-  readonly onParcelSearched: string[];
-  readonly zoningText: z.infer<typeof packetFields.zoningText>;
-  readonly visual?: z.infer<typeof VisualSchema>;
-  readonly visualStatus?: z.infer<typeof VisualStatusSchema>;
-}
+const body = z.strictObject(packetFields);
+export type PacketFields = z.infer<typeof body>;
 
 /** The facts that tell what the property is, in their order. */
 const ofRecord = () =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
+import { bounded, type PartReading, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
@@ -70,6 +70,16 @@ export interface BriefPlan<
 
 /** How long the parts of a brief may take, and whatever its route reads itself. */
 export const briefMs = 12_000;
+
+/** A part that a route reads itself, for as long as a brief may take; late or failed, its answer says so. */
+export async function ownPart(
+  ctx: BriefContext,
+  head: Omit<PartReading, 'answer'>,
+  job: Promise<Answer>,
+): Promise<PartReading> {
+  const answer = await bounded(ctx, deadlineIn(briefMs), head.title, job, (why) => unanswered('unavailable', why));
+  return { ...head, answer };
+}
 
 /**
  * The published shapes of a brief, its coverage and its work. Its components are free tools, so that what they answer decides before the payment.

@@ -14,6 +14,9 @@ interface Numbered {
 
 const keyOf = ({ sourceName, sourceUrl, sourceDate = '' }: Dated) => `${sourceName} ${sourceUrl} ${sourceDate}`;
 
+/** The same for facts and rows of one source. */
+export const sourceKey = ({ citation }: { readonly citation: Dated }) => keyOf(citation);
+
 /** Numbers the sources of a report in the order of its list; every fact carries the number of its source. */
 class SourceMarks {
   readonly #known = new Map<string, Numbered>();
