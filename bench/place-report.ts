@@ -62,7 +62,7 @@ export async function placeReport(): Promise<BenchRow[]> {
   const calls: number[] = [];
   const requests: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const tool = reportParts[(round * 5) % reportParts.length]?.tool ?? '';
+    const tool = reportParts()[(round * 5) % reportParts().length]?.tool ?? '';
     reports.push(await cold(report));
     calls.push(await cold((service) => service.call(tool, { address })));
     requests.push(await cold((service) => fetch(`${service.upstreams.url}/geocoding.geo.census.gov/`)));

@@ -2,7 +2,7 @@ import type { Answer } from '../kernel/answer.ts';
 import type { AnswerState } from '../kernel/state.ts';
 import { labelOf, lowered, wordsOf } from '../products/shared/compose/labels.ts';
 import { isCitationKey } from '../products/shared/compose/phrases.ts';
-import { bandsOf, bandsText, readerText } from '../reports/units.ts';
+import { bandsOf, bandsText, readerText } from '../reports/values.ts';
 import { shown } from '../reports/words.ts';
 import { nextCheckKind } from '../rules/next-check-pages.ts';
 import { paint } from './terminal.ts';

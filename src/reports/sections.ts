@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { BiasProfileSchema } from '../kernel/record.ts';
 import { lanes } from '../places/schema/lanes.ts';
-import { ChartSectionShape } from './pictures/chart-schema.ts';
-import { CitedSourceSchema, DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
+import { ChartSectionShape, CitedSourceSchema, DistanceSectionShape, MapSectionShape } from './pictures/schema.ts';
 
 /** The source of one value of a section, as pictures cite it too. */
 export const SectionCitationSchema = CitedSourceSchema;

@@ -1,7 +1,7 @@
 import { drawMap } from '../reports/pictures/map.ts';
 import { unstyled } from '../reports/pictures/palette.ts';
 import type { MapData, MapLayer } from '../reports/pictures/schema.ts';
-import { distanceText } from '../reports/units.ts';
+import { distanceText } from '../reports/values.ts';
 import { busyButton, drawing, html, legendOf } from './dom.ts';
 import type { Outline } from './outline.ts';
 import { type Around, around, isPoint, type Placed, type Point } from './placed.ts';

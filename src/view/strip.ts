@@ -1,5 +1,4 @@
-import { distanceText } from '../reports/units.ts';
-import { grouped } from '../reports/values.ts';
+import { distanceText, grouped } from '../reports/values.ts';
 import { html, legendOf, svg } from './dom.ts';
 import type { Distant } from './placed.ts';
 

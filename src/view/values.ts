@@ -1,6 +1,5 @@
 import { labelOf } from '../products/shared/compose/labels.ts';
-import { bandsOf, bandsText } from '../reports/units.ts';
-import { valueText } from '../reports/values.ts';
+import { bandsOf, bandsText, valueText } from '../reports/values.ts';
 import { shown } from '../reports/words.ts';
 import { type Fields, isFields } from './port.ts';
 

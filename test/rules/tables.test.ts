@@ -3,11 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { findState } from '../../src/geography/us-states.ts';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { countyCode } from '../../src/place/counties.ts';
-import { ownerChecks } from '../../src/products/owner-action-brief/checks.ts';
+import { ownerChecks } from '../../src/products/owner-action-brief/dates.ts';
+import { highlighted } from '../../src/products/place-report/compose/highlights.ts';
+import { reportTypes } from '../../src/products/place-report/report-types.ts';
 import { briefPartRows } from '../../src/products/shared/brief-parts.ts';
 import { datedFacts } from '../../src/products/shared/compose/facts.ts';
-import { packetParts } from '../../src/products/shared/follow-up/parts.ts';
-import { followUpProfiles } from '../../src/products/shared/follow-up/profiles.ts';
+import { sectionGroups } from '../../src/products/shared/compose/groups.ts';
+import { outlineAreas } from '../../src/products/shared/compose/outline-findings.ts';
+import { followUpProfiles, packetParts } from '../../src/products/shared/follow-up/parts.ts';
+import { openRecords } from '../../src/products/shared/on-parcel/standing.ts';
+import { parcelFields } from '../../src/products/shared/parcel-fields.ts';
 import { airPollutants } from '../../src/rules/air-pollutants.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
 import { caseStatusWords } from '../../src/rules/case-status-words.ts';
@@ -80,9 +85,12 @@ const loaders: Readonly<Record<string, () => number>> = {
   'next-checks': () => nextCheckRows().length,
   'nfip-terms': () => nfipTerms.rows.length,
   'official-hosts': () => hosts.size,
+  'open-records': () => openRecords().length,
   'ordinance-topics': () => ordinanceTopics.map(ordinanceTopic).length,
+  'outline-areas': () => outlineAreas().length,
   'owner-checks': () => ownerChecks().length,
   'owner-programs': () => ownerPrograms.rows.length,
+  'parcel-fields': () => parcelFields().length,
   'permit-rules': () => permitRules.rows.length,
   'permit-status-words': () => permitStatusWords.rows.length,
   pointers: () => rulePointers().length,
@@ -95,9 +103,12 @@ const loaders: Readonly<Record<string, () => number>> = {
       propertyUse({ propertyClass: code, countyFips: '17031' }),
     ).length,
   'property-use-words': () => new Set(['office', 'dwelling', 'farm'].map((landUse) => propertyUse({ landUse }))).size,
+  'report-highlights': () => highlighted().length,
   'report-purposes': () => reportPurposes().length,
   'report-reasons': () => reportReasons().length,
   'report-topics': () => reportTopics().length,
+  'report-types': () => reportTypes().length,
+  'section-groups': () => sectionGroups().length,
   'site-checks': siteCheckCount,
   'special-valuation': () => specialValuation.rows.length,
   'tax-calendars': () => taxCalendars.rows.length,
@@ -112,6 +123,12 @@ const uncited = new Set([
   'air-pollutants',
   'brief-parts',
   'dated-facts',
+  'open-records',
+  'outline-areas',
+  'parcel-fields',
+  'report-highlights',
+  'report-types',
+  'section-groups',
   'follow-up-parts',
   'owner-checks',
   'appeal-deadlines',

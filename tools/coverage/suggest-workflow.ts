@@ -76,14 +76,14 @@ function reportBeside(
 ): Plan['placeReport'] {
   const entry = find(reportRoute);
   if (!entry?.priceUsdc || plan.some(({ tool }) => tool === reportRoute)) return undefined;
-  const covered: ReadonlySet<string> = new Set(reportParts.map(({ tool }) => tool));
+  const covered: ReadonlySet<string> = new Set(reportParts().map(({ tool }) => tool));
   const { arguments: given } = argumentsAt(entry, queried, view);
   return {
     tool: reportRoute,
     endpoint: `POST /api/${reportRoute}`,
     priceUsdc: entry.priceUsdc,
     availability: view ? wording[at(entry).bucket] : 'place_not_given',
-    adds: `One dated document to keep: the parcel and the local records around it with distances, ${reportParts.length} further components with their gaps, an aerial image. Ask before paying.`,
+    adds: `One dated document to keep: the parcel and the local records around it with distances, ${reportParts().length} further components with their gaps, an aerial image. Ask before paying.`,
     covers: plan.map(({ tool }) => tool).filter((tool) => covered.has(tool)),
     arguments: given,
     citation,

@@ -1,13 +1,6 @@
 import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress } from '../../src/catalog/inputs.ts';
-import { followUpFields, followUpRoute, followUpTerms } from '../../src/products/shared/follow-up/route.ts';
-
-const input = atAddress({
-  address: followUpFields.address.optional(),
-  statedUse: followUpFields.statedUse,
-  projectType: followUpFields.projectType,
-});
+import { followUpRoute, followUpTerms, landInput } from '../../src/products/shared/follow-up/route.ts';
 
 export default definePaid({
   title: 'Agricultural land context',
@@ -20,7 +13,7 @@ export default definePaid({
     { title: 'A point on the land', arguments: { latitude: 35.7783, longitude: -78.6431 } },
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
-  input,
+  input: landInput,
   paid: {
     ...followUpTerms,
     chargesWhen:
@@ -29,7 +22,7 @@ export default definePaid({
     preflightTools: ['svc_soil_context', 'svc_lane_availability'],
     seeAlso: ['svc_special_valuation_screen', 'svc-transaction-follow-up'],
   },
-  ...followUpRoute<z.output<typeof input>>({
+  ...followUpRoute<z.output<typeof landInput>>({
     reportType: 'agricultural_land_context',
     intent: () => 'agricultural_land_due_diligence',
     context: ({ statedUse, projectType }) => ({

@@ -48,8 +48,8 @@ export default definePaid({
     fields: airHistoryFields,
     extraReadings: (ctx, { radiusKm, years }: z.output<typeof input>) => readAirHistory(ctx, { radiusKm, years }),
     thin: (_readings, _subject, own) =>
-      own && own.substantive.length > 0 ? undefined : `Not charged: ${own ? whyNoHistory(own) : 'nothing was read'}.`,
-    extraFields: (_readings, own) => {
+      own && own.substantive.length > 0 ? undefined : own ? whyNoHistory(own) : 'nothing was read',
+    extraFields: ({ own }) => {
       if (!own) throw new Error('the history needs a point');
       return own.history;
     },

@@ -1,7 +1,13 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/readiness.ts';
-import { alternativeFields, isReady, notReady, readinessFields } from '../../src/products/before-you-sign/schema.ts';
+import {
+  alternativeFields,
+  alternativeOf,
+  isReady,
+  notReady,
+  readinessFields,
+  readinessOf,
+} from '../../src/products/before-you-sign/readiness.ts';
 import { signingItems, signingLead } from '../../src/products/before-you-sign/stands-out.ts';
 import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
@@ -50,12 +56,12 @@ export default definePaid({
     furtherReadings: (ctx) => readOnParcel(ctx, 'svc-before-you-sign', parcelLanes),
     thin: (readings, subject, trend) => {
       const report = readinessOf(readings, subject, trend);
-      return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;
+      return isReady(report) ? undefined : `weak component readiness: ${notReady(report)}`;
     },
-    lead: (readings, _trend, _input, subject, parcel) => signingLead(parcel, signingItems(readings, parcel, subject)),
-    extraFields: (readings, trend, _input, subject, parcel) => ({
-      ...signingItems(readings, parcel, subject),
-      ...readinessOf(readings, subject, trend),
+    lead: ({ readings, subject, further }) => signingLead(further, signingItems(readings, further, subject)),
+    extraFields: ({ readings, own, subject, further }) => ({
+      ...signingItems(readings, further, subject),
+      ...readinessOf(readings, subject, own),
     }),
     extraDiagnosticFields: (readings, trend, subject) => ({
       ...readinessOf(readings, subject, trend),

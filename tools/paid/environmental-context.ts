@@ -36,11 +36,11 @@ export default definePaid({
     fields: { ...briefItemFields, ...recordsSearchFields },
     thin: (readings) =>
       readings.filter(hasFacts).length < 3
-        ? 'Not charged: fewer than three environmental registers or maps gave facts about this place.'
+        ? 'fewer than three environmental registers or maps gave facts about this place'
         : undefined,
     furtherReadings: readRecords,
-    lead: (_readings, _own, _input, _subject, records) => recordsLead(records),
-    extraFields: (readings, _own, _input, _subject, records) => recordsFields(readings, records),
+    lead: ({ further }) => recordsLead(further),
+    extraFields: ({ readings, further }) => recordsFields(readings, further),
     caveats,
   }),
 });

@@ -1,8 +1,7 @@
 import type { PartReading } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
-import { packetFieldsOf } from '../../src/products/evaluation-packet/compose.ts';
+import { packetFields, packetFieldsOf } from '../../src/products/evaluation-packet/compose.ts';
 import { readPacket } from '../../src/products/evaluation-packet/gather.ts';
-import { packetFields } from '../../src/products/evaluation-packet/schema.ts';
 import { isEvidence } from '../../src/products/shared/brief.ts';
 import { briefParts } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
@@ -63,14 +62,14 @@ export default definePaid({
           : ['the property itself (parcel record or zoning)']),
         ...(answered.some(({ tool }) => toolsOf('hazards').has(tool)) ? [] : ['a mapped or recorded hazard']),
       ];
-      if (missing.length > 0) return `Not charged: no source gave a fact about ${missing.join(', nor about ')}.`;
+      if (missing.length > 0) return `no source gave a fact about ${missing.join(', nor about ')}`;
       const deciding = toolsOf('property', 'site', 'hazards');
       const counted = readings.filter(({ tool }) => deciding.has(tool));
       return counted.filter(isEvidence).length * 2 < counted.length
-        ? 'Not charged: fewer than half of the parts answered with facts, or with an empty national map or register.'
+        ? 'fewer than half of the parts answered with facts, or with an empty national map or register'
         : undefined;
     },
-    extraFields: (readings, own, _input, subject) => packetFieldsOf(readings, own, subject),
+    extraFields: ({ readings, own, subject }) => packetFieldsOf(readings, own, subject),
     caveats,
   }),
 });

@@ -1,7 +1,6 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import { insuranceFields, insuranceLead } from '../../src/products/insurance-context/compose.ts';
+import { insuranceFields, insuranceLead, structureFields } from '../../src/products/insurance-context/compose.ts';
 import { readBuilding } from '../../src/products/insurance-context/gather.ts';
-import { structureFields } from '../../src/products/insurance-context/schema.ts';
 import { briefItemFields } from '../../src/products/shared/brief-items.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
@@ -39,10 +38,10 @@ export default definePaid({
     thin: (readings, subject) =>
       statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)
         ? undefined
-        : 'Not charged: no building, hazard or claims record gave facts about this place.',
+        : 'no building, hazard or claims record gave facts about this place',
     furtherReadings: readBuilding,
-    lead: (readings, _own, _input, subject) => insuranceLead(readings, subject),
-    extraFields: (readings, _own, _input, subject, building) => insuranceFields(readings, subject, building),
+    lead: ({ readings, subject }) => insuranceLead(readings, subject),
+    extraFields: ({ readings, subject, further }) => insuranceFields(readings, subject, further),
     caveats,
   }),
 });

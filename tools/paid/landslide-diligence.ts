@@ -41,7 +41,7 @@ export default definePaid({
         ...(recorded ? [] : ['the landslide inventory']),
         ...(sampled ? [] : ['the slope of the terrain model']),
       ];
-      return `Not charged: no whole answer of ${missing.join(' and ')} for this place, and the brief is sold with both inventory and slope only.`;
+      return `no whole answer of ${missing.join(' and ')} for this place, and the brief is sold with both inventory and slope only`;
     },
     caveats,
   }),

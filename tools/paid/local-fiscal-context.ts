@@ -59,9 +59,9 @@ export default definePaid({
     extraReadings: (ctx) => readFinances(ctx),
     thin: (_readings, _subject, own) => {
       const reason = fiscalReason(own);
-      return reason && `Not charged: ${why[reason]}.`;
+      return reason && why[reason];
     },
-    lead: (_readings, _own, _input, subject) => areaNote(subject),
+    lead: ({ subject }) => areaNote(subject),
     extraDiagnosticFields: (_readings, own) => ({ reason: fiscalReason(own) ?? 'thin' }),
     caveats,
   }),

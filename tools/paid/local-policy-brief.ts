@@ -38,14 +38,14 @@ export default definePaid({
     fields: { ...briefItemFields, ...policyFields },
     thin: (readings, subject) => {
       if (!readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading)))
-        return 'Not charged: neither council matters nor a zoning district of this place could be read; where rules are published is answered free (svc_policy_sources).';
+        return 'neither council matters nor a zoning district of this place could be read; where rules are published is answered free (svc_policy_sources)';
       return hasRuleOfPlace(rulesRead(subject))
         ? undefined
-        : 'Not charged: no rule of this place or its state was read; where rules are published is answered free (svc_policy_sources, svc_ordinance_leads).';
+        : 'no rule of this place or its state was read; where rules are published is answered free (svc_policy_sources, svc_ordinance_leads)';
     },
     furtherReadings: readPolicy,
-    lead: (_readings, _own, _input, subject) => policyLead(subject),
-    extraFields: (readings, _own, _input, subject, policy) => localPolicyFields(readings, subject, policy),
+    lead: ({ subject }) => policyLead(subject),
+    extraFields: ({ readings, subject, further }) => localPolicyFields(readings, subject, further),
     caveats,
   }),
 });

@@ -37,8 +37,8 @@ export default definePaid({
     fields: trendFields,
     extraReadings: (ctx, { radiusMeters: radius }: z.output<typeof input>) => readTrend(ctx, radius),
     thin: (_readings, _subject, trend) =>
-      trend && trendIsReady(trend) ? undefined : `Not charged: ${trend ? whyNoTrend(trend) : 'nothing was read'}.`,
-    extraFields: (_readings, trend) => ({ series: [...(trend?.series ?? [])] }),
+      trend && trendIsReady(trend) ? undefined : trend ? whyNoTrend(trend) : 'nothing was read',
+    extraFields: ({ own }) => ({ series: [...(own?.series ?? [])] }),
     caveats,
   }),
 });

@@ -15,8 +15,7 @@ import {
   isCriteria,
   totalsOf,
 } from '../../src/mirror/queries/emissions.ts';
-import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
+import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
 
 const kind = 'nei_emissions_nearby';
 const detailLevels = ['summary', 'full'] as const;

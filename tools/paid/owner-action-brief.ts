@@ -1,28 +1,14 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import type { ToolName } from '../../src/kernel/tool-names.ts';
-import { ownerActions } from '../../src/products/owner-action-brief/actions.ts';
+import { ownerActionFields, ownerActions } from '../../src/products/owner-action-brief/actions.ts';
 import { calendarOf } from '../../src/products/owner-action-brief/calendar.ts';
-import { ownerActionFields } from '../../src/products/owner-action-brief/schema.ts';
-import { hasFacts } from '../../src/products/shared/brief.ts';
+import { leastGroups } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { placeName } from '../../src/products/shared/compose/words.ts';
-import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
-import { numbered } from '../../src/products/shared/items.ts';
-import { whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { exemptItems, exemptParcel, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
 
-const leastSections = 2;
-/** Sections that have rows for this place only where somebody wrote them; tools of one subject count once. */
-const subjects: readonly (readonly ToolName[])[] = [
-  ['svc_tax_calendar'],
-  ['svc_appeal_window', 'svc_appeal_filing_guide'],
-  ['svc_program_windows', 'svc_owner_programs'],
-  ['svc_open_disaster_assistance'],
-  ['svc_special_valuation_screen'],
-  ['svc_fraud_alert_pointer'],
-];
 const caveats = [
   'Dates of records and dated tables in the order of the calendar: the bill, the notice and the office decide, and nothing here says who qualifies or what is owed.',
   'A date that no section states is not listed; that does not mean that there is none.',
@@ -77,14 +63,12 @@ export default definePaid({
       svc_program_windows: { withinDays },
     }),
     extraReadings: async ({ now }) => ({ readings: [], now }),
-    thin(readings) {
-      const answered = new Set<string>(readings.filter(hasFacts).map(({ tool }) => tool));
-      const count = subjects.filter((tools) => tools.some((tool) => answered.has(tool))).length;
-      return count < leastSections
-        ? 'Not charged: fewer than two subjects of an owner (tax dates, appeal, programs, disaster aid, special valuation, recording notices) gave facts for this place.'
-        : undefined;
-    },
-    extraFields: (readings, own, { withinDays, noticeDate }, subject) => {
+    thin: leastGroups(
+      'owner_action_brief',
+      2,
+      'fewer than two subjects of an owner (tax dates, appeal, programs, disaster aid, special valuation, recording notices) gave facts for this place',
+    ),
+    extraFields: ({ readings, own, input: { withinDays, noticeDate }, subject }) => {
       const now = own?.now ?? new Date(0);
       const exempt = whyNoParcel(readings, subject) ? undefined : exemptParcel(readings, subject);
       const asOf = now.toISOString().slice(0, 10);
@@ -93,7 +77,7 @@ export default definePaid({
       return {
         ...dated,
         ...(calendar && { calendar }),
-        items: numbered(exempt ? [exemptItem(exempt, subject)] : []),
+        items: exemptItems(exempt, subject),
       };
     },
     caveats,

@@ -9,13 +9,11 @@ import {
   ownerCostSignatures,
   ownerFigures,
 } from '../../src/products/owner-cost-review/schema.ts';
-import { ownerSubjects } from '../../src/products/owner-cost-review/threshold.ts';
-import { briefParts } from '../../src/products/shared/brief-parts.ts';
+import { briefParts, leastGroups } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
-import { subjectsWithFacts } from '../../src/products/shared/place-subjects.ts';
+import { givesOfPlace } from '../../src/products/shared/place-subjects.ts';
 
-const leastSubjects = 3;
 const caveats = [
   'Published records and rates beside the figures of the caller: nothing here says what is owed, saved or worth doing, and no figure of the caller was checked.',
   'The bill, the policy and the note decide. What no section states is a gap in what is published or wired here.',
@@ -31,12 +29,14 @@ const brief = briefRoute({
       if (part.tool !== 'svc_owner_mortgage_calendar') return part;
       return mortgage ? { ...part, args: { ...mortgage } } : [];
     }),
-  thin: (readings) =>
-    subjectsWithFacts(ownerSubjects, readings) < leastSubjects
-      ? 'Not charged: fewer than three subjects (tax record, programs, flood, insurance, electricity, utility bills) gave facts of this place; nothing was bought.'
-      : undefined,
+  thin: leastGroups(
+    ownerCostKind,
+    3,
+    'fewer than three subjects (tax record, programs, flood, insurance, electricity, utility bills) gave facts of this place; nothing was bought',
+    givesOfPlace,
+  ),
   furtherReadings: readElectricity,
-  extraFields: (_readings, _own, input) => figuresOf(input),
+  extraFields: ({ input }) => figuresOf(input),
   caveats,
 });
 

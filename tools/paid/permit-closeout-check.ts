@@ -61,8 +61,8 @@ export default definePaid({
     fields: closeoutFields,
     parts: ({ address: given }: z.output<typeof input>) => (given ? briefParts('permit_closeout_check') : []),
     extraReadings: readCloseout,
-    thin: (_readings, _subject, own) => (own?.why ? `Not charged: ${own.why}.` : undefined),
-    extraFields: (_readings, own, { address: given, parcelIds = [] }) => ({
+    thin: (_readings, _subject, own) => own?.why,
+    extraFields: ({ own, input: { address: given, parcelIds = [] } }) => ({
       summary: `Permit registers, all dates, for ${given ?? parcelIds.join(', ')}: ${closeoutWords(own?.permits.length ?? 0, own?.certificates.length ?? 0, own?.statusWords ?? [])}.`,
       permits: [...(own?.permits ?? [])],
       statusWords: [...(own?.statusWords ?? [])],

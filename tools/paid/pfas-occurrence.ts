@@ -17,8 +17,7 @@ import {
   testedShape,
   ucmrMirror,
 } from '../../src/mirror/queries/ucmr5.ts';
-import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
+import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
 import { type ServiceArea, serviceAreas, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const kind = 'pfas_occurrence';

@@ -1,21 +1,19 @@
 import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { warmUp } from '../../src/products/place-report/warm-up.ts';
+import { warmUp } from '../../src/products/place-report/make.ts';
 import {
   allCoverage,
   anySupported,
   countsOf,
   diagnosticOf,
   itemsOf,
-} from '../../src/products/place-report-batch/plan.ts';
-import { finishReports, reportItem } from '../../src/products/place-report-batch/reports.ts';
-import {
   ReportBatchDiagnosticSchema,
   ReportBatchItemSchema,
   reportBatchFields,
   reportBatchInput,
-} from '../../src/products/place-report-batch/schema.ts';
+} from '../../src/products/place-report-batch/plan.ts';
+import { finishReports, reportItem } from '../../src/products/place-report-batch/reports.ts';
 import { standingCaveats } from '../../src/products/shared/compose/words.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
 

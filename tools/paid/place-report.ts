@@ -4,7 +4,7 @@ import { inputObject } from '../../src/catalog/inputs.ts';
 import { memoizeByFirst } from '../../src/kernel/memoize.ts';
 import { coverageOf } from '../../src/products/place-report/coverage.ts';
 import { deliverReport, publishReport } from '../../src/products/place-report/deliver.ts';
-import { makeReport } from '../../src/products/place-report/make.ts';
+import { makeReport, warmUp } from '../../src/products/place-report/make.ts';
 import { reportParts } from '../../src/products/place-report/parts.ts';
 import {
   CoverageDiagnosticSchema,
@@ -12,7 +12,6 @@ import {
   PlaceReportSchema,
   placeReportInputShape,
 } from '../../src/products/place-report/schema/report.ts';
-import { warmUp } from '../../src/products/place-report/warm-up.ts';
 import { standingCaveats } from '../../src/products/shared/compose/words.ts';
 
 /**
@@ -90,7 +89,7 @@ export default definePaid({
     if (!('covered' in found)) return { charge: false, diagnostic: found.diagnostic };
     const left = wholeMs - (performance.now() - startedAt);
     const limitMs = Math.max(leastMs, Math.min(componentMs, left));
-    ctx.progress(`asking ${reportParts.length} components and the local lanes`, 0.1);
+    ctx.progress(`asking ${reportParts().length} components and the local lanes`, 0.1);
     const made = await makeReport(ctx, found.covered, input, limitMs);
     return 'report' in made ? { charge: true, body: made.report } : { charge: false, diagnostic: made.diagnostic };
   },

@@ -1,14 +1,7 @@
 import { definePaid } from '../../src/catalog/define.ts';
-import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
-import { hasFacts } from '../../src/products/shared/brief.ts';
+import { leastGroups } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
-/** Sections about the supply of the place itself; wells, aquifers and the list of the county are shown beside them. */
-const supply: readonly (ToolName | RouteName)[] = [
-  'svc_public_utilities',
-  'svc_electric_utility_resolver',
-  'svc_drinking_water_violations',
-];
 const caveats = [
   'Maps and registers of utilities: no connection, capacity, tap, meter or will-serve letter is shown; only the utility can confirm service.',
   'Several names for one service are candidates and stay side by side; none of them is chosen.',
@@ -37,10 +30,12 @@ export default definePaid({
   ...briefRoute({
     kind: 'power_water_evidence_pack',
     label: 'Power and water records',
-    thin: (readings) =>
-      readings.some((reading) => supply.includes(reading.tool) && hasFacts(reading))
-        ? undefined
-        : 'Not charged: neither the maps of utilities nor the registers of water systems gave facts about this place.',
+    // wells, aquifers and the list of the county are shown beside the supply of the place itself
+    thin: leastGroups(
+      'power_water_evidence_pack',
+      1,
+      'neither the maps of utilities nor the registers of water systems gave facts about this place',
+    ),
     caveats,
   }),
 });

@@ -3,9 +3,8 @@ import { definePaid } from '../../src/catalog/define.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
-import { itemsField, numbered } from '../../src/products/shared/items.ts';
-import { parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { exemptItems, exemptParcel, parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { itemsField } from '../../src/products/shared/sold-body.ts';
 import { limitOf } from '../../src/rules/limits.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
@@ -21,19 +20,19 @@ const text = (value: string | number | undefined) => (value === undefined ? unde
 /** Why the tax of this place is not sold; undefined where its record is that of property in a use other than commercial. */
 function thin(readings: readonly PartReading[], subject: Subject): string | undefined {
   const missing = whyNoParcel(readings, subject);
-  if (missing) return `Not charged: ${missing}, so the use and the assessment are not known.`;
+  if (missing) return `${missing}, so the use and the assessment are not known`;
   const landUse = text(parcelValue(readings, 'landUse'));
   const propertyClass = text(parcelValue(readings, 'propertyClass'));
   const use = propertyUse({ landUse, propertyClass, countyFips: subject.county?.fips });
   if (use === 'commercial') {
-    return 'Not charged: the parcel record states a commercial or industrial use, which this brief does not cover.';
+    return 'the parcel record states a commercial or industrial use, which this brief does not cover';
   }
   if (use === undefined) {
-    return 'Not charged: the parcel record does not say in known words what the property is used for, so it may be commercial.';
+    return 'the parcel record does not say in known words what the property is used for, so it may be commercial';
   }
   const tax = ['property_tax_estimate', 'property_tax_rates', 'tax_calendar', 'tax_payment_status'];
   if (!readings.some((reading) => tax.includes(reading.id) && hasFacts(reading))) {
-    return 'Not charged: neither rates nor due dates nor a payment record could be read for this place.';
+    return 'neither rates nor due dates nor a payment record could be read for this place';
   }
   return undefined;
 }
@@ -62,10 +61,7 @@ export default definePaid({
     label: 'Property tax records',
     fields: itemsField,
     thin,
-    extraFields: (readings, _own, _input, subject) => {
-      const exempt = exemptParcel(readings, subject);
-      return { items: numbered(exempt ? [exemptItem(exempt, subject)] : []) };
-    },
+    extraFields: ({ readings, subject }) => ({ items: exemptItems(exemptParcel(readings, subject), subject) }),
     caveats,
   }),
 });

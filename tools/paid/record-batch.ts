@@ -1,14 +1,17 @@
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { diagnosticOf, itemsOf, quickPlan, wholePlan } from '../../src/products/record-batch/plan.ts';
-import { askLane, finishBatch } from '../../src/products/record-batch/results.ts';
 import {
+  diagnosticOf,
+  itemsOf,
+  quickPlan,
   RecordBatchDiagnosticSchema,
   RecordBatchItemSchema,
   recordBatchFields,
   recordBatchInput,
-} from '../../src/products/record-batch/schema.ts';
+  wholePlan,
+} from '../../src/products/record-batch/plan.ts';
+import { askLane, finishBatch } from '../../src/products/record-batch/results.ts';
 import { acceptedJob, jobDocumentSchema } from '../../src/products/shared/job.ts';
 
 const job = {

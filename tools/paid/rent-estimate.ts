@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { licensedReference, notLicensed } from '../../src/products/rent-estimate/licensed.ts';
-import { rentReason } from '../../src/products/rent-estimate/reason.ts';
+import { licensedReference, notLicensed, rentReason } from '../../src/products/rent-estimate/licensed.ts';
 import {
   propertyTypes,
   type RentReason,
@@ -74,10 +73,10 @@ const route = briefRoute({
   extraReadings: (ctx, given: Input) => readRents(ctx, { bedrooms: given.bedrooms, slug: 'svc-rent-estimate' }),
   thin: (readings, subject, own) => {
     const reason = rentReason(readings, subject, own);
-    return reason && `Not charged: ${why[reason]}.`;
+    return reason && why[reason];
   },
-  lead: (_readings, own, { bedrooms }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
-  extraFields: (_readings, own, given) => fieldsOf(own, given),
+  lead: ({ own, input: { bedrooms } }) => own?.estimate && rangeSentence(bedrooms, own.estimate),
+  extraFields: ({ own, input: given }) => fieldsOf(own, given),
   extraDiagnosticFields: (readings, own, subject) => ({ reason: rentReason(readings, subject, own) ?? 'uncovered' }),
   caveats,
 });

@@ -1,11 +1,6 @@
 import { definePaid, evmOnly } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import {
-  readPublishedRents,
-  readTenancy,
-  rentalParts,
-  rentalSubjects,
-} from '../../src/products/rental-operations-brief/gather.ts';
+import { readPublishedRents, readTenancy, rentalParts } from '../../src/products/rental-operations-brief/gather.ts';
 import {
   publishedRentsOf,
   type RentalTerms,
@@ -16,15 +11,14 @@ import {
   rentalTerms,
   termsOf,
 } from '../../src/products/rental-operations-brief/schema.ts';
-import { hasFacts } from '../../src/products/shared/brief.ts';
+import { leastGroups } from '../../src/products/shared/brief-parts.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { briefWithLicensed } from '../../src/products/shared/licensed/brief.ts';
-import { subjectsWithFacts } from '../../src/products/shared/place-subjects.ts';
+import { givesOfPlace } from '../../src/products/shared/place-subjects.ts';
 import { rangeSentence } from '../../src/products/shared/rents/cells.ts';
 import { indexMirror } from '../../src/products/shared/rents/nearby.ts';
 import { rentsMirror } from '../../src/sources/census-acs/client.ts';
 
-const leastSubjects = 4;
 const caveats = [
   'Registers, records and rates as published, and statutes as they were read: no statement that a unit may be let, what rent may be charged, or that a rule is met.',
   'A register that holds no entry says nothing about a permit that another office keeps.',
@@ -42,15 +36,15 @@ const brief = briefRoute({
   parts: (_input: Input, subject) => rentalParts(subject),
   extraReadings: readTenancy,
   furtherReadings: readPublishedRents,
-  thin: (readings) => {
-    const cases = readings.some((reading) => reading.lane === 'code_violations' && hasFacts(reading));
-    return subjectsWithFacts(rentalSubjects, readings) + Number(cases) < leastSubjects
-      ? 'Not charged: fewer than four subjects (rental register, code cases of the parcel, permit rules, tax record, valuation, rents, utilities, flood and insurance) gave facts of this place; nothing was bought.'
-      : undefined;
-  },
-  lead: (_readings, _own, { bedrooms }, _subject, rents) =>
-    bedrooms === undefined || !rents?.estimate ? undefined : rangeSentence(bedrooms, rents.estimate),
-  extraFields: (_readings, _own, input, _subject, rents) => ({ ...termsOf(input), ...publishedRentsOf(input, rents) }),
+  thin: leastGroups(
+    rentalKind,
+    4,
+    'fewer than four subjects (rental register, code cases of the parcel, permit rules, tax record, valuation, rents, utilities, flood and insurance) gave facts of this place; nothing was bought',
+    givesOfPlace,
+  ),
+  lead: ({ input: { bedrooms }, further }) =>
+    bedrooms === undefined || !further?.estimate ? undefined : rangeSentence(bedrooms, further.estimate),
+  extraFields: ({ input, further }) => ({ ...termsOf(input), ...publishedRentsOf(input, further) }),
   caveats,
   caveatsOf: ({ bedrooms }) => (bedrooms === undefined ? [bedroomsCaveat] : []),
 });

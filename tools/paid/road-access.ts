@@ -43,9 +43,9 @@ export default definePaid({
     thin: (readings) =>
       readings.some(({ answer: { facts } }) => ways.some((name) => name in (facts ?? {})))
         ? undefined
-        : 'Not charged: no map of roads, rail lines or crossings gave facts around this place.',
-    lead: (readings) => frontageLead(readings),
-    extraFields: (readings, _own, _input, subject) => accessFields(readings, subject),
+        : 'no map of roads, rail lines or crossings gave facts around this place',
+    lead: ({ readings }) => frontageLead(readings),
+    extraFields: ({ readings, subject }) => accessFields(readings, subject),
     caveats,
   }),
 });

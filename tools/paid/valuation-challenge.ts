@@ -4,12 +4,15 @@ import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { factsOf } from '../../src/products/shared/compose/facts.ts';
-import { exemptItem, exemptParcel } from '../../src/products/shared/exempt-parcel.ts';
-import { itemsField, numbered } from '../../src/products/shared/items.ts';
-import { partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
-import { againstRecordFields, priceAgainstRecord } from '../../src/products/valuation-challenge/against-record.ts';
+import { exemptItems, exemptParcel, partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { itemsField } from '../../src/products/shared/sold-body.ts';
 import { readChallenge, shownFirst } from '../../src/products/valuation-challenge/gather.ts';
-import { challengeFields, recordToCheck } from '../../src/products/valuation-challenge/schema.ts';
+import {
+  againstRecordFields,
+  challengeFields,
+  priceAgainstRecord,
+  recordToCheck,
+} from '../../src/products/valuation-challenge/schema.ts';
 
 const caveats = [
   'Records that an owner can check: no value, no range, no opinion on the figure in question, and no view on an appeal.',
@@ -79,15 +82,14 @@ export default definePaid({
     shown: shownFirst,
     thin: (readings, subject) => {
       const missing = whyNoParcel(readings, subject);
-      if (missing) return `Not charged: ${missing}, so there is nothing of the property to check.`;
+      if (missing) return `${missing}, so there is nothing of the property to check`;
       return readings.filter((reading) => substantive.includes(reading.id) && hasFacts(reading)).length < 2
-        ? 'Not charged: fewer than two substantive sections. The assessing record was read, and neither recorded sales nearby nor past appeals of the parcel gave facts.'
+        ? 'fewer than two substantive sections. The assessing record was read, and neither recorded sales nearby nor past appeals of the parcel gave facts'
         : undefined;
     },
-    extraFields: (readings, _own, { priceUsd, noticeDate }, subject) => {
+    extraFields: ({ readings, input: { priceUsd, noticeDate }, subject }) => {
       const parcel = partOf(readings, 'parcel_lookup');
       const facts = parcel ? factsOf(parcel.answer, parcel.tool).facts : [];
-      const exempt = exemptParcel(readings, subject);
       return {
         questioned: {
           basis: priceUsd === undefined ? ('assessment_notice' as const) : ('caller_price' as const),
@@ -96,7 +98,7 @@ export default definePaid({
         },
         priceAgainstRecord: priceAgainstRecord(facts, priceUsd),
         recordToCheck: recordToCheck(facts),
-        items: numbered(exempt ? [exemptItem(exempt, subject)] : []),
+        items: exemptItems(exemptParcel(readings, subject), subject),
       };
     },
     caveats,

@@ -3,8 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
+import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
 import { nearestRead, picturesNear } from '../../src/sources/wikimedia-commons/client.ts';
 
 const kind = 'wikimedia_commons_area_context';

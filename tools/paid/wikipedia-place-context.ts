@@ -3,8 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
+import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
 import { sourceCard } from '../../src/sources/cards.ts';
 import { articlesNear, nearestRead } from '../../src/sources/wikipedia-geosearch/client.ts';
 

@@ -3,9 +3,8 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { row } from '../../src/kernel/answer.ts';
 import { statesAround } from '../../src/place/states-around.ts';
-import { answerRoute } from '../../src/products/shared/answer-route.ts';
+import { answerRoute, soldAnswerSchemas } from '../../src/products/shared/answer-route.ts';
 import { jobsAround, jobsLimits } from '../../src/products/shared/jobs-around.ts';
-import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
 
 const kind = 'workplace_employment_context';
 

@@ -8,7 +8,7 @@ import { type CountyAqiYear, countyAqi, countyAqiMirror } from '../../mirror/que
 import { monitorsMirror } from '../../mirror/queries/air-monitors.ts';
 import { newestYearOf } from '../../mirror/queries/parts.ts';
 import { type SmokeYear, smokeDaysAt, smokeMirror } from '../../mirror/queries/smoke-days.ts';
-import type { Chart } from '../../reports/pictures/chart-schema.ts';
+import type { Chart } from '../../reports/pictures/schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { airPollutants } from '../../rules/air-pollutants.ts';
 import { isModeled } from '../../sources/cdc-modeled-air/client.ts';

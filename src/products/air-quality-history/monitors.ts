@@ -5,7 +5,7 @@ import type { PointSubject } from '../../kernel/subject.ts';
 import { displayName, plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { type Monitor, type MonitorYear, monitorsNear } from '../../mirror/queries/air-monitors.ts';
-import type { Chart } from '../../reports/pictures/chart-schema.ts';
+import type { Chart } from '../../reports/pictures/schema.ts';
 import type { ReportTable, SectionCitation } from '../../reports/sections.ts';
 import { valueText } from '../../reports/values.ts';
 import type { AirPollutant } from '../../rules/air-pollutants.ts';

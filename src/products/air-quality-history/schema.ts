@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChartSchema } from '../../reports/pictures/chart-schema.ts';
+import { ChartSchema } from '../../reports/pictures/schema.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
 
 const MonitorYearSchema = z.strictObject({

@@ -1,10 +1,49 @@
+import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { sentence } from '../../kernel/text.ts';
 import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend-brief/gather.ts';
 import { hasAnswered, hasFacts } from '../shared/brief.ts';
 import { partOf, whyNoParcel } from '../shared/parcel-record.ts';
-import type { Readiness, ReadinessReport } from './schema.ts';
+
+/** `ready`: enough was read to be sold. `weak`: what was read is too little. `missing`: nothing could be read. */
+const ReadinessSchema = z.enum(['ready', 'weak', 'missing']);
+type Readiness = z.infer<typeof ReadinessSchema>;
+
+/** The three parts of the brief before a signature. */
+const readinessParts = ['trend', 'parcel', 'policy'] as const;
+type Parts<T> = Record<(typeof readinessParts)[number], T>;
+
+const parts = <T extends z.ZodType>(schema: T) => z.strictObject({ trend: schema, parcel: schema, policy: schema });
+
+/** What the route says of its parts, sold or not. */
+export const readinessFields = {
+  componentReadiness: parts(ReadinessSchema),
+  componentReadinessDetail: parts(z.string()).describe('Per part one sentence: what was read, or why it is not ready'),
+};
+
+/** What the free diagnostic adds. */
+export const alternativeFields = {
+  suggestedAlternative: z.strictObject({
+    tools: z.array(z.string()).min(1).describe('Free tools that answer what can be answered here'),
+    why: z.string(),
+  }),
+};
+
+interface ReadinessReport {
+  readonly componentReadiness: Parts<Readiness>;
+  readonly componentReadinessDetail: Parts<string>;
+}
+
+export const isReady = ({ componentReadiness }: ReadinessReport): boolean =>
+  readinessParts.every((part) => componentReadiness[part] === 'ready');
+
+/** The parts that keep the brief from being sold, in words. */
+export const notReady = ({ componentReadiness }: ReadinessReport): string =>
+  readinessParts
+    .filter((part) => componentReadiness[part] !== 'ready')
+    .map((part) => `${part} (${componentReadiness[part]})`)
+    .join(', ');
 
 /** Sections that stand for what a public body has ruled or decided about the place. */
 export const policyParts = ['zoning', 'permit_rules', 'local_legislation', 'rental_registration_check'];

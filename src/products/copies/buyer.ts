@@ -6,11 +6,13 @@ import {
   copyIdName,
   endOfCopies,
   isReportId,
+  keepSharing,
   pictureName,
   readNamed,
+  readSharing,
   reportName,
+  type Sharing,
 } from '../shared/copies/names.ts';
-import { keepSharing, readSharing, type Sharing } from '../shared/copies/sharing.ts';
 import type { StoredCopy } from './stored.ts';
 
 /** A reader who proved to have made a purchase: both are hashes, neither pays for anything. */

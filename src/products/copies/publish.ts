@@ -6,11 +6,12 @@ import {
   buyersBundleName,
   copyIdName,
   endOfCopies,
+  keepSharing,
   readNamedBytes,
+  readSharing,
   reportName,
   reportPath,
 } from '../shared/copies/names.ts';
-import { keepSharing, readSharing } from '../shared/copies/sharing.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';
 
 export interface PublishPorts {

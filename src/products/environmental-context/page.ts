@@ -12,8 +12,7 @@ import {
   text,
 } from '../../reports/document.ts';
 import { countCell } from '../../reports/pictures/matrix.ts';
-import { distanceText } from '../../reports/units.ts';
-import { grouped } from '../../reports/values.ts';
+import { distanceText, grouped } from '../../reports/values.ts';
 import { moment, webAddress } from '../../reports/words.ts';
 import { formOf } from '../shared/page/brief.ts';
 import { bandMeters, type MatrixRow, type RecordsSearch, recordsSearchFields, type SiteRecord } from './schema.ts';

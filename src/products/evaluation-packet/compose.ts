@@ -2,43 +2,51 @@ import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import { isAnswered } from '../../kernel/state.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import type { ReportFact } from '../../reports/sections.ts';
+import { RecordEntrySchema, type ReportFact, ReportFactSchema } from '../../reports/sections.ts';
+import { VisualSchema, VisualStatusSchema } from '../../reports/visual/schema.ts';
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
-import { exemptItem, exemptParcel } from '../shared/exempt-parcel.ts';
-import { numbered } from '../shared/items.ts';
 import { parcelEntries } from '../shared/on-parcel/entries.ts';
 import { type Draft, ofComponents, onParcelDrafts, whereOrder } from '../shared/on-parcel/standing.ts';
-import { partOf, statedOfPlace, whyNoParcel } from '../shared/parcel-record.ts';
+import { parcelFields } from '../shared/parcel-fields.ts';
+import { exemptItem, exemptParcel, partOf, statedOfPlace, whyNoParcel } from '../shared/parcel-record.ts';
+import { itemsField, numbered } from '../shared/sold-body.ts';
 import type { PacketReadings } from './gather.ts';
-import type { PacketFields } from './schema.ts';
 
-/** The facts that tell what the property is, by the section that states them, in their order. */
-const short: readonly (readonly [section: string, names: readonly string[]])[] = [
-  [
-    'parcel_lookup',
-    [
-      'parcelId',
-      'siteAddress',
-      'propertyClass',
-      'landUse',
-      'lotArea',
-      'mappedArea',
-      'livingArea',
-      'buildingArea',
-      'yearBuilt',
-      'units',
-      'totalValue',
-      'lastSaleDate',
-      'lastSalePrice',
-      'planningJurisdiction',
-    ],
-  ],
+/** What an evaluation packet has besides the parts of every brief. */
+export const packetFields = {
+  subjectFacts: z
+    .array(ReportFactSchema)
+    .describe('The property in short: what its record, its zoning and the mapped areas on its outline state'),
+  ...itemsField,
+  onParcel: z
+    .array(RecordEntrySchema)
+    .describe("Records that carry the parcel's own number or address, of all dates, newest first"),
+  onParcelSearched: z.array(z.string()).describe('The registers that were queried for them, by number or address'),
+  zoningText: z
+    .array(z.strictObject({ name: z.string(), url: z.url() }))
+    .describe('Official pages on which the text of the district is published; not read'),
+  visual: VisualSchema.optional().describe('Annotated aerial photograph with the outline of the parcel'),
+  visualStatus: VisualStatusSchema.optional().describe('Why there is no picture, where there is none'),
+};
+
+const body = z.strictObject(packetFields);
+export type PacketFields = z.infer<typeof body>;
+
+/** The facts that tell what the property is, in their order. */
+const ofRecord = () =>
+  parcelFields()
+    .filter(({ inShort }) => inShort !== undefined)
+    .toSorted((a, b) => (a.inShort ?? 0) - (b.inShort ?? 0))
+    .map(({ field }) => field);
+
+/** The same of the maps, by the section that states them. */
+const ofMaps = [
   [
     'flood_zone',
     ['specialFloodHazardArea', 'specialFloodHazardAreaOnParcel.extent', 'specialFloodHazardAreaOnParcel.sharePercent'],
   ],
   ['wetland_context', ['mappedAtPoint', 'wetlandOnParcel.extent', 'wetlandOnParcel.sharePercent']],
-];
+] as const;
 
 const Districts = z.array(z.looseObject({ code: z.string(), label: z.string().optional(), citation: z.string() }));
 
@@ -57,13 +65,13 @@ function districtFacts(zoning: PartReading | undefined): readonly ReportFact[] {
 
 function subjectFacts(readings: readonly PartReading[], subject: Subject): ReportFact[] {
   const told = statedOfPlace(readings, subject);
-  const ofSections = short.map(([section, names]) => {
+  const stated = (section: string, names: readonly string[]) => {
     const reading = partOf(told, section);
     const facts = reading ? factsOf(reading.answer, reading.tool).facts : [];
     return names.flatMap((name) => facts.filter(({ id }) => reading && id === `${reading.tool}.${name}`));
-  });
-  const [record = [], ...mapped] = ofSections;
-  return [...record, ...districtFacts(partOf(told, 'zoning')), ...mapped.flat()];
+  };
+  const mapped = ofMaps.flatMap(([section, names]) => stated(section, names));
+  return [...stated('parcel_lookup', ofRecord()), ...districtFacts(partOf(told, 'zoning')), ...mapped];
 }
 
 const OfficialLeads = z.array(z.looseObject({ kind: z.literal('official'), name: z.string(), url: z.url() }));

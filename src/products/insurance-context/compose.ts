@@ -1,27 +1,35 @@
+import { z } from 'zod';
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import { ReportFactSchema, SectionCitationSchema } from '../../reports/sections.ts';
 import { type BriefItemDraft, draftsOf, itemsOf } from '../shared/brief-items.ts';
 import { factsOf, sectionCitation } from '../shared/compose/facts.ts';
 import { floodItems, landslideItems, wildfireItems } from '../shared/follow-up/items-land.ts';
 import { groupOf, rowsOf, statedIn, textIn } from '../shared/follow-up/reading.ts';
 import { type OnParcelReading, onParcelItems } from '../shared/on-parcel/readings.ts';
+import { parcelFields } from '../shared/parcel-fields.ts';
 import { parcelValue, partOf, whyNoParcel } from '../shared/parcel-record.ts';
 import { communityPart } from './gather.ts';
-import type { StructureFields } from './schema.ts';
 
-/** Fields of the parcel record about the building. */
-const ofBuilding: ReadonlySet<string> = new Set([
-  'propertyClass',
-  'landUse',
-  'yearBuilt',
-  'livingArea',
-  'buildingArea',
-  'floors',
-  'units',
-  'residentialUnits',
-  'buildings',
-  'buildingValue',
-]);
+export const structureFields = {
+  structure: z
+    .array(ReportFactSchema)
+    .describe('What the parcel record says of the building; empty: it says nothing, which is not that there is none'),
+  floodMapAndYearBuilt: z
+    .strictObject({
+      yearBuilt: z.int().describe('As the parcel record gives it'),
+      firstRateMapOn: z
+        .string()
+        .describe('First flood insurance rate map of the community, as its status book gives it'),
+      built: z.enum(['before_first_map', 'same_year', 'after_first_map']).describe('By the years alone'),
+      citations: z.array(SectionCitationSchema).min(1),
+    })
+    .optional()
+    .describe('Two records held against each other; absent where one of them says nothing'),
+};
+
+const body = z.strictObject(structureFields);
+export type StructureFields = z.infer<typeof body>;
 
 const rules = {
   svc_flood_zone: [floodItems],
@@ -33,7 +41,8 @@ function structureOf(readings: readonly PartReading[], subject: Subject): Struct
   const parcel = partOf(readings, 'parcel_lookup');
   if (!parcel || whyNoParcel(readings, subject)) return [];
   const { facts } = factsOf(parcel.answer, parcel.tool);
-  return facts.filter(({ id }) => ofBuilding.has(id.slice(id.indexOf('.') + 1)));
+  const ofBuilding = parcelFields().flatMap((one) => (one.ofBuilding ? one.field : []));
+  return facts.filter(({ id }) => ofBuilding.includes(id.slice(id.indexOf('.') + 1)));
 }
 
 function againstFirstMap(readings: readonly PartReading[], structure: StructureFields['structure']) {

@@ -1,13 +1,10 @@
-import type { PartReading } from '../../answers/ask-tools.ts';
-import { bounded, unanswered } from '../../answers/ask-tools.ts';
 import { nfipCommunityAt } from '../../answers/nfip-community.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { deadlineIn } from '../../kernel/bounded.ts';
 import { defined } from '../../kernel/defined.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
-import { type BriefContext, briefMs } from '../shared/brief-route.ts';
+import { type BriefContext, ownPart } from '../shared/brief-route.ts';
 import { type OnParcelReading, readOnParcel } from '../shared/on-parcel/readings.ts';
 
 const slug: RouteName = 'svc-insurance-context';
@@ -63,11 +60,9 @@ async function communityAnswer(ctx: BriefContext, subject: PointSubject): Promis
 export async function readBuilding(ctx: BriefContext): Promise<OnParcelReading> {
   const { subject } = ctx;
   if (!isPointSubject(subject)) return { readings: [], entries: [] };
-  const deadline = deadlineIn(briefMs);
   const [community, permits] = await Promise.all([
-    bounded(ctx, deadline, title, communityAnswer(ctx, subject), (why) => unanswered('unavailable', why)),
+    ownPart(ctx, { id: communityPart, tool: slug, title }, communityAnswer(ctx, subject)),
     readOnParcel(ctx, slug, ['permits', 'certificate_of_occupancy']),
   ]);
-  const reading: PartReading = { id: communityPart, tool: slug, title, answer: community };
-  return { readings: [...permits.readings, reading], entries: permits.entries };
+  return { readings: [...permits.readings, community], entries: permits.entries };
 }

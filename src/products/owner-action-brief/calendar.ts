@@ -1,7 +1,7 @@
 import { sha256 } from '../../kernel/canonical.ts';
 import { addDays } from '../../kernel/time.ts';
 import { daysBetween } from '../../rules/calendar-dates.ts';
-import type { OwnerAction, OwnerActionFields } from './schema.ts';
+import type { OwnerAction, OwnerActionFields } from './actions.ts';
 
 const lineOctets = 75;
 

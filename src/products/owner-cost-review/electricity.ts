@@ -1,20 +1,17 @@
-import { bounded, type PartReading, unanswered } from '../../answers/ask-tools.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { deadlineIn } from '../../kernel/bounded.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { sourceCard } from '../../sources/cards.ts';
 import { type SectorPrice, statePrices } from '../../sources/eia-retail-sales/client.ts';
 import { openTariffs, type Tariff } from '../../sources/openei-urdb/client.ts';
-import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+import { type BriefContext, type ExtraReadings, ownPart } from '../shared/brief-route.ts';
 
 const eiaCard = sourceCard('eia-retail-sales');
 const urdbCard = sourceCard('openei-urdb');
 
-const slug = 'svc-owner-cost-review';
-const title = 'Published electricity prices';
+const head = { id: 'electricity_price', tool: 'svc-owner-cost-review', title: 'Published electricity prices' } as const;
 const shown = 6;
 
 const limits = [
@@ -84,9 +81,5 @@ async function electricityAnswer(ctx: BriefContext, subject: PointSubject): Prom
 export async function readElectricity(ctx: BriefContext): Promise<ExtraReadings> {
   const { subject } = ctx;
   if (!isPointSubject(subject)) return { readings: [] };
-  const answer = await bounded(ctx, deadlineIn(briefMs), title, electricityAnswer(ctx, subject), (why) =>
-    unanswered('unavailable', why),
-  );
-  const reading: PartReading = { id: 'electricity_price', tool: slug, title, answer };
-  return { readings: [reading] };
+  return { readings: [await ownPart(ctx, head, electricityAnswer(ctx, subject))] };
 }

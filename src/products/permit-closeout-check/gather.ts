@@ -11,8 +11,17 @@ import { rowCitation } from '../../rules/cited-row.ts';
 import { statusMeaning } from '../../rules/permit-status-words.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { nothing, queriedByAddress, queriedByParcel, type RegisterQuery } from './register-query.ts';
-import { byAddress, byParcel, type Match, oneEach, type RegistersRead } from './registers.ts';
+import {
+  byAddress,
+  byParcel,
+  type Match,
+  nothing,
+  oneEach,
+  queriedByAddress,
+  queriedByParcel,
+  type RegisterQuery,
+  type RegistersRead,
+} from './registers.ts';
 import type { CloseoutCertificate, CloseoutPermit, CloseoutStatusWord } from './schema.ts';
 
 interface CloseoutInput {

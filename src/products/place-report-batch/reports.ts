@@ -9,8 +9,7 @@ import { makeReport } from '../place-report/make.ts';
 import { type PlaceReport, PlaceReportSchema } from '../place-report/schema/report.ts';
 import { BatchResultsSchema } from '../shared/batch-results.ts';
 import { bundleName, readNamedBytes } from '../shared/copies/names.ts';
-import { type CommonInput, inputOf, itemDiagnostic } from './plan.ts';
-import { ReportBatchItemSchema } from './schema.ts';
+import { type CommonInput, inputOf, itemDiagnostic, ReportBatchItemSchema } from './plan.ts';
 
 const coverageMs = 12_000;
 /** Of each report; what is not there then is named in it. */

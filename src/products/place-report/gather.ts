@@ -54,7 +54,7 @@ export async function subjectParcel(
 
 /** The questions about the parcel that a source of the place can answer. */
 const partsHere = ({ jurisdictions }: CoveredPlace): readonly ToolPart[] =>
-  parcelParts.filter(({ lane }) => jurisdictions.some((place) => sourcesOf(place, lane).length > 0));
+  parcelParts().filter(({ lane }) => lane && jurisdictions.some((place) => sourcesOf(place, lane).length > 0));
 
 /** What only a report with reasoning asks: the parcel, what carries its number or address, and the free tools. */
 async function gatherContext(
@@ -78,7 +78,7 @@ async function gatherContext(
     others,
     readExactRecords(sources, { subject, jurisdictions, cardOf, limitMs: deadline.remainingMs() }, reading),
     askTools(ctx, partsHere(place), deadline, { subject, address }),
-    askTools(ctx, reportParts, deadline, { subject, address }),
+    askTools(ctx, reportParts(), deadline, { subject, address }),
     pictureOf(ctx, place, reading, radiusMeters, deadline.remainingMs()),
     readMapLayers(ctx, subject, parcelLanes, reading, deadline.remainingMs()),
     readRegisters({ ...ctx, subject }, markedRegisters, deadline.remainingMs()),

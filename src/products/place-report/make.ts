@@ -1,8 +1,10 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { loadRedactor } from '../../privacy/redact.ts';
 import { sealReport } from './artifact.ts';
 import { composeReport, hasLocalFinding } from './compose/compose.ts';
 import { type CoveredPlace, diagnosticFor } from './coverage.ts';
 import { gatherMaterial } from './gather.ts';
+import { reportParts } from './parts.ts';
 import type { CoverageDiagnostic, PlaceReport, PlaceReportInput } from './schema/report.ts';
 
 export type MadeReport = { readonly report: PlaceReport } | { readonly diagnostic: CoverageDiagnostic };
@@ -31,4 +33,19 @@ export async function makeReport(
       : ['A record of a local source about this place, or a wider radius or longer period'],
   );
   return { diagnostic };
+}
+
+/** Until the first question is on its way. */
+const headStartMs = 20;
+
+/**
+ * Loads what the first report of a process needs besides answers, while its first question is waited for: the dictionary
+ * by which persons are removed from free text, and the arguments of the tools that are called. What fails here is met
+ * again where it is needed.
+ */
+export function warmUp({ catalog }: Pick<ToolContext, 'catalog'>): void {
+  setTimeout(() => {
+    loadRedactor().catch(() => undefined);
+    for (const { tool } of reportParts()) catalog.find(tool)?.arguments;
+  }, headStartMs).unref();
 }

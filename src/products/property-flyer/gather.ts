@@ -4,8 +4,7 @@ import { readImageHeader, type UploadedImage } from '../../reports/flyer/upload.
 import { contentHashOf } from '../place-report/artifact.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
 import { checkHandoff, type HandoffPayload } from '../property-update/handoff.ts';
-import { readNamed, reportName } from '../shared/copies/names.ts';
-import { readSharing } from '../shared/copies/sharing.ts';
+import { readNamed, readSharing, reportName } from '../shared/copies/names.ts';
 import { isSoldCopy, type SoldCopy } from '../shared/copies/sold-copy.ts';
 import { type FlyerDiagnostic, type FlyerInput, imageLimits } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import type { JobItemOutcome, JobItemWithResult } from '../../kernel/ports/jobs.ts';
 import type { ReportFact, ReportTable, SectionCitation, SectionOf } from '../../reports/sections.ts';
-import { readerText } from '../../reports/units.ts';
+import { readerText } from '../../reports/values.ts';
 import type { VideoScript, VideoSlide } from '../../reports/video/slide.ts';
 import { makeVideo } from '../../reports/video/video.ts';
 import { shown } from '../../reports/words.ts';

@@ -1,6 +1,6 @@
 import { numberOf } from '../../fields/numbers.ts';
 import type { ReportFact, SectionCitation } from '../../reports/sections.ts';
-import { landText, readerText } from '../../reports/units.ts';
+import { landText, readerText } from '../../reports/values.ts';
 import type { RecordedNumber } from '../../rules/flyer-measures.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
 

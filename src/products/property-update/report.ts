@@ -16,7 +16,7 @@ import type { ReportMaterial } from '../place-report/material.ts';
 import type { PlaceReport } from '../place-report/schema/report.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { laneTitle, plural } from '../shared/compose/words.ts';
-import { changeLanes, lastDated, rowDistance } from './dated.ts';
+import { changeLanes, lastDated, rowDistance } from './context.ts';
 import { reportInput } from './decide.ts';
 import { type FlyerHandoff, issueHandoff } from './handoff.ts';
 import { sinceOf, type UpdateInput, type UpdateItem, type UpdateReport } from './schema.ts';

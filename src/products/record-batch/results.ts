@@ -7,7 +7,7 @@ import type { JobDocument, JobFinish, JobItemOutcome, JobItemWithResult } from '
 import { isToolName } from '../../kernel/tool-names.ts';
 import { csvText } from '../../reports/csv.ts';
 import { type BatchPlace, BatchResultsSchema } from '../shared/batch-results.ts';
-import { type RecordBatchItem, RecordBatchItemSchema } from './schema.ts';
+import { type RecordBatchItem, RecordBatchItemSchema } from './plan.ts';
 
 /** States in which a tool has said something about the place: also that its source has nothing. */
 const answered: ReadonlySet<Answer['state']> = new Set(['found', 'partial', 'stale', 'empty']);

@@ -1,6 +1,12 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
 import type { ProvidersPort } from '../../kernel/ports/providers.ts';
+import { isAnswered } from '../../kernel/state.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import { propertyUse } from '../../rules/property-use.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import type { propertyTypes, RentFields } from './schema.ts';
+import { parcelValue, whyNoParcel } from '../shared/parcel-record.ts';
+import type { RentReading } from '../shared/rents/read.ts';
+import type { propertyTypes, RentFields, RentReason } from './schema.ts';
 
 export interface LicensedQuestion {
   readonly address: string;
@@ -50,4 +56,24 @@ export async function licensedReference(
   if (bought.state === 'no_record') return { state: 'no_record', reason: bought.reason, citation };
   const { amountUsd, rangeLowUsd, rangeHighUsd, comparables } = bought.facts;
   return { state: 'found', amountUsd, rangeLowUsd, rangeHighUsd, comparableCount: comparables.length, citation };
+}
+
+/** Whether the parcel record of the very address says that it is in commercial use. */
+function isCommercial(readings: readonly PartReading[], subject: Subject): boolean {
+  if (whyNoParcel(readings, subject)) return false;
+  const stated = (field: string) => parcelValue(readings, field)?.toString();
+  const record = { landUse: stated('landUse'), propertyClass: stated('propertyClass') };
+  return propertyUse({ ...record, countyFips: subject.county?.fips }) === 'commercial';
+}
+
+/** Why nothing is sold; undefined where there is an estimate. */
+export function rentReason(
+  readings: readonly PartReading[],
+  subject: Subject,
+  own: RentReading | undefined,
+): RentReason | undefined {
+  if (isCommercial(readings, subject)) return 'commercial_use';
+  if (!own?.readings.some(({ answer }) => isAnswered(answer.state))) return 'uncovered';
+  if (own.estimate) return undefined;
+  return own.cells.length === 0 ? 'no_comparables' : 'no_estimate';
 }

@@ -5,11 +5,10 @@ import type { Subject } from '../../kernel/subject.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { landlordRules, landlordTopics } from '../../rules/program-tables.ts';
 import { readTable } from '../../rules/rule-table.ts';
-import { coverageLimit, hasRowOfPlace, verificationLimit, viewRow } from '../../rules/rule-view.ts';
+import { coverageLimit, verificationLimit, viewRow } from '../../rules/rule-view.ts';
 import { briefParts } from '../shared/brief-parts.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { readOnParcel } from '../shared/on-parcel/readings.ts';
-import { anything, ofFloodMap, ofListedParcel, type PlaceSubjects, taxRecord } from '../shared/place-subjects.ts';
 import { fairRentsSection } from '../shared/rents/hud.ts';
 import { type RentReading, readRents } from '../shared/rents/read.ts';
 import { type RentalTerms, rentalKind, rentalSlug } from './schema.ts';
@@ -91,17 +90,3 @@ export async function readPublishedRents(
   const rents = await readRents(ctx, { bedrooms, slug: rentalSlug });
   return { ...rents, readings: rents.readings.filter(({ id }) => id !== fairRentsSection) };
 }
-
-/**
- * Subjects that count, by the tools that give facts of the place about them. The statutes are of the whole state, and
- * leads name pages: neither counts.
- */
-export const rentalSubjects: PlaceSubjects = [
-  { svc_rental_registration_check: anything },
-  taxRecord,
-  { svc_permit_rules: hasRowOfPlace('rules') },
-  { svc_special_valuation_screen: ofListedParcel },
-  { svc_fair_market_rents: anything, svc_housing_stock: anything },
-  { svc_public_utilities: anything, svc_utility_credits: hasRowOfPlace('credits') },
-  { svc_flood_premium_context: ofFloodMap, svc_homeowners_insurance_context: anything },
-];

@@ -1,15 +1,13 @@
-import { bounded, unanswered } from '../../answers/ask-tools.ts';
 import { roadFrontage } from '../../answers/road-frontage.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
-import { deadlineIn } from '../../kernel/bounded.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { crossingsNear } from '../../sources/fra-crossings/client.ts';
 import { type RoadLayer, roadLayers, roadsNear } from '../../sources/tiger-roads/client.ts';
-import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
+import { type BriefContext, type ExtraReadings, ownPart } from '../shared/brief-route.ts';
 
 const roadMeters = 200;
 const crossingMeters = 1600;
@@ -87,31 +85,17 @@ async function railCrossings({ sources }: BriefContext, subject: PointSubject): 
 export async function roadReadings(ctx: BriefContext): Promise<ExtraReadings> {
   const { subject } = ctx;
   if (!isPointSubject(subject)) return { readings: [] };
-  const deadline = deadlineIn(briefMs);
-  const read = (title: string, job: Promise<Answer>) =>
-    bounded(ctx, deadline, title, job, (why) => unanswered('unavailable', why));
-  const titles = {
-    roads: 'Mapped roads at the point',
-    crossings: 'Road and rail crossings',
-  };
-  const [roads, crossings] = await Promise.all([
-    read(titles.roads, mappedRoads(ctx, subject)),
-    read(titles.crossings, railCrossings(ctx, subject)),
+  const readings = await Promise.all([
+    ownPart(ctx, { id: 'mapped_roads', tool: slug, title: 'Mapped roads at the point' }, mappedRoads(ctx, subject)),
+    ownPart(ctx, { id: 'rail_crossings', tool: slug, title: 'Road and rail crossings' }, railCrossings(ctx, subject)),
   ]);
-  return {
-    readings: [
-      { id: 'mapped_roads', tool: slug, title: titles.roads, answer: roads },
-      { id: 'rail_crossings', tool: slug, title: titles.crossings, answer: crossings },
-    ],
-  };
+  return { readings };
 }
 
 /** Along which mapped roads the parcel lies, and for how long. */
 export async function frontageReading(ctx: BriefContext): Promise<ExtraReadings> {
   const { subject, jurisdictions, sources } = ctx;
   if (!isPointSubject(subject)) return { readings: [] };
-  const title = 'Frontage along mapped roads';
-  const job = roadFrontage({ jurisdictions, sources, subject });
-  const answer = await bounded(ctx, deadlineIn(briefMs), title, job, (why) => unanswered('unavailable', why));
-  return { readings: [{ id: 'road_frontage', tool: slug, title, answer }] };
+  const head = { id: 'road_frontage', tool: slug, title: 'Frontage along mapped roads' };
+  return { readings: [await ownPart(ctx, head, roadFrontage({ jurisdictions, sources, subject }))] };
 }

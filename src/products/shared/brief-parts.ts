@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Arguments } from '../../answers/arguments.ts';
-import type { ToolPart } from '../../answers/ask-tools.ts';
+import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
 import { type ToolName, ToolNameSchema } from '../../kernel/tool-names.ts';
 import { lanes } from '../../places/schema/jurisdiction.ts';
 import { numeric, optionalText } from '../../rules/cells.ts';
 import { tableFile } from '../../rules/table-file.ts';
+import { hasFacts } from './brief.ts';
 
 /** A part of a brief: the free tool that is queried for it, or `own` for what the route reads itself. */
 export const briefPartRows = tableFile('brief-parts', {
@@ -39,6 +40,19 @@ export function briefPart(brief: string, tool: ToolName): BriefPart {
   if (!part) throw new Error(`data/rules/brief-parts.csv has no line for ${tool} of ${brief}`);
   return part;
 }
+
+/** Too thin where fewer groups of the parts than `least` have one that gives facts of the place: `lacking`, else undefined. */
+export const leastGroups =
+  (brief: string, least: number, lacking: string, gives: (reading: PartReading) => boolean = hasFacts) =>
+  (readings: readonly PartReading[]): string | undefined => {
+    const given = readings.filter(gives);
+    const groups = briefPartRows().flatMap(({ brief: of, tool, lane, group }) =>
+      of === brief && given.some((one) => (tool === 'own' ? one.lane === lane : one.tool === tool))
+        ? (group ?? [])
+        : [],
+    );
+    return new Set(groups).size < least ? lacking : undefined;
+  };
 
 /** What decides whether a brief is sold, in the order in which it is queried; empty where the table names none. */
 export const decidersOf = (brief: string): readonly (ToolName | 'own')[] =>

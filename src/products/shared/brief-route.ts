@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
+import { bounded, type PartReading, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
@@ -17,6 +17,15 @@ export interface ExtraReadings {
   readonly readings: readonly PartReading[];
   /** Tables of these sections, by their id, where the answers' own facts do not make them. */
   readonly tables?: Readonly<Record<string, readonly ReportTable[]>>;
+}
+
+/** Everything that was read for a brief that is sold. */
+export interface BriefRead<Input, Own, Further> {
+  readonly readings: readonly PartReading[];
+  readonly own: Own | undefined;
+  readonly input: Input;
+  readonly subject: Subject;
+  readonly further: Further | undefined;
 }
 
 /** What a sold brief is made of, as data, and when it is worth its price. */
@@ -41,29 +50,17 @@ export interface BriefPlan<
   readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
   /** Asked in the work alone, at the same time as everything else: it decides nothing. Its sections come first. */
   readonly furtherReadings?: (ctx: BriefContext, input: Input) => Promise<Further>;
-  /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
+  /** Why the answers are too thin to be sold, as the end of a sentence; undefined where they are worth the price. */
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Which answers become sections, and in which order; all, with the route's own in front, where absent. */
   readonly shown?: (readings: readonly PartReading[]) => readonly PartReading[];
   /** What the parts say together, as one sentence in front of what was checked. */
-  readonly lead?: (
-    readings: readonly PartReading[],
-    own: Own | undefined,
-    input: Input,
-    subject: Subject,
-    further: Further | undefined,
-  ) => string | undefined;
+  readonly lead?: (read: BriefRead<Input, Own, Further>) => string | undefined;
   /** What the sold brief and its diagnostic have besides the fields of every brief. */
   readonly fields?: Fields;
   readonly diagnosticFields?: DiagnosticFields;
   /** Values of `fields`. */
-  readonly extraFields?: (
-    readings: readonly PartReading[],
-    own: Own | undefined,
-    input: Input,
-    subject: Subject,
-    further: Further | undefined,
-  ) => More;
+  readonly extraFields?: (read: BriefRead<Input, Own, Further>) => More;
   /** Values of `diagnosticFields`. */
   readonly extraDiagnosticFields?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
   readonly caveats: readonly string[];
@@ -73,6 +70,16 @@ export interface BriefPlan<
 
 /** How long the parts of a brief may take, and whatever its route reads itself. */
 export const briefMs = 12_000;
+
+/** A part that a route reads itself, for as long as a brief may take; late or failed, its answer says so. */
+export async function ownPart(
+  ctx: BriefContext,
+  head: Omit<PartReading, 'answer'>,
+  job: Promise<Answer>,
+): Promise<PartReading> {
+  const answer = await bounded(ctx, deadlineIn(briefMs), head.title, job, (why) => unanswered('unavailable', why));
+  return { ...head, answer };
+}
 
 /**
  * The published shapes of a brief, its coverage and its work. Its components are free tools, so that what they answer decides before the payment.
@@ -93,7 +100,7 @@ export function briefRoute<
   const readOwn = memoizeByFirst(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));
 
   function diagnosticOf(readings: readonly PartReading[], subject: Subject, own: Own | undefined, thin: string) {
-    const diagnostic = composeDiagnostic({ kind: diagnosticKind, subject, readings, caveats }, thin);
+    const diagnostic = composeDiagnostic({ kind: diagnosticKind, subject, readings, caveats }, `Not charged: ${thin}`);
     return { ...diagnostic, ...plan.extraDiagnosticFields?.(readings, own, subject) };
   }
 
@@ -104,9 +111,7 @@ export function briefRoute<
     /** The diagnostic of a place that is not known closely enough for any part to be queried. */
     unresolved(answer: Answer, subject: Subject) {
       const place: PartReading = { id: 'place', tool: 'svc_coverage_check', title: 'Place requested', answer };
-      const about = { kind: diagnosticKind, subject, readings: [place], caveats: plan.caveats };
-      const diagnostic = composeDiagnostic(about, `Not charged: ${answer.summary}`);
-      return { ...diagnostic, ...plan.extraDiagnosticFields?.([place], undefined, subject) };
+      return diagnosticOf([place], subject, undefined, answer.summary);
     },
     async preflight(ctx: BriefContext, input: Input) {
       const { subject } = ctx;
@@ -128,7 +133,7 @@ export function briefRoute<
         // queried one after another, time may run out where it would not for the work, which asks them at once
         if (thin === undefined || deadline.remainingMs() === 0) return { ready: true as const };
       }
-      return { ready: false as const, diagnostic: diagnosticOf(readings, subject, own, thin ?? '') };
+      return { ready: false as const, diagnostic: diagnosticOf(readings, subject, own, `${thin ?? ''}.`) };
     },
     async run(ctx: BriefContext, input: Input) {
       const { subject } = ctx;
@@ -139,14 +144,16 @@ export function briefRoute<
       ]);
       const deciding = [...(own?.readings ?? []), ...answers];
       const thin = plan.thin(deciding, subject, own);
-      if (thin !== undefined) return { charge: false as const, diagnostic: diagnosticOf(deciding, subject, own, thin) };
+      if (thin !== undefined)
+        return { charge: false as const, diagnostic: diagnosticOf(deciding, subject, own, `${thin}.`) };
       const readings = [...(further?.readings ?? []), ...deciding];
+      const read = { readings, own, input, subject, further };
       const shown = plan.shown?.(readings) ?? readings;
       const said = [...caveats, ...(plan.caveatsOf?.(input) ?? [])];
-      const lead = plan.lead?.(readings, own, input, subject, further);
+      const lead = plan.lead?.(read);
       const about = { kind, words, now: ctx.now, subject, readings: shown, caveats: said };
       const brief = composeBrief({ ...about, lead, tables: { ...own?.tables, ...further?.tables } });
-      const more = plan.extraFields?.(readings, own, input, subject, further) as More;
+      const more = plan.extraFields?.(read) as More;
       const body: Brief & More = { ...brief, ...more };
       return { charge: true as const, body };
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SectionCitationSchema } from '../../reports/sections.ts';
+import { SectionCitationSchema, type StandingItem, StandingItemSchema } from '../../reports/sections.ts';
 
 /** What to do next, and with whom. */
 export const checkSchema = z.strictObject({ action: z.string(), with: z.string(), url: z.string().optional() });
@@ -20,3 +20,18 @@ export const closingFields = { nextChecks: nextChecksSchema, caveats: z.array(z.
 
 /** `degraded`: not all of it could be read. */
 export const composeStatusSchema = z.enum(['ok', 'degraded']);
+
+/** At most so many things stand out. */
+const mostItems = 7;
+
+/** What stands out in the records of a brief, the parcel's own first. */
+export const itemsField = {
+  items: z
+    .array(StandingItemSchema)
+    .max(mostItems)
+    .describe('What stands out in the records by fixed rules, on the parcel first; nothing is scored'),
+};
+
+/** Items in their order, as many as are reported. */
+export const numbered = (items: readonly Omit<StandingItem, 'order'>[]): StandingItem[] =>
+  inOrder(items.slice(0, mostItems));

@@ -6,8 +6,7 @@ import { type LicensedPart, licensedPart } from '../shared/licensed/licensed.ts'
 import { duplicatesAmong } from '../shared/side-by-side.ts';
 import { composeScreenDiagnostic } from '../solar-property-screen/compose.ts';
 import { beforeRoof, isExact, screenOf, termsOf, unresolvedScreen } from '../solar-property-screen/screen.ts';
-import type { Compared } from './compared.ts';
-import { composeComparison, composeComparisonDiagnostic } from './compose.ts';
+import { type Compared, composeComparison, composeComparisonDiagnostic } from './compose.ts';
 import type { ComparisonBody, ComparisonDiagnostic } from './schema.ts';
 
 type Context = ToolContext<'none'>;

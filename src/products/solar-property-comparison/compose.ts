@@ -4,8 +4,12 @@ import { type LicensedPart, licensedCaveat } from '../shared/licensed/licensed.t
 import type { MatrixCell, MatrixRow } from '../shared/side-by-side.ts';
 import { costModel, nextChecks, screenCaveats, sourcesOf } from '../solar-property-screen/compose.ts';
 import type { ScreenBody, ScreenDiagnostic } from '../solar-property-screen/schema.ts';
-import type { Compared } from './compared.ts';
 import type { ComparedResult, ComparisonBody, ComparisonDiagnostic } from './schema.ts';
+
+/** One property of the comparison, as far as it was looked at. */
+export type Compared =
+  | { readonly kind: 'screened'; readonly body: ScreenBody }
+  | { readonly kind: 'diagnostic'; readonly diagnostic: ScreenDiagnostic; readonly reason?: 'not_asked' };
 
 export const comparisonCaveats = [
   ...screenCaveats,
@@ -42,86 +46,63 @@ function officialOf({ reference, price, arithmetic, tariffs, tariffsLeftOutCount
   };
 }
 
-type Value = string | number | undefined;
-interface Field extends Pick<MatrixRow, 'section' | 'field' | 'label' | 'unit'> {
-  of(result: ComparedResult): { readonly value: Value; readonly citation: SectionCitation | undefined };
-}
+/** Parts of a result by name: where the matrix has them, and what they state, all of it out of one citation. */
+const parts = {
+  roof: ['Roof', (result: ComparedResult) => (result.state === 'screened' ? roofOf(result.roof) : undefined)],
+  reference: [
+    'Reference system',
+    ({ reference }: ComparedResult) =>
+      reference && { ...reference, solarRadiation: reference.solarRadiationKwhPerSquareMeterDay },
+  ],
+  price: ['Published price', ({ price }: ComparedResult) => price],
+  arithmetic: ['Published price', ({ price, arithmetic }: ComparedResult) => price && { ...price, ...arithmetic }],
+  tariffs: ['Tariffs', ({ tariffs: [first] = [] }: ComparedResult) => first && tariffOf(first)],
+} as const;
 
-/** Fields of one part of a result, which has the citation of all of them. */
-const partOf =
-  <Part extends { readonly citation: SectionCitation }>(
-    section: string,
-    part: (result: ComparedResult) => Part | undefined,
-  ) =>
-  (field: string, label: string, value: (part: Part, result: ComparedResult) => Value, unit?: string): Field => ({
-    ...{ section, field, label, unit },
-    of: (result) => {
-      const own = part(result);
-      return { value: own && value(own, result), citation: own?.citation };
-    },
-  });
+const roofOf = ({ segments, leftOutCount = 0, ...roof }: ScreenBody['roof']) => ({
+  ...roof,
+  segments: segments.length + leftOutCount,
+  largestSegment: segments[0]?.azimuthDegrees,
+});
 
-const roof = partOf('Roof', (result) => (result.state === 'screened' ? result.roof : undefined));
-const reference = partOf('Reference system', (result) => result.reference);
-const price = partOf('Published price', (result) => result.price);
-const tariff = partOf('Tariffs', ({ tariffs }) => tariffs?.[0]);
+const tariffOf = ({ utility, name, citation }: NonNullable<ScreenBody['tariffs']>[number]) => ({
+  first: `${utility}: ${name}`,
+  citation,
+});
 
-const fields: readonly Field[] = [
-  roof('roof.imageryDate', 'Day of the imagery', ({ imageryDate }) => imageryDate),
-  roof('roof.imageryQuality', "Quality of the imagery, in the provider's word", ({ imageryQuality }) => imageryQuality),
-  roof('roof.roofAreaSquareMeters', 'Roof area', ({ roofAreaSquareMeters }) => roofAreaSquareMeters, 'm²'),
-  roof('roof.segments', 'Roof planes', ({ segments, leftOutCount = 0 }) => segments.length + leftOutCount),
-  roof(
-    'roof.largestSegment',
-    'Largest plane faces, from north',
-    ({ segments }) => segments[0]?.azimuthDegrees,
-    'degrees',
-  ),
-  roof('roof.maxPanelsCount', "Panels that the provider's model places", ({ maxPanelsCount }) => maxPanelsCount),
-  roof(
-    'roof.maxSunshineHoursPerYear',
-    'Sunshine at the sunniest point',
-    ({ maxSunshineHoursPerYear }) => maxSunshineHoursPerYear,
-    'h a year',
-  ),
-  reference('reference.acAnnualKwh', 'Modeled energy, typical year', ({ acAnnualKwh }) => acAnnualKwh, 'kWh'),
-  reference(
-    'reference.solarRadiation',
-    'Sunlight on its panels',
-    ({ solarRadiationKwhPerSquareMeterDay }) => solarRadiationKwhPerSquareMeterDay,
-    'kWh/m² a day',
-  ),
-  price(
-    'price.centsPerKilowattHour',
-    'Average residential price of the state',
-    ({ centsPerKilowattHour }) => centsPerKilowattHour,
-    'cents/kWh',
-  ),
-  price('price.period', 'Month of the price', ({ period }) => period),
-  price(
-    'arithmetic.productUsd',
-    'Energy times price, arithmetic alone',
-    (_price, { arithmetic }) => arithmetic?.productUsd,
-    'USD',
-  ),
-  tariff('tariffs.first', 'First open tariff at the point', ({ utility, name }) => `${utility}: ${name}`),
+/** What stands side by side: the part, its field, the label and the unit. */
+const fields: readonly (readonly [part: keyof typeof parts, field: string, label: string, unit?: string])[] = [
+  ['roof', 'imageryDate', 'Day of the imagery'],
+  ['roof', 'imageryQuality', "Quality of the imagery, in the provider's word"],
+  ['roof', 'roofAreaSquareMeters', 'Roof area', 'm²'],
+  ['roof', 'segments', 'Roof planes'],
+  ['roof', 'largestSegment', 'Largest plane faces, from north', 'degrees'],
+  ['roof', 'maxPanelsCount', "Panels that the provider's model places"],
+  ['roof', 'maxSunshineHoursPerYear', 'Sunshine at the sunniest point', 'h a year'],
+  ['reference', 'acAnnualKwh', 'Modeled energy, typical year', 'kWh'],
+  ['reference', 'solarRadiation', 'Sunlight on its panels', 'kWh/m² a day'],
+  ['price', 'centsPerKilowattHour', 'Average residential price of the state', 'cents/kWh'],
+  ['price', 'period', 'Month of the price'],
+  ['arithmetic', 'productUsd', 'Energy times price, arithmetic alone', 'USD'],
+  ['tariffs', 'first', 'First open tariff at the point'],
 ];
 
 const missing = (result: ComparedResult, section: string) =>
   section === 'Roof' && result.state === 'diagnostic' ? result.message : 'Not published, or not read';
 
-function cellOf(result: ComparedResult, { section, of }: Field): MatrixCell {
-  const { value, citation } = of(result);
-  return value === undefined || !citation ? { note: missing(result, section) } : { value, citation };
-}
-
 /** One row for each field that at least one of the three has. */
 export const matrixOf = (results: readonly ComparedResult[]): MatrixRow[] =>
-  fields.flatMap((one) => {
-    const cells = results.map((result) => cellOf(result, one));
-    const { section, field, label, unit } = one;
+  fields.flatMap(([part, field, label, unit]) => {
+    const [section, partOf] = parts[part];
+    const cells = results.map((result): MatrixCell => {
+      const stated: (Readonly<Record<string, unknown>> & { citation: SectionCitation }) | undefined = partOf(result);
+      const value = stated?.[field];
+      return stated && (typeof value === 'string' || typeof value === 'number')
+        ? { value, citation: stated.citation }
+        : { note: missing(result, section) };
+    });
     return cells.some(({ value }) => value !== undefined)
-      ? [{ section, field, label, ...(unit !== undefined && { unit }), cells }]
+      ? [{ section, field: `${part}.${field}`, label, ...(unit !== undefined && { unit }), cells }]
       : [];
   });
 

@@ -14,8 +14,7 @@ import {
 } from '../../reports/document.ts';
 import { chartPicture } from '../../reports/pictures/chart.ts';
 import { drawMap } from '../../reports/pictures/map.ts';
-import { distanceText } from '../../reports/units.ts';
-import { grouped } from '../../reports/values.ts';
+import { distanceText, grouped } from '../../reports/values.ts';
 import { noteOf, sourceLine, webAddress } from '../../reports/words.ts';
 import { laneTitle } from '../shared/compose/words.ts';
 import type { SoldCopy } from '../shared/copies/sold-copy.ts';

@@ -7,7 +7,7 @@ import { isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { isEvidence } from '../shared/brief.ts';
 import { gatherPacket } from '../shared/follow-up/gather.ts';
 import type { PacketMaterial } from '../shared/follow-up/material.ts';
-import { profileOf } from '../shared/follow-up/profiles.ts';
+import { profileOf } from '../shared/follow-up/parts.ts';
 import { type Resolved, resolvePoint } from '../shared/follow-up/subject.ts';
 
 export type ThreeContext = ToolContext<'none'>;

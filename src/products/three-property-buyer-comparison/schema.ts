@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { ComponentSchema } from '../../kernel/answer.ts';
 import { SubjectViewSchema } from '../../kernel/subject.ts';
 import { SectionCitationSchema } from '../../reports/sections.ts';
-import { costModelSchema } from '../shared/licensed/cost-model.ts';
-import { licensedPartSchema } from '../shared/licensed/licensed.ts';
+import { costModelSchema, licensedPartSchema } from '../shared/licensed/licensed.ts';
 import { MatrixRowSchema, threeOf } from '../shared/side-by-side.ts';
 import { closingFields, composeStatusSchema, nextChecksSchema } from '../shared/sold-body.ts';
 

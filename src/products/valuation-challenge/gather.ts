@@ -11,8 +11,7 @@ import { askOnce } from '../shared/ask-once.ts';
 import { briefPart } from '../shared/brief-parts.ts';
 import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { readComparables } from '../shared/comparables/gather.ts';
-import { gridOf } from '../shared/comparables/grid.ts';
-import type { GridReading } from '../shared/comparables/parcels.ts';
+import { type GridReading, gridOf } from '../shared/comparables/parcels.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { parcelValue, partOf } from '../shared/parcel-record.ts';
 

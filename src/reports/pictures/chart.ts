@@ -1,6 +1,6 @@
 import type { Block, Cell } from '../document.ts';
 import { grouped } from '../values.ts';
-import type { Chart } from './chart-schema.ts';
+import type { Chart } from './schema.ts';
 import { circle, line, n, path, picture, rect, words } from './svg.ts';
 import { fitted, textWidth } from './text-width.ts';
 

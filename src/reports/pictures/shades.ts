@@ -1,6 +1,5 @@
 import type { LegendEntry } from './legend.ts';
-import { areaPath } from './path.ts';
-import type { Plane, XY } from './plane.ts';
+import { areaPath, type Plane, type XY } from './plane.ts';
 import type { Room } from './room.ts';
 import type { MapArea } from './schema.ts';
 import { element, line, path, pattern, rect, words } from './svg.ts';

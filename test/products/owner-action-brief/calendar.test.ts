@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { OwnerAction } from '../../../src/products/owner-action-brief/actions.ts';
 import { calendarOf, foldLine } from '../../../src/products/owner-action-brief/calendar.ts';
-import type { OwnerAction } from '../../../src/products/owner-action-brief/schema.ts';
 
 const action: OwnerAction = {
   verification: {

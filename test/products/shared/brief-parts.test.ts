@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedRegistry } from '../../../src/composition/shipped-registry.ts';
 import { routeNames } from '../../../src/kernel/tool-names.ts';
+import { reportTypes } from '../../../src/products/place-report/report-types.ts';
 import { briefPart, briefPartRows, briefParts, decidersOf } from '../../../src/products/shared/brief-parts.ts';
 
 const briefs = [...new Set(briefPartRows().map(({ brief }) => brief))];
@@ -33,5 +34,11 @@ describe('parts of briefs', () => {
       },
     ]);
     expect(() => briefPart('landslide_diligence', 'svc_zoning')).toThrow(/no line for svc_zoning/);
+  });
+
+  it('have the sections that a type of the place report opens with', () => {
+    const ids = briefParts('place_report').map(({ tool }) => `facts.${tool.replace('svc_', '')}`);
+    const leads = reportTypes().flatMap(({ leads: own }) => own.filter((id) => id.startsWith('facts.')));
+    expect(leads.filter((id) => id !== 'facts.parcel' && !ids.includes(id))).toEqual([]);
   });
 });

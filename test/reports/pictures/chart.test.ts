@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chartWords, drawChart, stepOf } from '../../../src/reports/pictures/chart.ts';
-import type { Chart } from '../../../src/reports/pictures/chart-schema.ts';
+import type { Chart } from '../../../src/reports/pictures/schema.ts';
 import { drawTimeline, type TimelineEvent } from '../../../src/reports/pictures/timeline.ts';
 import { textOverText, textsOf } from './boxes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
-import type { PacketFields } from '../../../src/products/evaluation-packet/schema.ts';
+import type { PacketFields } from '../../../src/products/evaluation-packet/compose.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { runPaid } from '../../paid-answer.ts';

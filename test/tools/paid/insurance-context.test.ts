@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StructureFields } from '../../../src/products/insurance-context/schema.ts';
+import type { StructureFields } from '../../../src/products/insurance-context/compose.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import type { BriefItem } from '../../../src/products/shared/brief-items.ts';
 import { openService, type TestService } from '../../harness.ts';

@@ -1,38 +1,27 @@
 import type { ReportFact } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
+import { optionalText, text } from '../../../rules/cells.ts';
+import { tableFile } from '../../../rules/table-file.ts';
 import type { AnswerFacts } from '../../shared/compose/facts.ts';
 import type { OutlineFinding } from '../../shared/compose/outline-findings.ts';
 
-interface Highlight {
-  /** The end of a fact's id, or of a table's. */
-  readonly at: string;
-  /** The column of a table whose values are meant. */
-  readonly column?: string;
-  readonly label?: string;
-}
-
 /** What a reader looks for first, in this order. */
-const highlighted: readonly Highlight[] = [
-  { at: 'parcelId' },
-  { at: 'siteAddress' },
-  { at: 'landUse' },
-  { at: 'yearBuilt' },
-  { at: 'lotArea' },
-  { at: 'livingArea' },
-  { at: 'totalValue' },
-  { at: 'zoning.districts', column: 'code', label: 'Zoning district' },
-  { at: 'flood_zone.zones', column: 'zone', label: 'Flood zone' },
-  { at: 'specialFloodHazardArea' },
-  { at: 'specialFloodHazardAreaOnParcel.sharePercent', label: 'Parcel inside the special flood hazard area' },
-  { at: 'wetlandOnParcel.sharePercent', label: 'Parcel mapped as wetland' },
-];
+export const highlighted = tableFile('report-highlights', {
+  /** The end of a fact's id, or of a table's. */
+  at: text,
+  /** The column of a table whose values are meant. */
+  column: optionalText,
+  label: optionalText,
+});
+type Highlight = ReturnType<typeof highlighted>[number];
 
 const isAbout = (entry: Highlight, { outline }: OutlineFinding) => entry.at.split('.')[0] === outline;
 
 /** The main facts of a report, first those in which the parcel's outline differs from the matched point; several rows of one table are one fact with the source of the first. */
 export function highlightsOf(read: readonly AnswerFacts[], findings: readonly OutlineFinding[]): readonly ReportFact[] {
   const isFinding = (entry: Highlight) => findings.some((finding) => isAbout(entry, finding));
-  const ordered = [...highlighted.filter(isFinding), ...highlighted.filter((entry) => !isFinding(entry))];
+  const rows = highlighted();
+  const ordered = [...rows.filter(isFinding), ...rows.filter((entry) => !isFinding(entry))];
   const facts = read.flatMap((answer) => answer.facts);
   return ordered.flatMap(({ at, column, label }) => {
     if (column === undefined) {

@@ -22,11 +22,7 @@ function ofNearby({ subject }: ReportMaterial, entries: readonly RecordEntry[]):
   );
   if (!nearest) return [];
   const { distanceMeters } = nearest;
-  const next = askOffice(
-    subject,
-    officeOfLane.development_cases,
-    'Ask for the case file with its stage and hearing dates',
-  );
+  const ask = 'Ask for the case file with its stage and hearing dates';
   return [
     {
       id: 'nearby.development_case',
@@ -38,7 +34,7 @@ function ofNearby({ subject }: ReportMaterial, entries: readonly RecordEntry[]):
       question: 'What is decided on the case, and what does it change around the parcel?',
       recordIds: [nearest.id],
       citations: [nearest.citation],
-      next: { action: next.action, with: next.with, ...(next.url && { url: next.url }), at: 'office' },
+      next: { ...askOffice(subject, officeOfLane.development_cases, ask), at: 'office' },
     },
   ];
 }
@@ -46,7 +42,7 @@ function ofNearby({ subject }: ReportMaterial, entries: readonly RecordEntry[]):
 function ofConflicts({ subject }: ReportMaterial, conflicts: readonly Conflict[]): readonly Draft[] {
   const [first] = conflicts;
   if (!first) return [];
-  const { with: office, url } = askOffice(subject, officeOfLane.parcel, '');
+  const ask = "Ask for the parcel's present record and what it rests on";
   return [
     {
       id: 'on_parcel.sources_differ',
@@ -59,12 +55,7 @@ function ofConflicts({ subject }: ReportMaterial, conflicts: readonly Conflict[]
       question: 'Which of the statements is current?',
       recordIds: [],
       citations: conflicts.flatMap(({ statements }) => statements.map(({ citation }) => citation)).slice(0, 4),
-      next: {
-        action: "Ask for the parcel's present record and what it rests on",
-        with: office,
-        ...(url && { url }),
-        at: 'office',
-      },
+      next: { ...askOffice(subject, officeOfLane.parcel, ask), at: 'office' },
     },
   ];
 }

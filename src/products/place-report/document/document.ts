@@ -15,15 +15,14 @@ import type { ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { moment } from '../../../reports/words.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
 import { wholeReport } from '../compose/limits.ts';
-import { reportTypeForms } from '../report-types.ts';
+import { formOfType } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { factBlocks, ownerBlocks } from './facts.ts';
 import { ledgerBlocks, limitBlocks, nothingFound, queriedBlocks, sourceBlocks } from './made.ts';
 import { answerBlocks, itemBlocks, openingSections, searchedWords } from './opening.ts';
 import { chartBlocks, distanceBlocks, liveViewBlocks, mapBlocks, visualBlocks } from './pictures.ts';
 import { changeBlocks, changesId, entryBlocks, recordBlocks } from './records.ts';
-import { supportingBlocks } from './supporting.ts';
-import { checkBlocks, conflictBlocks, questionBlocks, timelineBlocks } from './tables.ts';
+import { checkBlocks, conflictBlocks, questionBlocks, supportingBlocks, timelineBlocks } from './tables.ts';
 import { type ReportView, viewOf } from './view.ts';
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
@@ -87,7 +86,7 @@ const onCard: ReadonlySet<string> = new Set(['subject.precision', 'subject.juris
 export function documentOf(report: PlaceReport): ReportDocument {
   const { query, reportType, liveAerialView } = report;
   const view = viewOf(report);
-  const type = reportType && reportTypeForms[reportType];
+  const type = formOfType(reportType);
   const ledgers = sectionsOf(report, 'coverage_ledger');
   const entries = ledgers.flatMap((ledger) => ledger.entries);
   const drawn = (own: ReportSection): Section[] => section(own.id, own.title, blocksOf(own, view), groupOf(own.id));

@@ -12,14 +12,14 @@ import {
 } from '../../../reports/document.ts';
 import { bandMeters } from '../../../reports/pictures/schema.ts';
 import type { ReportFact, ReportTable, SectionOf } from '../../../reports/sections.ts';
-import { bandsText, landText } from '../../../reports/units.ts';
+import { bandsText, landText } from '../../../reports/values.ts';
 import { moment, webAddress } from '../../../reports/words.ts';
 import { groupOf } from '../../shared/compose/groups.ts';
 import { lowered } from '../../shared/compose/labels.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { rowTable, shortLine, tableLine } from './row-table.ts';
-import { type ReportView, sayOnce, sentence, valueWords } from './view.ts';
+import { type ReportView, sayOnce, sentence, sourceKey, valueWords } from './view.ts';
 
 const maxStrong = 60;
 /** More folded lists than this are counted, not named. */
@@ -92,9 +92,6 @@ function valueRuns(fact: ReportFact, view: ReportView): Line {
     ...(fact.note ? [run(` (${sentence(fact.note, view).replace(/\.$/, '')})`, 'muted')] : []),
   ];
 }
-
-const sourceKey = ({ citation: { sourceName, sourceUrl, sourceDate } }: ReportFact) =>
-  `${sourceName} ${sourceUrl} ${sourceDate ?? ''}`;
 
 /** The facts of a group in one line, its name once; the number of a source follows what it states. */
 function groupLine({ name, facts }: Group, view: ReportView): Line {

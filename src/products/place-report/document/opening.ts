@@ -13,8 +13,7 @@ import {
   text,
 } from '../../../reports/document.ts';
 import type { LedgerEntry, RecordEntry, ReportFact, SectionOf, StandingItem } from '../../../reports/sections.ts';
-import { distanceText, landText, readerText } from '../../../reports/units.ts';
-import { grouped, valueText } from '../../../reports/values.ts';
+import { distanceText, grouped, landText, readerText, valueText } from '../../../reports/values.ts';
 import { capital, shown, stateWords, webAddress } from '../../../reports/words.ts';
 import { plural } from '../../shared/compose/words.ts';
 import type { PlaceReport } from '../schema/report.ts';

@@ -1,8 +1,7 @@
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { type Block, type Cell, type Column, muted, quote, run, table, text } from '../../../reports/document.ts';
 import type { MatchedBy, RecordEntry, ReportTable, SectionOf } from '../../../reports/sections.ts';
-import { distanceText } from '../../../reports/units.ts';
-import { valueText } from '../../../reports/values.ts';
+import { distanceText, valueText } from '../../../reports/values.ts';
 import { dayOf, noteOf, webAddress } from '../../../reports/words.ts';
 import { laneTitle, plural } from '../../shared/compose/words.ts';
 import { type ReportView, sentence } from './view.ts';

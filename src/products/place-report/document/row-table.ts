@@ -1,11 +1,10 @@
 import { titledColumns } from '../../../reports/column-widths.ts';
 import { type Block, type Line, labeled, run, table } from '../../../reports/document.ts';
 import type { ReportTable } from '../../../reports/sections.ts';
-import { distanceText, lengthText } from '../../../reports/units.ts';
-import { grouped } from '../../../reports/values.ts';
+import { distanceText, grouped, lengthText } from '../../../reports/values.ts';
 import { webAddress } from '../../../reports/words.ts';
 import { lowered } from '../../shared/compose/labels.ts';
-import { type ReportView, valueWords } from './view.ts';
+import { type ReportView, sourceKey, valueWords } from './view.ts';
 
 type Row = ReportTable['rows'][number];
 
@@ -30,9 +29,6 @@ const plainFields: ReadonlySet<string> = new Set([
   'subtype',
   'detail',
 ]);
-
-const sourceKey = ({ citation: { sourceName, sourceUrl, sourceDate } }: Row) =>
-  `${sourceName} ${sourceUrl} ${sourceDate ?? ''}`;
 
 /** Distance and direction are one column: "0.4 mi (583 m) NW". */
 function columnsOf({ columns }: ReportTable, view: ReportView): readonly Drawn[] {

@@ -1,6 +1,6 @@
 import { type Run, run } from '../../../reports/document.ts';
 import type { SectionCitation } from '../../../reports/sections.ts';
-import { inUsUnits, readerText } from '../../../reports/units.ts';
+import { inUsUnits, readerText } from '../../../reports/values.ts';
 import { readable, shown, webAddress } from '../../../reports/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 
@@ -13,6 +13,9 @@ interface Numbered {
 }
 
 const keyOf = ({ sourceName, sourceUrl, sourceDate = '' }: Dated) => `${sourceName} ${sourceUrl} ${sourceDate}`;
+
+/** The same for facts and rows of one source. */
+export const sourceKey = ({ citation }: { readonly citation: Dated }) => keyOf(citation);
 
 /** Numbers the sources of a report in the order of its list; every fact carries the number of its source. */
 class SourceMarks {

@@ -3,7 +3,7 @@ import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
 import type { Lane } from '../../../places/schema/jurisdiction.ts';
-import type { Chart } from '../../../reports/pictures/chart-schema.ts';
+import type { Chart } from '../../../reports/pictures/schema.ts';
 import type { ReportSection, SectionCitation } from '../../../reports/sections.ts';
 import { sectionCitation } from '../../shared/compose/facts.ts';
 import type { LaneReading } from '../../shared/compose/material.ts';

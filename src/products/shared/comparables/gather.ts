@@ -16,8 +16,15 @@ import type { ReportTable, SectionCitation } from '../../../reports/sections.ts'
 import type { BriefContext } from '../brief-route.ts';
 import { sectionCitation } from '../compose/facts.ts';
 import { parcelValue } from '../parcel-record.ts';
-import { citedRow, type GridColumn, type GridRow, gridOf } from './grid.ts';
-import { comparableParcels, type GridReading, parcelColumns } from './parcels.ts';
+import {
+  citedRow,
+  comparableParcels,
+  type GridColumn,
+  type GridReading,
+  type GridRow,
+  gridOf,
+  parcelColumns,
+} from './parcels.ts';
 import { buildingSize, sameKind } from './select.ts';
 
 const listed = 12;

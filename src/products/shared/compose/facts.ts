@@ -3,7 +3,7 @@ import type { Citation } from '../../../kernel/citation.ts';
 import { defined } from '../../../kernel/defined.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
-import { bandsOf } from '../../../reports/units.ts';
+import { bandsOf } from '../../../reports/values.ts';
 import { listOf, text } from '../../../rules/cells.ts';
 import { tableFile } from '../../../rules/table-file.ts';
 import { type TableSize, tableOf } from './fact-tables.ts';

@@ -1,48 +1,18 @@
 import { z } from 'zod';
 import type { PartReading } from '../../../answers/ask-tools.ts';
+import { text } from '../../../rules/cells.ts';
+import { tableFile } from '../../../rules/table-file.ts';
 
 const stated = z.object({ sharePercent: z.number(), citation: z.string().optional() });
 const point = z.object({ value: z.union([z.boolean(), z.string(), z.number()]) });
 const Differing = z.looseObject({ pointAgrees: z.object({ value: z.literal(false) }) });
 
 /** Facts of the free tools about a parcel's outline, beside their fact about the point. */
-const kinds = [
-  {
-    outline: 'specialFloodHazardAreaOnParcel',
-    point: 'specialFloodHazardArea',
-    words: "the Special Flood Hazard Area of FEMA's effective map",
-    question:
-      'Which part of the parcel does the building stand on: that inside the Special Flood Hazard Area or outside?',
-  },
-  {
-    outline: 'wetlandOnParcel',
-    point: 'mappedAtPoint',
-    words: 'wetland of the National Wetlands Inventory',
-    question: 'Where on the parcel does the mapped wetland end?',
-  },
-  {
-    outline: 'districtsOnParcel',
-    point: 'districts',
-    words: 'a further zoning district',
-    question: 'Which zoning district governs the part of the parcel that is meant to be used or built on?',
-  },
-  {
-    outline: 'overlaysOnParcel',
-    point: 'overlays',
-    words: 'a further zoning overlay',
-    question: 'What does the overlay add to the district on the part of the parcel that it covers?',
-  },
-  {
-    outline: 'landslideOnParcel',
-    point: 'outlinesAtPoint',
-    words: 'a landslide of the national inventory',
-    question: 'Which part of the parcel has moved, and what does the state geological survey know of it?',
-  },
-] as const;
+export const outlineAreas = tableFile('outline-areas', { outline: text, point: text, words: text, question: text });
 
 /** A mapped area that the parcel's outline and the matched point answer differently. */
 export interface OutlineFinding {
-  readonly outline: (typeof kinds)[number]['outline'];
+  readonly outline: string;
   readonly sentence: string;
   readonly question: string;
   readonly with?: string;
@@ -89,14 +59,15 @@ function overlaySentence(rows: unknown, atPoint: unknown): string | undefined {
 }
 
 /** Sentences about areas of which a parcel has several, each with a share. */
-const ofRows: Readonly<
-  Partial<Record<OutlineFinding['outline'], (rows: unknown, atPoint: unknown) => string | undefined>>
-> = { districtsOnParcel: districtSentence, overlaysOnParcel: overlaySentence };
+const ofRows: Readonly<Record<string, (rows: unknown, atPoint: unknown) => string | undefined>> = {
+  districtsOnParcel: districtSentence,
+  overlaysOnParcel: overlaySentence,
+};
 
 /** Where the outline of the parcel and the matched point differ, flood first, then wetland and zoning. */
 export function outlineFindings(answers: readonly PartReading[]): readonly OutlineFinding[] {
   const differing = answers.filter(({ answer }) => Differing.safeParse(answer.facts).success);
-  return kinds.flatMap(({ outline, point: atPoint, words, question }) => {
+  return outlineAreas().flatMap(({ outline, point: atPoint, words, question }) => {
     const answer = differing.map((reading) => reading.answer).find(({ facts }) => facts && outline in facts);
     if (!answer) return [];
     const share = stated.safeParse(answer.facts?.[outline]);

@@ -1,5 +1,4 @@
-import { bandsOf } from '../../../reports/units.ts';
-import { grouped, valueText } from '../../../reports/values.ts';
+import { bandsOf, grouped, valueText } from '../../../reports/values.ts';
 import { labelOf, lowered } from './labels.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

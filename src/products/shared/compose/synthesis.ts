@@ -2,6 +2,7 @@ import type { PartReading } from '../../../answers/ask-tools.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import type { LedgerStatus, ReportFact, SectionOf } from '../../../reports/sections.ts';
+import { parcelFields } from '../parcel-fields.ts';
 import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
@@ -11,21 +12,6 @@ import { plural } from './words.ts';
 
 export type Conflict = SectionOf<'conflicts'>['conflicts'][number];
 type Question = SectionOf<'questions'>['questions'][number];
-
-const compared = [
-  'siteAddress',
-  'landUse',
-  'yearBuilt',
-  'livingArea',
-  'lotArea',
-  'deedArea',
-  'units',
-  'landValue',
-  'buildingValue',
-  'totalValue',
-  'lastSaleDate',
-  'lastSalePrice',
-] as const;
 
 const fold = (value: unknown) =>
   String(value)
@@ -61,7 +47,8 @@ function same(a: Stated, b: Stated): boolean {
 
 /** Where two sources state different values for one field of the subject parcel: both are kept, none is chosen. */
 export function conflictsOf(facts: readonly ReportFact[], statements: readonly ParcelStatement[]): readonly Conflict[] {
-  return compared.flatMap((field) => {
+  const compared = parcelFields().filter((one) => one.compared);
+  return compared.flatMap(({ field }) => {
     const own = facts.find(({ id }) => id.endsWith(`.${field}`));
     if (!own) return [];
     const others = statements.filter((statement) => statement.field === field && !same(own, statement));

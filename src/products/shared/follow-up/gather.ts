@@ -11,10 +11,9 @@ import type { CitedRow } from '../../../rules/cited-row.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';
 import { askOnce } from '../ask-once.ts';
 import type { Handoff, PacketMaterial, PacketReading } from './material.ts';
-import { type PacketPart, packetPart } from './parts.ts';
-import type { HandoffLine, Profile } from './profiles.ts';
+import { type HandoffLine, type PacketPart, type Profile, packetPart } from './parts.ts';
+import type { WordReader } from './reading.ts';
 import type { CallerContext } from './schema.ts';
-import type { WordReader } from './status-words.ts';
 import { type Established, establish, resolvePoint } from './subject.ts';
 
 type Context = ToolContext<'none'>;

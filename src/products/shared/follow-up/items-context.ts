@@ -1,7 +1,15 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { Fields } from '../compose/phrases.ts';
-import { citationsOf, type ItemDraft, type ItemRule, present, rowsOf, textIn } from './reading.ts';
-import { type CaseWords, meaningSentence } from './status-words.ts';
+import {
+  type CaseWords,
+  citationsOf,
+  type ItemDraft,
+  type ItemRule,
+  meaningSentence,
+  present,
+  rowsOf,
+  textIn,
+} from './reading.ts';
 
 /** Utilities that maps name as candidates: only they can say that they serve the parcel. */
 const itemsOfCandidates = ({ answer }: PartReading, left: (row: Fields) => boolean): readonly ItemDraft[] => {

@@ -1,6 +1,15 @@
-import { citationsOf, groupOf, type ItemRule, present, rowsOf, statedIn, textIn } from './reading.ts';
+import {
+  citationsOf,
+  groupOf,
+  type ItemRule,
+  meaningSentence,
+  type PermitWords,
+  present,
+  rowsOf,
+  statedIn,
+  textIn,
+} from './reading.ts';
 import type { FollowUpItem, ItemCitation } from './schema.ts';
-import { meaningSentence, type PermitWords } from './status-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { Subject } from '../../../kernel/subject.ts';
+import { hasFacts, isEvidence } from '../brief.ts';
 import type { ItemRule } from './reading.ts';
-import type { CallerContext, FollowUpGroup, PacketSubject } from './schema.ts';
+import { type CallerContext, type FollowUpGroup, followUpGroups, type Packet, type PacketSubject } from './schema.ts';
 
 /** One component of a packet: what was queried, how it counts, and the rules that read its facts. */
 export interface PacketReading {
@@ -46,4 +47,56 @@ export interface PacketMaterial {
   /** Free tools that go on where the packet is not sold. */
   readonly freeHandoffs: readonly Handoff[];
   readonly caveats: readonly string[];
+}
+
+type Met = Packet['threshold'];
+
+const frames: FollowUpGroup = 'area_operating_context';
+
+/** Components whose answers count: queried about the premises, and their answer is evidence. */
+const countedOf = ({ components }: Pick<PacketMaterial, 'components'>) =>
+  components.filter(({ counts, group, reading }) => counts && group !== frames && isEvidence(reading));
+
+/** How far the answers go, held against what the profile needs. A source that failed never counts. */
+export function thresholdOf(material: PacketMaterial): Met {
+  const { threshold, problem } = material;
+  const answered = countedOf(material);
+  const groups = new Set(answered.map(({ group }) => group));
+  const within = followUpGroups.flatMap((group) => {
+    const needed = threshold.within[group];
+    if (needed === undefined) return [];
+    const own = answered.filter((one) => one.group === group);
+    if (own.length < needed) return [`${group}: ${own.length} of at least ${needed} components answered`];
+    return own.some(({ reading }) => hasFacts(reading)) ? [] : [`${group}: no component gave facts`];
+  });
+  const thin = (threshold.withFacts ?? []).filter(
+    (id) => !answered.some(({ reading }) => reading.id === id && hasFacts(reading)),
+  );
+  const missing = [
+    ...(problem ? [problem.message] : []),
+    ...(answered.length < threshold.components
+      ? [`components: ${answered.length} of at least ${threshold.components} answered`]
+      : []),
+    ...(groups.size < threshold.groups ? [`groups: ${groups.size} of at least ${threshold.groups} answered`] : []),
+    ...within,
+    ...thin.map((id) => `${id}: no facts`),
+  ];
+  // where nothing could be queried the rest is a consequence
+  const findings = problem && material.components.length === 0 ? [problem.message] : missing;
+  return {
+    met: missing.length === 0,
+    answeredComponents: answered.length,
+    answeredGroups: groups.size,
+    missing: findings,
+  };
+}
+
+/** What the packet found, or why it is not sold. */
+export function stateOf(material: PacketMaterial, { met }: Met, openItems: number): Packet['state'] {
+  if (met) return openItems > 0 ? 'follow_up_items_found' : 'checked_no_follow_up_items_in_answered_components';
+  const { problem, components } = material;
+  const failed = problem
+    ? problem.sourceFailed
+    : components.some(({ counts, reading }) => counts && reading.answer.state === 'unavailable');
+  return failed ? 'source_unavailable' : 'incomplete_evidence';
 }

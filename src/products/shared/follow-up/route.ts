@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../../catalog/context.ts';
+import { atAddress } from '../../../catalog/inputs.ts';
 import { hashJson } from '../../../kernel/canonical.ts';
 import { defined } from '../../../kernel/defined.ts';
 import type { Subject } from '../../../kernel/subject.ts';
@@ -9,8 +10,8 @@ import { checkedComponent } from '../compose/ledger.ts';
 import { coverageWords, failedWords, timelineOf } from '../compose/synthesis.ts';
 import { placeName, plural } from '../compose/words.ts';
 import { type AskedPlace, type Asking, gatherDeciding, gatherPacket } from './gather.ts';
-import type { PacketMaterial, PacketReading } from './material.ts';
-import { profileOf } from './profiles.ts';
+import { type PacketMaterial, type PacketReading, stateOf, thresholdOf } from './material.ts';
+import { profileOf } from './parts.ts';
 import {
   type CallerContext,
   type FollowUpGroup,
@@ -22,7 +23,6 @@ import {
   type SoldFollowUp,
   SoldFollowUpSchema,
 } from './schema.ts';
-import { stateOf, thresholdOf } from './threshold.ts';
 
 const titles: Readonly<Record<FollowUpGroup, string>> = {
   subject_identity: 'Which place this is',
@@ -245,6 +245,13 @@ export const followUpFields = {
   projectType: words(160).describe("Kind of project, in the caller's words; framing only"),
   suiteOrUnit: words(80).describe('Suite or unit; records are kept for the parcel or its address'),
 } as const;
+
+/** Arguments of a packet about land, which may have no address. */
+export const landInput = atAddress({
+  address: followUpFields.address.optional(),
+  statedUse: followUpFields.statedUse,
+  projectType: followUpFields.projectType,
+});
 
 /** Terms that every packet is sold on. */
 export const followUpTerms = { priceUsdc: '0.10', expectedSeconds: 20, freeWhen: 'thresholds not met' } as const;

@@ -6,9 +6,15 @@ import type { RouteName } from '../../../kernel/tool-names.ts';
 import type { Brief } from '../brief.ts';
 import type { BriefContext } from '../brief-route.ts';
 import { SourceList } from '../compose/sources.ts';
-import { costModelOf, costModelSchema } from './cost-model.ts';
 import { figureOf, licensedFields, licensedTitles, type TableComponent } from './fields.ts';
-import { licensedCaveat, licensedCitation, licensedPart, licensedPartSchema } from './licensed.ts';
+import {
+  costModelOf,
+  costModelSchema,
+  licensedCaveat,
+  licensedCitation,
+  licensedPart,
+  licensedPartSchema,
+} from './licensed.ts';
 
 /** What a brief says of the licensed answers that its price includes. */
 export const licensedBriefFields = (maximumSignatures: number) => ({

@@ -1,11 +1,15 @@
+import { z } from 'zod';
 import type { PartReading } from '../../../answers/ask-tools.ts';
 import { askOffice, officeOfLane } from '../../../answers/offices.ts';
 import type { Subject } from '../../../kernel/subject.ts';
+import { lanes } from '../../../places/schema/jurisdiction.ts';
 import type { NextStep, RecordEntry, StandingItem } from '../../../reports/sections.ts';
 import { caseStatus } from '../../../rules/case-status-words.ts';
+import { text } from '../../../rules/cells.ts';
 import { nextCheckKind } from '../../../rules/next-check-pages.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';
 import { topicOf } from '../../../rules/report-topics.ts';
+import { tableFile } from '../../../rules/table-file.ts';
 import { hasAnswered } from '../brief.ts';
 import { plural } from '../compose/words.ts';
 import { zoningOutlineItems } from '../follow-up/items-land.ts';
@@ -84,47 +88,22 @@ export function unendedOf(entries: readonly RecordEntry[], lane: RecordEntry['la
   return { open: of('open'), unknown: of('unknown') };
 }
 
-interface Kind {
-  readonly lane: RecordEntry['lane'];
-  readonly id: string;
-  readonly noun: string;
+/** What a record of the parcel itself can leave open, one item for each kind of record. */
+export const openRecords = tableFile('open-records', {
+  lane: z.enum(lanes),
+  id: text,
+  noun: text,
   /** What a record is that has not ended. */
-  readonly open: string;
-  readonly question: string;
-  readonly action: string;
-}
+  open: text,
+  question: text,
+  action: text,
+});
+
+type Kind = ReturnType<typeof openRecords>[number];
 
 /** A record in words of ours: its number, date and status; its own text is quoted where it is shown. */
 export const named = ({ citation, id, date, status }: RecordEntry): string =>
   `${citation.recordId ?? id}${date ? ` of ${date}` : ''}, with ${status ? `the status "${status}"` : 'no status'}`;
-
-/** What a record of the parcel itself can leave open, one item for each kind of record. */
-const kinds: readonly Kind[] = [
-  {
-    lane: 'code_violations',
-    id: 'open_cases',
-    noun: 'code case',
-    open: 'open',
-    question: 'Is the case closed, and if not, what is left to be done until when?',
-    action: 'Ask for the case file: what was ordered, the deadline, and the closing inspection',
-  },
-  {
-    lane: 'permits',
-    id: 'unfinished_permits',
-    noun: 'permit',
-    open: 'without a recorded final step',
-    question: 'Is the work finished, inspected and closed?',
-    action: 'Ask for the permit file: inspections, and the final approval or its written absence',
-  },
-  {
-    lane: 'development_cases',
-    id: 'development_case',
-    noun: 'development case',
-    open: 'not decided',
-    question: 'What is decided on the case, and with which conditions?',
-    action: 'Ask for the case file with its present stage and conditions',
-  },
-];
 
 /** What is known of records that are not known to have ended, and of which of them it is not known. */
 function told({ noun, open: openWord }: Kind, open: number, unknown: number, first: RecordEntry) {
@@ -144,13 +123,12 @@ function told({ noun, open: openWord }: Kind, open: number, unknown: number, fir
 
 /** What stays open in the records of the parcel, or is not known to have ended: cases and permits. */
 export function onParcelDrafts(subject: Subject, entries: readonly RecordEntry[]): readonly Draft[] {
-  return kinds.flatMap((kind): Draft[] => {
+  return openRecords().flatMap((kind): Draft[] => {
     const { open, unknown } = unendedOf(entries, kind.lane);
     const standing = [...open, ...unknown];
     const [first] = standing;
     if (!first) return [];
     const topic = topicOf({ lane: kind.lane })?.topic;
-    const { action, with: office, url } = askOffice(subject, officeOfLane[kind.lane], kind.action);
     return [
       {
         id: `on_parcel.${kind.id}`,
@@ -160,7 +138,7 @@ export function onParcelDrafts(subject: Subject, entries: readonly RecordEntry[]
         question: kind.question,
         recordIds: standing.slice(0, 12).map(({ id }) => id),
         citations: standing.slice(0, 3).map(({ citation }) => citation),
-        next: { action, with: office, ...(url && { url }), at: 'office' },
+        next: { ...askOffice(subject, officeOfLane[kind.lane], kind.action), at: 'office' },
       },
     ];
   });

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../../reports/document.ts';
 import { chartPicture } from '../../../reports/pictures/chart.ts';
-import { type Chart, ChartSchema } from '../../../reports/pictures/chart-schema.ts';
+import { type Chart, ChartSchema } from '../../../reports/pictures/schema.ts';
 import { grouped } from '../../../reports/values.ts';
 import { noteOf, readable, sourceLine, webAddress } from '../../../reports/words.ts';
 import { type Brief, briefSchema } from '../brief.ts';

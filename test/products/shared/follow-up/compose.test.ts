@@ -10,10 +10,13 @@ import {
   zoningOutlineItems,
 } from '../../../../src/products/shared/follow-up/items-land.ts';
 import { parcelItems, permitItems } from '../../../../src/products/shared/follow-up/items-premises.ts';
-import type { PacketMaterial, PacketReading } from '../../../../src/products/shared/follow-up/material.ts';
+import {
+  type PacketMaterial,
+  type PacketReading,
+  thresholdOf,
+} from '../../../../src/products/shared/follow-up/material.ts';
 import { composePacket } from '../../../../src/products/shared/follow-up/route.ts';
 import type { FollowUpGroup } from '../../../../src/products/shared/follow-up/schema.ts';
-import { thresholdOf } from '../../../../src/products/shared/follow-up/threshold.ts';
 
 const c1 = { sourceName: 'A register', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' };
 
