@@ -1,7 +1,7 @@
 import type { Answer, Component, Searched, VerifyNext } from './answer.ts';
 import { type Citation, plainSourceName } from './citation.ts';
 import { defined, definedDeep } from './defined.ts';
-import { componentOf, type LiveOrMirror } from './live-or-mirror.ts';
+import { componentOf } from './live-or-mirror.ts';
 import { hasData, type Lookup } from './lookup.ts';
 import type { PlaceRecord } from './record.ts';
 import { type AnswerState, combineStates } from './state.ts';
@@ -25,6 +25,17 @@ export interface Cited<T> {
 
 /** An entry of a list whose condition may not hold: it is then left out. */
 export type Perhaps<T> = T | false | '' | undefined;
+
+/** What the live source, or the mirror behind it, gave to an answer. */
+export interface LiveOrMirror<T> {
+  readonly cited: Cited<T> | undefined;
+  /** The lookup that spoke last. */
+  readonly lookup: Lookup<T>;
+  /** The live source failed and its mirrored dataset was read. */
+  readonly fromMirror: boolean;
+  /** One of the two answered, with something or with nothing. */
+  readonly answered: boolean;
+}
 
 export interface AnswerParts {
   readonly summary: string;
