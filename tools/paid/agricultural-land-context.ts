@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { followUpRoute, followUpTerms, landInput } from '../../src/products/shared/follow-up/route.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { followUpFields, followUpRoute, followUpTerms } from '../../src/products/shared/follow-up/route.ts';
+
+const input = atAddress({
+  address: followUpFields.address.optional(),
+  statedUse: followUpFields.statedUse,
+  projectType: followUpFields.projectType,
+});
 
 export default definePaid({
   title: 'Agricultural land context',
@@ -13,7 +20,7 @@ export default definePaid({
     { title: 'A point on the land', arguments: { latitude: 35.7783, longitude: -78.6431 } },
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
-  input: landInput,
+  input,
   paid: {
     ...followUpTerms,
     chargesWhen:
@@ -22,7 +29,7 @@ export default definePaid({
     preflightTools: ['svc_soil_context', 'svc_lane_availability'],
     seeAlso: ['svc_special_valuation_screen', 'svc-transaction-follow-up'],
   },
-  ...followUpRoute<z.output<typeof landInput>>({
+  ...followUpRoute<z.output<typeof input>>({
     reportType: 'agricultural_land_context',
     intent: () => 'agricultural_land_due_diligence',
     context: ({ statedUse, projectType }) => ({

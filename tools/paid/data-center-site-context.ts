@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
-import { followUpRoute, followUpTerms, landInput } from '../../src/products/shared/follow-up/route.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { followUpFields, followUpRoute, followUpTerms } from '../../src/products/shared/follow-up/route.ts';
+
+const input = atAddress({
+  address: followUpFields.address.optional(),
+  statedUse: followUpFields.statedUse,
+  projectType: followUpFields.projectType,
+});
 
 export default definePaid({
   title: 'Data center site context',
@@ -13,7 +20,7 @@ export default definePaid({
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'A point on the land', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  input: landInput,
+  input,
   paid: {
     ...followUpTerms,
     chargesWhen:
@@ -22,7 +29,7 @@ export default definePaid({
     preflightTools: ['svc_electric_utility_resolver', 'svc_lane_availability'],
     seeAlso: ['svc_data_center_watch', 'svc-transaction-follow-up'],
   },
-  ...followUpRoute<z.output<typeof landInput>>({
+  ...followUpRoute<z.output<typeof input>>({
     reportType: 'data_center_site_context',
     intent: () => 'data_center_siting',
     context: ({ statedUse, projectType }) => ({

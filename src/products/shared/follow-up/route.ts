@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../../catalog/context.ts';
-import { atAddress } from '../../../catalog/inputs.ts';
 import { hashJson } from '../../../kernel/canonical.ts';
 import { defined } from '../../../kernel/defined.ts';
 import type { Subject } from '../../../kernel/subject.ts';
@@ -245,13 +244,6 @@ export const followUpFields = {
   projectType: words(160).describe("Kind of project, in the caller's words; framing only"),
   suiteOrUnit: words(80).describe('Suite or unit; records are kept for the parcel or its address'),
 } as const;
-
-/** Arguments of a packet about land, which may have no address. */
-export const landInput = atAddress({
-  address: followUpFields.address.optional(),
-  statedUse: followUpFields.statedUse,
-  projectType: followUpFields.projectType,
-});
 
 /** Terms that every packet is sold on. */
 export const followUpTerms = { priceUsdc: '0.10', expectedSeconds: 20, freeWhen: 'thresholds not met' } as const;
