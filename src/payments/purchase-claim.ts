@@ -24,10 +24,6 @@ export const freshClaim = (): NonNullable<Extensions> => ({
 export const asClaim = (given: unknown): string | undefined =>
   typeof given === 'string' && claimPattern.test(given) ? given : undefined;
 
-/** The claim of an `Authorization: Bearer` header. */
-export const bearerOf = (header: unknown): string | undefined =>
-  asClaim(/^bearer\s+(\S+)$/i.exec(typeof header === 'string' ? header.trim() : '')?.[1]);
-
 /** The claim that came with a payment; undefined where it has none, or none of that form. */
 export function claimOf({ extensions }: Pick<SignedPayment, 'extensions'>): string | undefined {
   const sent = extensions?.[claimExtension] as { info?: { claim?: unknown } } | undefined;

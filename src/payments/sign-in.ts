@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** Header of the x402 extension of the same name: a message that a wallet signed for this service. */
-export const signInHeader = 'sign-in-with-x';
-
 /** Milliseconds for which a signed message counts. */
 const lifeMs = 5 * 60_000;
 

@@ -1,5 +1,6 @@
+import { within } from '../kernel/bounded.ts';
 import { asServiceError, type Charged, ServiceError } from '../kernel/errors.ts';
-import type { Purchase } from '../store/ledger.ts';
+import type { Ledger, Purchase } from '../store/ledger.ts';
 import type { PurchaseState } from '../store/ledger-states.ts';
 
 /**
@@ -48,4 +49,14 @@ export async function fromLedger<T>(answer: Promise<T>): Promise<T> {
       cause: error,
     });
   }
+}
+
+/** Milliseconds for which a caller without a payment waits for the ledger. */
+const checkMs = 1_500;
+
+/** Resolves where the ledger can be written to soon. Throws not_ready. */
+export async function ledgerAnswers(ledger: Ledger): Promise<void> {
+  const answered = ledger.check().then(() => true);
+  if (await fromLedger(within(checkMs, answered, () => false))) return;
+  throw new ServiceError('not_ready', { detail: 'The ledger of purchases does not answer.', retryAfterSeconds: 5 });
 }

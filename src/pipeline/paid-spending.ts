@@ -14,6 +14,10 @@ const spendingSeconds = 15 + settleMarginSeconds;
 /** The payer of a payment as a hash. */
 export const payerHashOf = ({ network }: { readonly network: string }, payer: string) => sha256(`${network} ${payer}`);
 
+/** Hash of payer and order id: the id of one wallet says nothing about that of another. Undefined where there is no id. */
+export const orderHashOf = (offer: Offer, payer: string, id: string | undefined) =>
+  id === undefined ? undefined : sha256(`order ${payerHashOf(offer, payer)} ${id}`);
+
 /** The buyer's payment became invalid during the work, before anything was spent on it. */
 export class NoLongerGood extends Error {
   constructor(readonly why: Refusal) {

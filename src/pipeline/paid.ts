@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { within } from '../kernel/bounded.ts';
 import { whileWorking } from '../kernel/call-signal.ts';
-import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Reading as PaymentReading } from '../payments/payments.ts';
 import { claimHash, isClaimOf } from '../payments/purchase-claim.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
-import { chargedBy, fromLedger, inProgress, MoneyKnown } from './paid-money.ts';
+import { chargedBy, fromLedger, inProgress, ledgerAnswers, MoneyKnown } from './paid-money.ts';
 import { PaidSettlement } from './paid-settle.ts';
-import { NoLongerGood, payerHashOf, spendingOn } from './paid-spending.ts';
+import { NoLongerGood, orderHashOf, payerHashOf, spendingOn } from './paid-spending.ts';
 import { argumentsHash, neededSeconds, type SoldTool, saleTerms } from './paid-terms.ts';
 import type { PaidCall, PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import { workOf } from './paid-work.ts';
@@ -22,8 +20,6 @@ export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
 /** Short enough that another process resumes the work of a killed one within five seconds. */
 const usualLeaseMs = 4_000;
 const renewalsPerLease = 3.3;
-/** Milliseconds for which a caller without a payment waits for the ledger. */
-const ledgerCheckMs = 1_500;
 
 /** The decision before the work: a result that ends the call, or admission. */
 type Admission = { readonly ended: PaidResult } | 'admitted';
@@ -145,9 +141,7 @@ export class PaidPipeline {
 
   async #offers(tool: SoldTool): Promise<readonly Offer[]> {
     // a challenge is made only where the buyer can buy
-    const answered = this.#ports.ledger.check().then(() => true);
-    if (!(await fromLedger(within(ledgerCheckMs, answered, () => false))))
-      throw new ServiceError('not_ready', { detail: 'The ledger of purchases does not answer.', retryAfterSeconds: 5 });
+    await ledgerAnswers(this.#ports.ledger);
     const offers = await this.#ports.payments.offers(saleTerms(tool));
     if (offers.length === 0) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
     return offers;
@@ -174,7 +168,7 @@ export class PaidPipeline {
       credentialHash: payment.credential.hash,
       payerHash: payerHashOf(offer, payer),
       claimHash: claimHash(payment.credential.claim),
-      orderHash: orderHashOf(sale, payment, offer),
+      orderHash: orderHashOf(offer, payer, payment.credential.orderId ?? call.orderId),
       network: offer.network,
       slug: tool.slug,
       argsHash: sale.argsHash,
@@ -346,12 +340,6 @@ export class PaidPipeline {
       clearInterval(timer);
     }
   }
-}
-
-/** Hash of payer and order id: the id of one wallet says nothing about that of another. */
-function orderHashOf({ call }: Sale, { credential, identity }: ParsedPayment, offer: Offer): string | undefined {
-  const id = credential.orderId ?? call.orderId;
-  return id === undefined ? undefined : sha256(`order ${payerHashOf(offer, identity.payer)} ${id}`);
 }
 
 function alive(signal: AbortSignal): void {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment, Payments } from '../payments/payments.ts';
-import { claimHash, isClaimOf } from '../payments/purchase-claim.ts';
+import { asClaim, claimHash, isClaimOf } from '../payments/purchase-claim.ts';
 import { readSignIn } from '../payments/sign-in.ts';
 import type { Ledger, ListedPurchase, Purchase } from '../store/ledger.ts';
 import { fromLedger } from './paid-money.ts';
@@ -19,6 +19,13 @@ export function isBuyer(known: Purchase, { credential }: Pick<ParsedPayment, 'cr
   if (hash !== '') return isClaimOf(hash, credential.claim);
   return state !== 'settled' || (credentialHash === credential.hash && now <= updatedAt + recoveryMs);
 }
+
+/** Header of the x402 extension of the same name: a message that a wallet signed for this service. */
+export const signInHeader = 'sign-in-with-x';
+
+/** The claim of an `Authorization: Bearer` header. */
+export const bearerOf = (header: unknown): string | undefined =>
+  asClaim(/^bearer\s+(\S+)$/i.exec(typeof header === 'string' ? header.trim() : '')?.[1]);
 
 /** What the caller shows: the payment of a purchase as it was sent, the claim of its receipt, or the paying wallet's signature. */
 export interface ShownProof {

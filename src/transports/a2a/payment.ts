@@ -1,5 +1,4 @@
-import { bearerOf } from '../../payments/purchase-claim.ts';
-import type { ShownProof } from '../../pipeline/proof.ts';
+import { bearerOf, type ShownProof } from '../../pipeline/proof.ts';
 import type { Metadata } from './wire.ts';
 
 /** Extension a2a-x402 v0.1: its URI, and the alias in use. Objects inside are x402 version 2. */

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../kernel/errors.ts';
 import type { CopyAddresses } from '../../kernel/ports/copies.ts';
-import { bearerOf } from '../../payments/purchase-claim.ts';
 import { encodeHeader } from '../../payments/wire.ts';
 import type { PaidPipeline, PaidResult } from '../../pipeline/paid.ts';
+import { bearerOf } from '../../pipeline/proof.ts';
 import { copyForms, wholeAddresses } from '../copy-addresses.ts';
 import { orderIdIn, paymentOf } from './payment-header.ts';
 import type { PaidHttpPort, PortReply } from './ports.ts';

@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { bearerOf } from '../../payments/purchase-claim.ts';
-import { signInHeader } from '../../payments/sign-in.ts';
-import type { ShownProof } from '../../pipeline/proof.ts';
+import { bearerOf, type ShownProof, signInHeader } from '../../pipeline/proof.ts';
 
 /**
  * What shows that the caller bought: the payment of the purchase, `Authorization: Bearer` with the claim of its receipt,
