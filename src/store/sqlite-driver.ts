@@ -77,6 +77,8 @@ export class SqliteDriver implements SqlDriver {
     this.#flush();
     this.#closed = true;
     await this.#log.close();
+    // a copy of the one file is then whole; where another process has the store open, the last one does it
+    this.#rows('PRAGMA wal_checkpoint(TRUNCATE)', []);
     this.#db.close();
   }
 

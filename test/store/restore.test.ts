@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -64,6 +64,8 @@ onEachStore('the backup of docs/operate.md', (start, store) => {
         await ledger.claim(purchase('after the backup'), claim, 8);
         await ledger.close();
         if (carrier) await carrier.close();
+        // after a clean stop the file alone is whole
+        if (store === 'SQLite') expect(statSync(join(dataDir, 'ledger.sqlite-wal')).size).toBe(0);
 
         run(store === 'SQLite' ? /^rm -f / : /^pg_restore /);
         const restored = openLedger(place.settings);
