@@ -1,11 +1,12 @@
 import signs from '../../../data/pages/map-signs.json' with { type: 'json' };
+import { markGroups } from './groups.ts';
 import { areaEntry, groupEntry, type LegendEntry, legend, lineEntry, lines } from './legend.ts';
 import { northArrow, pin, rings, type Step, scaleBar } from './map-signs.ts';
 import { drawMarks, groupSign, type PlacedMark } from './marks.ts';
 import { areaPath, linePath, type Plane, planeAround, shownParts, type XY } from './plane.ts';
 import { roadNames } from './road-names.ts';
 import { Room } from './room.ts';
-import { type MapArea, type MapData, type MapMark, markGroups, type RoadClass } from './schema.ts';
+import type { MapArea, MapData, MapMark, RoadClass } from './schema.ts';
 import { drawShades, type Shade, shadeEntries, shadePatterns } from './shades.ts';
 import { element, line, path, pattern, picture, rect } from './svg.ts';
 

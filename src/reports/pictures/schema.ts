@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** What a mark is a record of, as one of five groups; each has its own form and color. */
-export const markGroups = ['record', 'plan', 'sale', 'environment', 'transport'] as const;
+import { markGroups } from './groups.ts';
 
 /** Where one value of a section comes from; complete in place, so that a page shows source and dates beside the value. */
 export const CitedSourceSchema = z.strictObject({
