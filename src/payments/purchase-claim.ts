@@ -48,6 +48,13 @@ export function isClaimOf(hash: string, claim: string | undefined): boolean {
   return hash !== '' && timingSafeEqual(given, stored);
 }
 
+/** A receipt as it may be stored and shown to others than its buyer: without the claim. */
+export function receiptForAll(receipt: Receipt): Receipt {
+  const { [claimExtension]: own, ...extensions } = receipt.extensions ?? {};
+  const isSecret = (own as { info?: { claim?: unknown } } | undefined)?.info?.claim !== undefined;
+  return isSecret ? { ...receipt, extensions } : receipt;
+}
+
 /**
  * The receipt as its buyer gets it: with the claim, so that a client that hides its payments has it too; without one,
  * with the time until which the payment alone reads the purchase again.

@@ -20,6 +20,8 @@ export function isBuyer(known: Purchase, { credential }: Pick<ParsedPayment, 'cr
   return state !== 'settled' || (credentialHash === credential.hash && now <= updatedAt + recoveryMs);
 }
 
+export { receiptForAll } from '../payments/purchase-claim.ts';
+
 /** Header of the x402 extension of the same name: a message that a wallet signed for this service. */
 export const signInHeader = 'sign-in-with-x';
 

@@ -146,7 +146,14 @@ describe.each([
   test('its buyer reads it again over each transport with the same payment', async () => {
     const again = await rest(right, payment);
     expect([again.status, claimIn(receiptOf(again.headers))]).toEqual([200, bought.claim]);
-    for (const by of [mcp, a2a]) expect(await (await by(right, payment)).text()).toContain(bought.path);
+    expect(await (await mcp(right, payment)).text()).toContain(bought.path);
+    // a task can be read by its id: it has the receipt without the claim
+    const task = await (await a2a(right, payment)).text();
+    expect([task.includes(bought.path), task.includes('receipts'), task.includes(bought.claim)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect((await rest(wrong, payment)).status).toBe(409);
   });
 

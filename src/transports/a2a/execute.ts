@@ -3,6 +3,7 @@ import type { CopyAddresses } from '../../kernel/ports/copies.ts';
 import type { JobDocument, JobHandle } from '../../kernel/ports/jobs.ts';
 import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidResult } from '../../pipeline/paid.ts';
+import { receiptForAll } from '../../pipeline/proof.ts';
 import { copyForms, wholeAddresses } from '../copy-addresses.ts';
 import { errorWord, keys } from './payment.ts';
 import type { A2aPorts, TaskRecord } from './ports.ts';
@@ -56,7 +57,8 @@ export class Executor {
     if (result.kind === 'diagnostic')
       return this.#complete(record, slug, { ok: true, tool: slug, result: result.body });
     if (result.kind === 'settled') {
-      const receipts = append(record.receipts, result.receipt);
+      // a task is stored, and read by anyone who has its id: the claim is in the buyer's own payment
+      const receipts = append(record.receipts, receiptForAll(result.receipt));
       if (result.job)
         return this.#begun({ ...record, receipts }, slug, JSON.parse(result.body) as JobDocument, result.job);
       const body = { ok: true, tool: slug, result: JSON.parse(result.body) as unknown };
