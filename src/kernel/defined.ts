@@ -9,8 +9,18 @@ export function defined<T extends object>(
 
 /** The same at every depth of a value that is made of plain objects and lists. */
 export function definedDeep(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(definedDeep);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
-  return Object.fromEntries(entries.map(([name, entry]) => [name, definedDeep(entry)]));
+  if (Array.isArray(value)) {
+    const items = value.map(definedDeep);
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, entry] of Object.entries(value)) {
+    const inner = definedDeep(entry);
+    if (inner === entry && inner !== undefined) continue;
+    changed ??= { ...value };
+    if (inner === undefined) delete changed[name];
+    else changed[name] = inner;
+  }
+  return changed ?? value;
 }
