@@ -28,9 +28,11 @@ export async function jobText(service: Service, given: string): Promise<string |
 /** Jobs over one service; the selling part is loaded at the first use. */
 export function createJobs(service: Service, origin: () => string): JobsHttpPort {
   const port = async (): Promise<JobsPort> => (await service.selling()).jobs.port;
-  /** The purchases that are shown. */
-  const bought = async (shown: ShownProof | undefined) =>
-    shown ? (await (await service.selling()).prove(shown, origin())).map(({ purchaseId }) => purchaseId) : [];
+  /** The purchases that are shown; one that the ledger no longer holds proves nothing here: its payment is public. */
+  const bought = async (shown: ShownProof | undefined) => {
+    const proofs = shown ? await (await service.selling()).prove(shown, origin()) : [];
+    return proofs.flatMap(({ purchaseId, inLedger }) => (inLedger ? purchaseId : []));
+  };
   return {
     view: async (id, path) => (await port()).view(id, path),
     feed: async (id, path) => (await port()).feed(id, path),

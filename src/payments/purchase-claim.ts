@@ -4,7 +4,7 @@ import type { PaymentRequired, Receipt, SignedPayment } from './wire.ts';
 
 /**
  * The extension `purchase-claim`: each challenge carries a fresh random value, which published clients send back with
- * the payment. A settled payment is public on its chain, the claim is not: whoever shows it is the buyer.
+ * the payment. A settled payment is public on its chain, the claim is not: the caller who shows it is the buyer.
  */
 export const claimExtension = 'purchase-claim';
 

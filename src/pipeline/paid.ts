@@ -197,7 +197,7 @@ export class PaidPipeline {
   async #resumeOrReplay(sale: Sale, payment: ParsedPayment, known: Purchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { tool, argsHash } = sale;
-    // a settled payment is public: who shows no more than that learns nothing, whatever arguments come with it
+    // a settled payment is public: without its claim each call gets the same answer, whatever its arguments
     if (!isBuyer(known, payment, payments.now)) {
       sale.money.charged = false;
       return this.#used(sale, payment);

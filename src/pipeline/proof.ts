@@ -40,7 +40,10 @@ export interface ShownProof {
 /** A purchase whose buyer the caller is. */
 export interface PurchaseProof {
   readonly purchaseId: string;
-  /** Hash of the claim; of a purchase from before there were claims, of the payment. Neither can be spent. */
+  /**
+   * Hash of the claim; of a purchase from before there were claims, of the payment. Neither can be spent. Empty where the
+   * payment came without a claim: on its chain it is public, and proves nothing later.
+   */
   readonly proofHash: string;
   /** False where the ledger holds no such purchase any more: the caller then needs another proof. */
   readonly inLedger: boolean;
@@ -72,9 +75,8 @@ export async function provePurchases(
     });
   if (payment !== undefined) return byPayment(payments, ledger, payment);
   if (claim !== undefined) {
-    const proofHash = claimHash(claim);
-    const known = await fromLedger(ledger.findByClaim(proofHash));
-    return [{ purchaseId: known?.id ?? '', proofHash, inLedger: known !== undefined }];
+    const own = await fromLedger(ledger.list({ claimHash: claimHash(claim), state: 'settled', limit: mostOfWallet }));
+    return own.length > 0 ? own.map(proofOf) : [{ purchaseId: '', proofHash: claimHash(claim), inLedger: false }];
   }
   const wallet = signIn === undefined ? undefined : await readSignIn(signIn, origin);
   if (!wallet) return [];
@@ -83,7 +85,7 @@ export async function provePurchases(
 }
 
 const proofOf = ({ id, claimHash: hash, credentialHash }: ListedPurchase): PurchaseProof => ({
-  ...{ purchaseId: id, proofHash: hash || credentialHash, inLedger: true },
+  ...{ purchaseId: id, proofHash: hash ?? credentialHash, inLedger: true },
 });
 
 async function byPayment(payments: Payments, ledger: Ledger, given: unknown): Promise<readonly PurchaseProof[]> {

@@ -104,6 +104,8 @@ export interface ListOptions {
   readonly until?: number | undefined;
   /** Only purchases of these routes. */
   readonly slugs?: readonly string[] | undefined;
+  /** Only purchases whose payment came with this claim. */
+  readonly claimHash?: string | undefined;
   /** Only purchases of this payer. */
   readonly payerHash?: string | undefined;
   /** First hexadecimal digits of the id. */
@@ -130,8 +132,6 @@ export interface Ledger {
   find(id: string): Promise<Purchase | undefined>;
   /** The purchase of a signed payload, by the hash of it. */
   findByCredential(credentialHash: string): Promise<Purchase | undefined>;
-  /** The settled purchase of a claim, by the hash of it. */
-  findByClaim(claimHash: string): Promise<Purchase | undefined>;
   /** Inserts the purchase as `claimed` unless it exists or its payer has `payerLimit` unsettled ones in the last hour. */
   claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult>;
   /** Claims an unsettled purchase that has no holder; undefined where it has one. */

@@ -34,7 +34,6 @@ export function observeLedger(ledger: Ledger, log: Log, telemetry: Telemetry): L
   return {
     find: (id) => ledger.find(id),
     findByCredential: (hash) => ledger.findByCredential(hash),
-    findByClaim: (hash) => ledger.findByClaim(hash),
     renew: (id, claim) => ledger.renew(id, claim),
     yield: (id, holder, now) => ledger.yield(id, holder, now),
     list: (options) => ledger.list(options),

@@ -76,12 +76,6 @@ export class SqlLedger implements Ledger {
     return row && toPurchase(row);
   }
 
-  async findByClaim(claimHash: string): Promise<Purchase | undefined> {
-    const sql = "SELECT * FROM purchases WHERE claim_hash = ? AND claim_hash <> '' AND state = 'settled' LIMIT 1";
-    const [row] = await this.#driver.run(sql, [claimHash]);
-    return row && toPurchase(row);
-  }
-
   async claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult> {
     const { now } = claim;
     const values = [
@@ -222,12 +216,24 @@ export class SqlLedger implements Ledger {
 }
 
 function listStatement(options: ListOptions): { readonly sql: string; readonly params: readonly SqlValue[] } {
-  const { state, since, until, slugs, payerHash, idPrefix, oldestFirst = false, after, limit = 50 } = options;
+  const {
+    state,
+    since,
+    until,
+    slugs,
+    claimHash,
+    payerHash,
+    idPrefix,
+    oldestFirst = false,
+    after,
+    limit = 50,
+  } = options;
   const states = state === undefined ? [] : [state].flat();
   const [past, order] = oldestFirst ? ['>', 'updated_at, id'] : ['<', 'updated_at DESC, id'];
   const conditions: readonly (readonly [string, readonly SqlValue[]])[] = [
     ...(states.length > 0 ? [[`state IN (${states.map(() => '?').join(', ')})`, states] as const] : []),
     ...(slugs === undefined ? [] : [[`slug IN (${slugs.map(() => '?').join(', ')})`, slugs] as const]),
+    ...(claimHash === undefined ? [] : [["claim_hash = ? AND claim_hash <> ''", [claimHash]] as const]),
     ...(payerHash === undefined ? [] : [['payer_hash = ?', [payerHash]] as const]),
     ...(since === undefined ? [] : [['updated_at >= ?', [since]] as const]),
     ...(until === undefined ? [] : [['updated_at < ?', [until]] as const]),

@@ -77,8 +77,12 @@ export class SqliteDriver implements SqlDriver {
     this.#flush();
     this.#closed = true;
     await this.#log.close();
-    // a copy of the one file is then whole; where another process has the store open, the last one does it
-    this.#rows('PRAGMA wal_checkpoint(TRUNCATE)', []);
+    try {
+      // a copy of the one file is then whole; where another process has the store open, the last one does it
+      this.#rows('PRAGMA wal_checkpoint(TRUNCATE)', []);
+    } catch {
+      // a full disk or a busy store: everything is in the log, and the next process reads it
+    }
     this.#db.close();
   }
 

@@ -121,6 +121,18 @@ onEachStore('ledger', (start) => {
     expect(await ledger.release(id, 'a')).toBe(state === 'claimed' || state === 'verified');
   });
 
+  test('all purchases of one claim are found by it, and those without a claim by none', async () => {
+    const claimHash = `claim ${id}`;
+    for (const [name, hash] of [
+      ['one', claimHash],
+      ['two', claimHash],
+      ['bare', ''],
+    ] as const)
+      await ledger.claim(purchase(`${id}-${name}`, { claimHash: hash, payerHash: `p ${id}` }), claim('a'), 8);
+    expect((await ledger.list({ claimHash })).map((found) => found.id).sort()).toEqual([`${id}-one`, `${id}-two`]);
+    expect(await ledger.list({ claimHash: '' })).toEqual([]);
+  });
+
   test('a renewed lease holds, a given-back one does not', async () => {
     await reach('built');
     expect(await ledger.renew(id, claim('a', t0 + 10_000))).toBe(true);

@@ -72,7 +72,7 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
         if (hash !== undefined) await objects.repoint(name, hash);
       }
       await objects.repoint(buyersBundleName(id, buyer.purchaseId), own);
-      await objects.repoint(proofName(id, buyer.proofHash), own);
+      if (buyer.proofHash !== '') await objects.repoint(proofName(id, buyer.proofHash), own);
       const since = clock().toISOString();
       return keepSharing(objects, id, { state: 'public', since, until: endOfCopies(since, objects.namedDays) });
     },

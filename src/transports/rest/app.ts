@@ -13,7 +13,7 @@ import { jobHandlers } from './jobs.ts';
 import { createLimits, forItsSender, type Limits } from './limits.ts';
 import { mount } from './mount.ts';
 import { paidHandler } from './paid.ts';
-import { paymentOf } from './payment-header.ts';
+import { proofOf } from './payment-header.ts';
 import type { AppPorts, JobsHttpPort, ReportsHttpPort } from './ports.ts';
 import { maxBodyBytes, problemHandler } from './problem.ts';
 import { purchasesHandlers } from './purchases.ts';
@@ -21,10 +21,10 @@ import { sendJson } from './reply.ts';
 import { reportHandler, sharingHandler } from './reports.ts';
 import { webGuard } from './web-guard.ts';
 
-/** Copies of reports, and what their buyers decide about them. Whatever reads a payment counts as a call. */
+/** Copies of reports, and what their buyers decide about them. A request that shows a purchase counts as a call. */
 function mountReports(app: Express, reports: ReportsHttpPort, limits: Limits): void {
   const limited: RequestHandler = (req, res, next) =>
-    (paymentOf(req.headers) === undefined ? limits.reads : limits.calls)(req, res, next);
+    (proofOf(req.headers) === undefined ? limits.reads : limits.calls)(req, res, next);
   const read = reportHandler(reports) as unknown as RequestHandler;
   const sharing = (act: 'withdraw' | 'renew') => sharingHandler(reports, act) as unknown as RequestHandler;
   mount(app, '/reports/:file', { GET: [limited, read], DELETE: [limits.calls, sharing('withdraw')] });

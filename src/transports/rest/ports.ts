@@ -74,7 +74,7 @@ export interface ReportsHttpPort {
   renew(id: string, proof: ShownProof): Promise<ReportSharing | undefined>;
 }
 
-/** What callers bought, shown to nobody else. */
+/** What callers bought, shown to them alone. */
 export interface PurchasesHttpPort {
   /** Newest first. */
   list(proof: ShownProof): Promise<readonly BoughtItem[]>;

@@ -7,7 +7,7 @@ import { sendJson } from './reply.ts';
 const idPattern = /^[0-9a-f]{64}$/;
 const vary = 'PAYMENT-SIGNATURE, X-PAYMENT, Authorization, SIGN-IN-WITH-X';
 
-/** `GET /purchases` and `GET /purchases/<id>`: what the caller bought, by any proof of a purchase; nobody else's. */
+/** `GET /purchases` and `GET /purchases/<id>`: what the caller bought, by any proof of a purchase. */
 export function purchasesHandlers(purchases: PurchasesHttpPort): Readonly<Record<'list' | 'body', RequestHandler>> {
   /** Throws sign_in_required where the caller shows nothing. */
   async function shownIn(req: Request, res: Response) {
