@@ -75,8 +75,10 @@ async function findSpending(
     };
     const [spending] = await chain.getLogs({ ...where, event: used });
     if (spending) {
-      const transaction = spending.transactionHash;
-      return (await paidUs(chain, transaction, auth)) ? { kind: 'landed', transaction } : { kind: 'cancelled' };
+      const { transactionHash: transaction, blockNumber } = spending;
+      if (!(await paidUs(chain, transaction, auth))) return { kind: 'cancelled' };
+      const { timestamp } = await chain.getBlock({ blockNumber });
+      return { kind: 'landed', transaction, at: Number(timestamp) * 1000 };
     }
     const [cancelling] = await chain.getLogs({ ...where, event: canceled });
     if (cancelling) return { kind: 'cancelled' };

@@ -18,10 +18,11 @@ export type Precheck = { readonly kind: 'good' } | { readonly kind: 'undecided' 
 
 /**
  * What the chain says about one payment.
+ * `landed`: `at` is the time of its block in milliseconds; chains date their blocks in whole seconds.
  * `absent` with `final`: it has not landed and never can.
  */
 export type SettlementLookup =
-  | { readonly kind: 'landed'; readonly transaction: string }
+  | { readonly kind: 'landed'; readonly transaction: string; readonly at: number }
   | { readonly kind: 'absent'; readonly final: boolean }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'no_answer'; readonly why: string };

@@ -124,17 +124,17 @@ export class SolanaRail implements Rail {
 
   async #lookUp(parsed: ParsedTransfer, offer: Offer, sinceSeconds: number): Promise<SettlementLookup> {
     const landed = await this.#find(parsed, offer, sinceSeconds);
-    if (landed) return { kind: 'landed', transaction: landed };
+    if (landed) return landed;
     const { recentBlockhash } = VersionedMessage.deserialize(parsed.message);
     const { value: usable } = await this.#chain().isBlockhashValid(recentBlockhash, { commitment: 'confirmed' });
     if (usable) return { kind: 'absent', final: false };
     // the last block that takes it may have been made between the two questions: look once more
     const late = await this.#find(parsed, offer, sinceSeconds);
-    return late ? { kind: 'landed', transaction: late } : { kind: 'absent', final: true };
+    return late ?? { kind: 'absent', final: true };
   }
 
-  /** Signature of the landed transaction with exactly our message, among those of the account that was to be paid. */
-  async #find(parsed: ParsedTransfer, offer: Offer, sinceSeconds: number): Promise<string | undefined> {
+  /** The landed transaction with exactly our message, among those of the account that was to be paid. */
+  async #find(parsed: ParsedTransfer, offer: Offer, sinceSeconds: number): Promise<SettlementLookup | undefined> {
     const account = associatedAccount(offer.payTo, offer.asset, parsed.transfer?.program ?? tokenProgram);
     const wanted = Buffer.from(parsed.message);
     let looked = 0;
@@ -142,7 +142,9 @@ export class SolanaRail implements Rail {
       if (++looked > maxCandidates) throw new RangeError('more transactions than are looked at');
       const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
       const found = await this.#chain().getTransaction(signature, options);
-      if (found && Buffer.from(found.transaction.message.serialize()).equals(wanted)) return signature;
+      if (!found || !Buffer.from(found.transaction.message.serialize()).equals(wanted)) continue;
+      if (!found.blockTime) throw new RangeError('a block without a time');
+      return { kind: 'landed', transaction: signature, at: found.blockTime * 1000 };
     }
     return undefined;
   }

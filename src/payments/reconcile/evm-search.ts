@@ -93,6 +93,7 @@ export class EvmSearch implements ChainSearch {
   async #paidIn(hash: Hex, { asset, payTo, wanted }: SearchPeriod): Promise<readonly (readonly [string, ChainWord])[]> {
     const receipt = await this.#node.getTransactionReceipt({ hash });
     if (receipt.status !== 'success') return [];
+    const at = (await this.#block(receipt.blockNumber)).timestamp * 1000;
     const logs = receipt.logs.filter(({ address }) => address.toLowerCase() === asset.toLowerCase());
     const transfers = parseEventLogs({ abi: [transfer], logs }).map(({ args }) => args);
     return parseEventLogs({ abi: [used], logs }).flatMap(({ args: { authorizer, nonce } }) => {
@@ -105,7 +106,7 @@ export class EvmSearch implements ChainSearch {
       if (!payment || index < 0) return [];
       // one transfer pays one purchase
       transfers.splice(index, 1);
-      return [[id, { kind: 'landed', transaction: hash, payer: getAddress(authorizer) }] as const];
+      return [[id, { kind: 'landed', transaction: hash, at, payer: getAddress(authorizer) }] as const];
     });
   }
 

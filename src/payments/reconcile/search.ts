@@ -11,9 +11,9 @@ export interface WantedPayment {
   readonly until: number;
 }
 
-/** What a chain says of one payment. `absent`: it has not landed and never can. */
+/** What a chain says of one payment. `absent`: it has not landed and never can. `at`: time of the block, milliseconds. */
 export type ChainWord =
-  | { readonly kind: 'landed'; readonly transaction: string; readonly payer: string }
+  | { readonly kind: 'landed'; readonly transaction: string; readonly at: number; readonly payer: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'no_answer'; readonly why: string };
 

@@ -81,8 +81,10 @@ export class SolanaSearch implements ChainSearch {
         if (!found) throw new RangeError('a listed transaction is not stored');
         const { message } = found.transaction;
         const id = solanaPaymentId(this.network, message.serialize());
-        if (wanted.some((one) => one.id === id))
-          landed.set(id, { kind: 'landed', transaction: signature, payer: payerOf(message) });
+        if (!wanted.some((one) => one.id === id)) continue;
+        if (!found.blockTime) throw new RangeError('a block without a time');
+        const at = found.blockTime * 1000;
+        landed.set(id, { kind: 'landed', transaction: signature, at, payer: payerOf(message) });
       }
       return wanted.map(({ id }) => [id, landed.get(id) ?? { kind: 'absent' }] as const);
     } catch (error) {

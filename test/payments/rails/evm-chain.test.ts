@@ -1,4 +1,4 @@
-import { createPublicClient, http } from 'viem';
+import { createPublicClient, http, type PublicClient } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EvmChain, findSettlement } from '../../../src/payments/rails/evm-chain.ts';
 import { chainNow } from '../../clock.ts';
@@ -7,10 +7,12 @@ import { type EvmRail, startEvmRail } from '../../rail/evm.ts';
 import { evmAsset } from '../../rail/evm-constants.ts';
 
 let evm: EvmRail;
+let client: PublicClient;
 let chain: EvmChain;
 beforeAll(async () => {
   evm = await startEvmRail();
-  chain = createPublicClient({ transport: http(evm.rpcUrl, { retryCount: 0 }) });
+  client = createPublicClient({ transport: http(evm.rpcUrl, { retryCount: 0 }) });
+  chain = client;
 });
 afterAll(() => evm.close());
 
@@ -49,8 +51,13 @@ test('unused: absent; certain only when it can no longer be used', async () => {
 test('used: landed with its transaction, through many later blocks', async () => {
   const { auth, settle } = await authorization();
   const settled = await settle();
+  const { blockNumber } = await client.getTransactionReceipt({ hash: settled.transaction as `0x${string}` });
+  const { timestamp } = await client.getBlock({ blockNumber });
+  await evm.travel(40);
   for (let n = 0; n < 5; n++) await evm.buyer();
-  expect((await findSettlement(chain, auth)).found).toEqual({ kind: 'landed', transaction: settled.transaction });
+  expect((await findSettlement(chain, auth)).found).toEqual({
+    ...{ kind: 'landed', transaction: settled.transaction, at: Number(timestamp) * 1000 },
+  });
 });
 
 test('used for another amount or another recipient is not ours', async () => {

@@ -62,7 +62,11 @@ function nodeOf(transactions: Transactions, { most = 2000, chain = 8453 } = {}) 
     getTransactionReceipt: async ({ hash }: { hash: Hex }) => {
       queried.receipts += 1;
       const at = transactions.find((one) => one.hash === hash);
-      return { status: 'success', logs: at?.events.map((event) => logOf(event, at)) };
+      return {
+        status: 'success',
+        blockNumber: BigInt(at?.block ?? 0),
+        logs: at?.events.map((event) => logOf(event, at)),
+      };
     },
   };
   return { search: new EvmSearch(network, node as unknown as EvmNode), queried };
@@ -97,6 +101,8 @@ test('a transaction of many payments is taken apart: each wanted one with a tran
   // 2 went to somebody else: no transfer to us is left for it; 3 moved another amount than that of its first offer
   expect(await kinds(search, list.slice(0, 3))).toEqual(['landed', 'absent', 'absent']);
   expect(await kinds(search, list.slice(3))).toEqual(['landed']);
+  const [first] = (await search.search(list)).values();
+  expect(first).toEqual({ kind: 'landed', transaction: '0x01', at: secondOf(100) * 1000, payer });
 });
 
 test('only the blocks of the period are read, in spans that the node takes', async () => {

@@ -24,7 +24,7 @@ const message = (n: number): VersionedMessage =>
 /** Transactions of the receiving account, one a second, the newest at second `count`. */
 function nodeOf(
   count: number,
-  { now = 1e6, oldest = 0, genesis = solanaNetwork.slice(7), failed = -1, lost = -1 } = {},
+  { now = 1e6, oldest = 0, genesis = solanaNetwork.slice(7), failed = -1, lost = -1, undated = -1 } = {},
 ) {
   const queried = { pages: 0, transactions: 0 };
   const node = {
@@ -44,7 +44,10 @@ function nodeOf(
     getTransaction: async (signature: string) => {
       queried.transactions += 1;
       if (Number(signature) === lost) return null;
-      return { transaction: { message: new VersionedTransaction(message(Number(signature))).message } };
+      return {
+        blockTime: Number(signature) === undated ? null : Number(signature),
+        transaction: { message: new VersionedTransaction(message(Number(signature))).message },
+      };
     },
   };
   return { search: new SolanaSearch(solanaNetwork, node as unknown as SolanaNode), queried };
@@ -62,7 +65,7 @@ const words = async ({ search }: ReturnType<typeof nodeOf>, list: readonly Retur
 test('older payments are found page by page; only transactions of the period are requested', async () => {
   const node = nodeOf(9000);
   const [found, none] = await words(node, [wanted(1500, 1400, 1600), wanted(9999, 1400, 1600)]);
-  expect(found).toEqual({ kind: 'landed', transaction: '1500', payer: payer.publicKey.toBase58() });
+  expect(found).toEqual({ kind: 'landed', transaction: '1500', at: 1_500_000, payer: payer.publicKey.toBase58() });
   expect(none).toEqual({ kind: 'absent' });
   expect(node.queried.pages).toBe(8);
   // the period and the hour after it
@@ -81,4 +84,5 @@ test('what a node does not know is no proof', async () => {
   expect(await why(nodeOf(100, { now: 60 }))).toEqual(['no_answer']);
   expect(await why(nodeOf(100, { oldest: 10 }))).toEqual(['no_answer']);
   expect(await why(nodeOf(100, { lost: 30 }))).toEqual(['no_answer']);
+  expect(await why(nodeOf(100, { undated: 50 }))).toEqual(['no_answer']);
 });

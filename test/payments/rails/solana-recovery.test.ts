@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Credential, readCredential } from '../../../src/payments/credential.ts';
+import { SolanaRail } from '../../../src/payments/rails/solana.ts';
+import type { Offer } from '../../../src/payments/wire.ts';
+import { chainNow } from '../../clock.ts';
+import { sign, solanaClient } from '../../rail/buyer.ts';
+import { startSolanaRail, type SolanaRail as TestChain } from '../../rail/solana.ts';
+import { solanaAsset, solanaNetwork } from '../../rail/solana-constants.ts';
+
+let chain: TestChain;
+let rail: SolanaRail;
+let offer: Offer;
+beforeAll(async () => {
+  chain = await startSolanaRail();
+  const { payTo, rpcUrl } = chain;
+  rail = new SolanaRail({ network: solanaNetwork, asset: solanaAsset, payTo, rpcUrl, rpcTimeoutMs: 2_000 });
+  const extra = chain.scheme.getExtra(solanaNetwork);
+  const kinds = [{ x402Version: 2, scheme: 'exact', network: solanaNetwork, extra }];
+  const made = rail.offer({ amount: '10000', maxTimeoutSeconds: 60 }, { kinds, extensions: [], signers: {} });
+  if (!made) throw new Error('no offer');
+  offer = made;
+});
+afterAll(() => chain.close());
+
+async function payment(): Promise<{ credential: Credential; settle(): Promise<string> }> {
+  const { signer } = await chain.buyer();
+  const challenge = { x402Version: 2, resource: { url: 'http://localhost/api/x' }, accepts: [offer] };
+  const signed = await sign(solanaClient(signer, chain.rpcUrl), challenge as never);
+  const reading = readCredential(signed);
+  if (!reading.ok) throw new Error(reading.detail);
+  const settle = async () => (await chain.scheme.settle(signed as never, offer as never)).transaction;
+  return { credential: reading.credential, settle };
+}
+const times = () => ({ since: chainNow() - 1000 });
+
+test('landed with its transaction and the time of its block', async () => {
+  const { credential, settle } = await payment();
+  expect(await rail.ask(credential, offer, times())).toEqual({ kind: 'absent', final: false });
+  const before = Math.floor(chainNow() / 1000) * 1000;
+  const transaction = await settle();
+  const found = await rail.ask(credential, offer, times());
+  expect(found).toEqual({ kind: 'landed', transaction, at: expect.any(Number) });
+  const { at } = found as { at: number };
+  expect(at % 1000).toBe(0);
+  expect(at).toBeGreaterThanOrEqual(before);
+  expect(at).toBeLessThanOrEqual(chainNow());
+});
