@@ -38,6 +38,7 @@ const styles: Readonly<Record<PurchaseState, Parameters<typeof paint>[0]>> = {
   rejected: 'gray',
   pending: 'yellow',
   unknown: 'red',
+  denied: 'red',
 };
 
 /** Purchases as a table for people. */
@@ -66,5 +67,5 @@ export function* reconciledLines(results: readonly ReconciledPurchase[], dryRun:
   const count = (state: ReconciledPurchase['became']) => results.filter(({ became }) => became === state).length;
   yield results.length === 0
     ? 'Nothing is open whose payment has run out.'
-    : `${dryRun ? 'Would be' : 'Now'} settled ${count('settled')}, rejected ${count('rejected')}; left ${count('left')}`;
+    : `${dryRun ? 'Would be' : 'Now'} settled ${count('settled')}, rejected ${count('rejected')}, denied ${count('denied')}; left ${count('left')}`;
 }

@@ -11,7 +11,7 @@ import { exportPurchases } from './ledger-export.ts';
 import { addSpendCommands } from './ledger-ext.ts';
 import { countOf, momentOf, oneOf, stateOf } from './ledger-options.ts';
 import { purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
-import { say, sayRows } from './terminal.ts';
+import { fail, say, sayRows } from './terminal.ts';
 
 async function withLedger(work: (ledger: Ledger, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig();
@@ -62,6 +62,24 @@ async function exportBooks(options: PeriodOptions): Promise<void> {
   const state = options.state === 'all' ? undefined : stateOf(options.state ?? 'settled');
   const query = { ...periodOf(options), state };
   await withLedger(async (book) => void (await exportPurchases(book, query, (text) => stdout.write(text))));
+}
+
+/** An operator's decision on a denied purchase, after a look at the chain. */
+async function resolveDenied(given: string, { as }: { as?: string }): Promise<void> {
+  const isPaid = as === 'paid' || (as !== 'not-paid' && fail('--as takes paid or not-paid'));
+  await withLedger(async (book) => {
+    const found = await oneOf(book, given, {
+      none: 'there is no purchase whose id begins with',
+      several: 'several purchases begin so',
+    });
+    const name = found.id.slice(0, 12);
+    if (found.state !== 'denied') fail(`${name} is ${found.state}; only what is denied can be resolved`);
+    if (isPaid && !found.transaction) fail(`no transfer of ${name} is known; reconcile first`);
+    const { endDenied } = await import('../payments/reconcile/reconcile.ts');
+    const made = await endDenied({ ledger: book, now: () => systemClock().getTime() }, found, isPaid);
+    if (!made) fail(`another process is working on ${name}`);
+    say(`${name} was denied and is ${isPaid ? 'settled: its buyer gets the artifact at the next resend' : 'rejected'}`);
+  });
 }
 
 async function reconcileNow({ dryRun = false, json }: { dryRun?: boolean; json?: boolean }): Promise<void> {
@@ -141,6 +159,14 @@ export function addLedgerCommands(program: Command): void {
     .option('--dry-run', 'says what would be closed and closes nothing')
     .option('--json', 'JSON lines on a terminal too')
     .action(reconcileNow);
+  ledger
+    .command('resolve <id>')
+    .description('ends a denied purchase, after a look at the chain and at the other sellers of the address')
+    .requiredOption(
+      '--as <word>',
+      'paid: the transfer was for this ledger, its buyer gets the artifact; not-paid: it was not',
+    )
+    .action(resolveDenied);
   ledger
     .command('purge')
     .description('drops bodies and rows past their time, never what is open, held or still usable')

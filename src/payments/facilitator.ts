@@ -57,8 +57,8 @@ export type VerifyOutcome =
 
 export type SettleOutcome =
   | { readonly kind: 'settled'; readonly receipt: Receipt }
-  | (Exclude<Reading, { kind: 'pending' }> & { readonly reason: string })
-  | { readonly kind: 'pending'; readonly transaction: string | undefined; readonly reason: string }
+  /** `transaction`: the one of this order, where it is named. */
+  | (Reading & { readonly reason: string; readonly transaction: string | undefined })
   | NoAnswer;
 
 export interface FacilitatorTimeouts {
@@ -121,8 +121,7 @@ export class Facilitator {
       return { kind: 'settled', receipt };
     }
     const reading = readReason(errorReason ?? undefined, errorMessage ?? undefined, offer.network);
-    if (reading.kind === 'pending') return { kind: 'pending', transaction: transaction ?? undefined, reason };
-    return { ...reading, reason };
+    return { ...reading, reason, transaction: transaction || undefined };
   }
 
   async #ask<T>(

@@ -177,6 +177,11 @@ export class Payments {
     return rail.ask(credential, offer, { since, ...(heardAt !== undefined && { heardAt }) });
   }
 
+  /** Whether the wallet of the payer holds the amount of an offer now; false where the chain does not say. */
+  covers({ identity, rail }: ParsedPayment, offer: Offer): Promise<boolean> {
+    return rail.covers(identity.payer, offer).catch(() => false);
+  }
+
   /** A receipt for a transfer that was found on the chain. */
   receiptOf({ identity }: ParsedPayment, offer: Offer, transaction: string): Receipt {
     return { success: true, transaction, network: offer.network, payer: identity.payer, amount: offer.amount };

@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from './refusal.ts';
+import { type Refusal, refusal, refusalDetails } from './refusal.ts';
 import type { RefusalCode } from './wire.ts';
 
 /** What a facilitator's reason means for the purchase. */
@@ -8,11 +8,14 @@ export type Reading =
   | { readonly kind: 'used' }
   /** A transaction was sent and has not been confirmed. */
   | { readonly kind: 'pending' }
+  /** The transaction of this order was not sent, or moved nothing. */
+  | { readonly kind: 'failed' }
   /** Says nothing for certain. */
   | { readonly kind: 'unclear' };
 
-const rules: readonly (readonly [RegExp, RefusalCode | 'used' | 'pending'])[] = [
+const rules: readonly (readonly [RegExp, RefusalCode | 'used' | 'pending' | 'failed'])[] = [
   [/settlement_pending/, 'pending'],
+  [/transaction_(failed|state)|evm_transaction_simulation_failed|failed_onchain|transfer_event_mismatch/, 'failed'],
   [/nonce_already_used|duplicate_settlement|already_(used|settled|processed)/, 'used'],
   [/insufficient_(funds|balance)|permit2_allowance_required/, 'insufficient_funds'],
   [/valid_before|valid_after|expired|deadline|not_yet_valid|payment_too_early|blockhash/, 'expired_authorization'],
@@ -27,6 +30,8 @@ const rules: readonly (readonly [RegExp, RefusalCode | 'used' | 'pending'])[] = 
   ],
 ];
 
+const isCode = (meaning: string): meaning is RefusalCode => meaning in refusalDetails;
+
 /**
  * Reads the reason of a `isValid: false` or `success: false`. The message helps only where the reason is a failed
  * simulation, which on Solana hides both an empty wallet and an old block hash.
@@ -35,11 +40,12 @@ export function readReason(reason: string | undefined, message: string | undefin
   const text = (reason ?? '').toLowerCase();
   for (const [pattern, meaning] of rules) {
     if (!pattern.test(text)) continue;
-    if (meaning === 'used' || meaning === 'pending') return { kind: meaning };
-    return refusal(meaning);
+    return isCode(meaning) ? refusal(meaning) : { kind: meaning };
   }
   if (network.startsWith('solana:') && /simulation_failed/.test(text)) {
-    const why = (message ?? '').toLowerCase();
+    if (message === undefined) return { kind: 'failed' };
+    const why = message.toLowerCase();
+    if (/already.?processed/.test(why)) return { kind: 'used' };
     if (/insufficient|custom program error: 0x1\b|"custom":1\b|custom: 1\b/.test(why))
       return refusal('insufficient_funds');
     return refusal('expired_authorization');

@@ -25,6 +25,7 @@ const ofState: Readonly<Record<PurchaseState, Charged>> = {
   settling: 'unknown',
   pending: 'unknown',
   unknown: 'unknown',
+  denied: 'unknown',
   settled: true,
 };
 

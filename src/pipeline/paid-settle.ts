@@ -1,7 +1,8 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment } from '../payments/payments.ts';
 import { receiptWithClaim } from '../payments/purchase-claim.ts';
-import type { SettlementLookup } from '../payments/rails/rail.ts';
+import { landedBefore, type SettlementLookup } from '../payments/rails/rail.ts';
+import { readReason, type Reading as SettlementReading } from '../payments/reasons.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
 import type { Claim, Purchase, Stored } from '../store/ledger.ts';
@@ -12,6 +13,12 @@ import type { PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import type { Delivered } from './paid-work.ts';
 import { recoveryMs } from './proof.ts';
 
+/**
+ * `none`: no order was sent, or each one is known to have moved nothing. `open`: one has an unknown outcome. Else the last
+ * refusal, which the chain has not confirmed.
+ */
+type EarlierOrders = 'none' | 'open' | (SettlementReading & { readonly transaction?: string | undefined });
+
 /** A claimed purchase whose artifact is stored. */
 interface ClaimedPurchase {
   readonly id: string;
@@ -19,13 +26,19 @@ interface ClaimedPurchase {
   readonly claim: Claim;
   /** When the payment was first claimed; nothing was sent before. */
   readonly since: number;
-  /** An order to settle was sent before, and its outcome is unknown. */
-  readonly openOrder: boolean;
+  /** What became of the orders to settle that were sent before. */
+  readonly before: EarlierOrders;
   /** Until when the artifact may be stored, where its licensed part limits that. */
   readonly bodyUntil?: number | undefined;
 }
 
 const resendSeconds = 5;
+/** A person ends it. */
+const deniedSeconds = 600;
+const elsewhere =
+  'A transfer of this payment is on its chain, but the order of this service was refused: another seller may have received it. Nothing is delivered before the operator has compared ledger and chain.';
+
+type Landed = Extract<SettlementLookup, { kind: 'landed' }>;
 
 /**
  * From the stored artifact to the receipt. A settle has four outcomes: settled, refused, pending, no reply.
@@ -54,10 +67,10 @@ export class PaidSettlement {
   /** Settles a purchase whose artifact is stored. */
   async settle(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
-    const { id, claim, openOrder } = claimed;
+    const { id, claim, before } = claimed;
     const late = this.#late(payment, offer);
-    if (late)
-      return openOrder ? this.#unknown(sale, claimed, 'lose') : this.#refuse(sale, payment, offer, claimed, late);
+    if (late && before !== 'none') return this.#unknown(sale, claimed, before === 'open' ? 'lose' : 'deny');
+    if (late) return this.#refuse(sale, payment, offer, claimed, late);
     if (sale.call.signal.aborted) {
       const yielded = await ledger.yield(id, claim.holder, payments.now).catch(() => false);
       if (!yielded) sale.money.charged = 'unknown';
@@ -78,20 +91,22 @@ export class PaidSettlement {
     claimed: ClaimedPurchase,
   ): Promise<PaidResult> {
     const { payments } = this.#ports;
+    const { before, since } = claimed;
     sale.money.charged = 'unknown';
     const outcome = await payments.settle(payment, offer);
     if (outcome.kind === 'settled') return this.#settled(sale, claimed, outcome.receipt);
-    const stored = 'reason' in outcome ? { reason: outcome.reason } : { reason: outcome.why };
+    const stored = { reason: 'reason' in outcome ? outcome.reason : outcome.why };
     if (outcome.kind === 'pending') {
       const { transaction } = outcome;
       return this.#unknown(sale, claimed, 'wait', { ...stored, ...(transaction && { transaction }) });
     }
-    if (outcome.kind !== 'used' && outcome.kind !== 'refused') return this.#unknown(sale, claimed, 'lose', stored);
+    if (outcome.kind === 'unclear' || outcome.kind === 'no_answer') return this.#unknown(sale, claimed, 'lose', stored);
     // a refusal after an order was sent counts only where the chain agrees: the order may have landed nevertheless
-    const word = await payments.ask(payment, offer, claimed.since, payments.now);
-    if (outcome.kind === 'refused' && word.kind === 'absent' && (word.final || !claimed.openOrder))
+    const word = await payments.ask(payment, offer, since, payments.now);
+    if (outcome.kind === 'refused' && word.kind === 'absent' && (word.final || before !== 'open'))
       return this.#refuse(sale, payment, offer, claimed, outcome, stored);
-    return this.#heard(word, sale, payment, offer, claimed, () => this.#unknown(sale, claimed, 'lose', stored));
+    const after = { ...claimed, before: before === 'open' ? before : outcome };
+    return this.#heard(word, sale, payment, offer, after, stored, () => this.#unresolved(sale, after, stored));
   }
 
   /**
@@ -99,15 +114,14 @@ export class PaidSettlement {
    * chain before it sends another, also after a definite refusal: the order may have landed since.
    */
   async resume(sale: Sale, payment: ParsedPayment, offer: Offer, known: Purchase, claim: Claim): Promise<PaidResult> {
-    const { id, body, state, bodyUntil } = known;
+    const { id, body, state, bodyUntil, createdAt: since } = known;
     if (body === undefined) throw new Error(`purchase in state ${state} without an artifact`);
-    const openOrder = state === 'pending' || state === 'unknown';
-    const claimed: ClaimedPurchase = { id, body, claim, since: known.createdAt, openOrder, bodyUntil };
-    if (!openOrder && state !== 'rejected') return this.settle(sale, payment, offer, claimed);
-    const word = await this.#ports.payments.ask(payment, offer, claimed.since);
+    const claimed: ClaimedPurchase = { id, body, claim, since, before: earlierOrders(known), bodyUntil };
+    if (state === 'built') return this.settle(sale, payment, offer, claimed);
+    const word = await this.#ports.payments.ask(payment, offer, since);
     // nothing is open after a refusal: a silent node is queried again after the reply to the next order
-    if (word.kind === 'no_answer' && !openOrder) return this.settle(sale, payment, offer, claimed);
-    return this.#heard(word, sale, payment, offer, claimed, () => this.settle(sale, payment, offer, claimed));
+    if (word.kind === 'no_answer' && state === 'rejected') return this.settle(sale, payment, offer, claimed);
+    return this.#heard(word, sale, payment, offer, claimed, {}, () => this.settle(sale, payment, offer, claimed));
   }
 
   /** The stored artifact and receipt of a settled purchase. */
@@ -162,6 +176,7 @@ export class PaidSettlement {
     payment: ParsedPayment,
     offer: Offer,
     claimed: ClaimedPurchase,
+    stored: Stored,
     absent: () => Promise<PaidResult>,
   ): Promise<PaidResult> {
     const { payments, log } = this.#ports;
@@ -169,6 +184,8 @@ export class PaidSettlement {
       this.#refuse(sale, payment, offer, claimed, refusal('expired_authorization', detail));
     switch (word.kind) {
       case 'landed':
+        if (!(await this.#isOurs(word, payment, offer, claimed)))
+          return this.#unknown(sale, claimed, 'deny', { ...stored, transaction: word.transaction });
         return this.#settled(sale, claimed, payments.receiptOf(payment, offer, word.transaction));
       case 'cancelled':
         return refuse('The authorization was cancelled or used elsewhere.');
@@ -176,8 +193,25 @@ export class PaidSettlement {
         return word.final ? refuse('The payment ran out before it was settled; no money moved.') : absent();
       case 'no_answer':
         log.warn({ why: word.why }, 'chain gave no usable answer; the outcome of a settlement stays unknown');
-        return this.#unknown(sale, claimed, 'lose', { reason: word.why });
+        // the reason of an earlier refusal is needed when the chain answers
+        return this.#unresolved(sale, claimed, claimed.before === 'open' ? { reason: word.why, ...stored } : stored);
     }
+  }
+
+  /**
+   * Whether a transfer is that of an order of this ledger: sent after it, and the order has no reply, names this
+   * transaction, or was refused for a reason which the transfer disproves.
+   */
+  async #isOurs(landed: Landed, payment: ParsedPayment, offer: Offer, { since, before }: ClaimedPurchase) {
+    if (before === 'none' || landedBefore(landed, since)) return false;
+    if (before === 'open' || before.transaction === landed.transaction) return true;
+    if (before.kind !== 'refused') return false;
+    // the transfer itself may have emptied the wallet
+    return before.code !== 'insufficient_funds' || this.#ports.payments.covers(payment, offer);
+  }
+
+  #unresolved(sale: Sale, claimed: ClaimedPurchase, stored: Stored): Promise<PaidResult> {
+    return this.#unknown(sale, claimed, claimed.before === 'open' ? 'lose' : 'deny', stored);
   }
 
   async #settled(sale: Sale, claimed: ClaimedPurchase, receipt: Receipt): Promise<PaidResult> {
@@ -249,18 +283,28 @@ export class PaidSettlement {
   async #unknown(
     sale: Sale,
     claimed: ClaimedPurchase,
-    event: 'wait' | 'lose',
+    event: 'wait' | 'lose' | 'deny',
     stored: Stored = {},
   ): Promise<PaidResult> {
     await this.step(claimed.id, claimed.claim, event, stored);
+    const { transaction } = stored;
+    const isElsewhere = event === 'deny' && transaction !== undefined;
     throw new ServiceError('payment_settlement_failed', {
-      retryAfterSeconds: resendSeconds,
+      ...(isElsewhere && { detail: elsewhere }),
+      retryAfterSeconds: isElsewhere ? deniedSeconds : resendSeconds,
       charged: 'unknown',
       extra: {
         tool: sale.tool.slug,
-        settlement: event === 'wait' ? 'pending' : 'unknown',
-        ...(stored.transaction && { transaction: stored.transaction }),
+        settlement: event === 'wait' ? 'pending' : isElsewhere ? 'denied' : 'unknown',
+        ...(transaction && { transaction }),
       },
     });
   }
+}
+
+/** What a stored purchase says of the orders that were sent for it. */
+function earlierOrders({ state, reason, network }: Purchase): EarlierOrders {
+  if (state === 'pending' || state === 'unknown') return 'open';
+  if (state !== 'denied') return 'none';
+  return readReason(reason, undefined, network);
 }

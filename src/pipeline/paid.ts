@@ -310,7 +310,7 @@ export class PaidPipeline {
     return this.#settlement.conclude(sale, payment, offer, {
       ...{ id, body, claim, bodyUntil },
       since: claim.now,
-      openOrder: false,
+      before: 'none',
     });
   }
 

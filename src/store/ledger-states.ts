@@ -11,6 +11,8 @@ import type { Keeping } from './sql.ts';
  * - `rejected`: the facilitator or the chain confirmed that no money moved.
  * - `pending`: a transaction was sent and is not known to have landed.
  * - `unknown`: the outcome of the order to settle is unknown.
+ * - `denied`: every order to settle was refused, and the chain does not confirm that no money moved. With a transaction, it
+ *   did move, perhaps by an order of another ledger: the operator ends it.
  */
 export const purchaseStates = [
   'claimed',
@@ -21,12 +23,13 @@ export const purchaseStates = [
   'rejected',
   'pending',
   'unknown',
+  'denied',
 ] as const;
 
 export type PurchaseState = (typeof purchaseStates)[number];
 
 /** Money may have moved: never purged, and closed by the reconciliation. */
-export const openStates = ['settling', 'pending', 'unknown'] as const satisfies readonly PurchaseState[];
+export const openStates = ['settling', 'pending', 'unknown', 'denied'] as const satisfies readonly PurchaseState[];
 
 export interface Transition {
   readonly from: readonly PurchaseState[];
@@ -67,22 +70,22 @@ export const transitions = {
     yields: false,
   },
   send: {
-    from: ['built', 'rejected', 'pending', 'unknown'],
+    from: ['built', 'rejected', 'pending', 'unknown', 'denied'],
     to: 'settling',
     when: 'the order to settle is about to be sent (after the chain was queried, where one was sent before)',
     yields: false,
   },
   settle: {
-    from: ['settling', 'pending', 'unknown', 'rejected'],
+    from: ['settling', 'pending', 'unknown', 'denied'],
     to: 'settled',
-    when: 'the facilitator confirms, or the transfer is found on the chain (by a resend or by the reconciliation)',
+    when: 'the facilitator confirms, or the transfer is found on the chain (by a resend, the reconciliation or the operator)',
     yields: true,
     keeping: 'in_order',
   },
   reject: {
-    from: ['built', 'settling', 'pending', 'unknown', 'rejected'],
+    from: ['built', 'settling', 'pending', 'unknown', 'rejected', 'denied'],
     to: 'rejected',
-    when: 'a definite refusal, or the payment can no longer land (found by a resend or by the reconciliation)',
+    when: 'a definite refusal, or the payment can no longer land (found by a resend, the reconciliation or the operator)',
     yields: true,
     restMs: 1000,
   },
@@ -98,6 +101,12 @@ export const transitions = {
     when: 'no usable answer to the order to settle',
     yields: true,
   },
+  deny: {
+    from: ['settling', 'pending', 'unknown', 'denied', 'rejected'],
+    to: 'denied',
+    when: 'a refusal that the chain does not confirm, or a transfer that no order of this ledger is seen to have caused',
+    yields: true,
+  },
 } as const satisfies Record<string, Transition>;
 
 export type LedgerEvent = keyof typeof transitions;
@@ -111,4 +120,5 @@ export const afterTakeOver: Readonly<Record<Exclude<PurchaseState, 'settled'>, P
   rejected: 'rejected',
   pending: 'pending',
   unknown: 'unknown',
+  denied: 'denied',
 };

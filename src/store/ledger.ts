@@ -81,7 +81,7 @@ export interface LedgerCount {
 }
 
 /**
- * What a purge may delete. It never deletes a purchase whose outcome is open (`settling`, `pending`, `unknown`), a claimed
+ * What a purge may delete. It never deletes a purchase whose outcome is open (`settling`, `pending`, `unknown`, `denied`), a claimed
  * one, or one whose payment may still be usable.
  */
 export interface PurgeRules {
@@ -147,7 +147,7 @@ export interface Ledger {
   list(options?: ListOptions): Promise<readonly ListedPurchase[]>;
   /**
    * Purchases of a network without a holder for which an order to settle was or may have been sent, and whose payment
-   * expired before `now`: oldest first.
+   * expired before `now`: oldest first. Without those that only the operator can end.
    */
   unresolved(network: string, now: number, limit: number): Promise<readonly ListedPurchase[]>;
   counts(): Promise<readonly LedgerCount[]>;

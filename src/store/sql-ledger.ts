@@ -147,7 +147,7 @@ export class SqlLedger implements Ledger {
 
   async unresolved(network: string, now: number, limit: number): Promise<readonly ListedPurchase[]> {
     const sql = `SELECT ${withoutBody} FROM purchases
-      WHERE state IN (${open}) AND network = ? AND lease_until <= ? AND ${usableUntil} <= ? ORDER BY created_at, id LIMIT ?`;
+      WHERE state IN (${open}) AND (state <> 'denied' OR transaction_id IS NULL) AND network = ? AND lease_until <= ? AND ${usableUntil} <= ? ORDER BY created_at, id LIMIT ?`;
     return (await this.#driver.run(sql, [network, now, now, limit])).map(listed);
   }
 

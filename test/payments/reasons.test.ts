@@ -35,13 +35,15 @@ describe('what a facilitator says', () => {
   });
 
   test.each([
-    'invalid_exact_evm_transaction_simulation_failed',
     'invalid_transaction_state',
-    'transaction_failed',
-    'unexpected_settle_error',
-    '',
-    undefined,
-  ])('%s says nothing for certain', (reason) => {
+    'invalid_exact_evm_transaction_failed',
+    'invalid_exact_evm_transaction_simulation_failed',
+    'invalid_exact_evm_transfer_event_mismatch',
+  ])('%s: this order moved nothing', (reason) => {
+    expect(readReason(reason, 'insufficient funds', evm)).toEqual({ kind: 'failed' });
+  });
+
+  test.each(['unexpected_settle_error', '', undefined])('%s says nothing for certain', (reason) => {
     expect(readReason(reason, 'insufficient funds', evm)).toEqual({ kind: 'unclear' });
   });
 
@@ -51,6 +53,7 @@ describe('what a facilitator says', () => {
     expect(readReason(reason, '{"InstructionError":[2,{"Custom":1}]}', solana)).toMatchObject({
       code: 'insufficient_funds',
     });
+    expect(readReason(reason, '"AlreadyProcessed"', solana)).toEqual({ kind: 'used' });
     expect(readReason(reason, 'custom program error: 0x1', solana)).toMatchObject({ code: 'insufficient_funds' });
     expect(readReason(reason, 'custom program error: 0x11', solana)).toMatchObject({ code: 'expired_authorization' });
   });

@@ -67,11 +67,14 @@ async function schedule(seed: number): Promise<string | undefined> {
     seen.set(reply.kind, (seen.get(reply.kind) ?? 0) + 1);
     if (reply.kind === 'paid' && !reply.landed) broken = 'a paid body without a settlement';
     if (reply.kind === 'paid' && args !== body) broken = 'a paid body for another request';
-    if (reply.kind === 'challenge' && reply.landed) broken = 'a fresh challenge although the money had moved';
-    if (reply.kind === 'unavailable' && reply.landed && reply.charged === false)
+    if (reply.kind === 'challenge' && reply.landed && !upstreams.byRival)
+      broken = 'a fresh challenge although the money had moved';
+    if (reply.kind === 'unavailable' && reply.landed && !upstreams.byRival && reply.charged === false)
       broken = 'called uncharged, and was charged';
     if (reply.kind === 'retry' && reply.charged !== 'unknown')
       broken = 'work in other hands, and yet it was said to be known how it ends';
+    if (reply.kind === 'paid' && upstreams.byRival && upstreams.unanswered === 0)
+      broken = 'delivered for a transfer that another seller ordered';
     if (reply.kind === 'challenge' && reply.mayLand) broken = 'a fresh challenge while the money could still move';
   };
   const steps = 3 + Math.floor(upstreams.pick(0, 1, 2, 3, 4, 5, 6));
@@ -90,10 +93,13 @@ async function schedule(seed: number): Promise<string | undefined> {
         'mine',
         'cancel',
         'blind',
+        'rival',
       )
     ) {
       case 'send': {
         const dies = upstreams.chance(0.25) ? Math.floor(upstreams.pick(1, 2, 3, 4, 5)) : undefined;
+        // what a dead process has ordered is not known to those after it
+        if (dies !== undefined) upstreams.unanswered += 1;
         const abort = new AbortController();
         if (upstreams.chance(0.1)) setImmediate(() => abort.abort());
         const sent = upstreams.send(body, dies, abort.signal).then((reply) => hear(reply, body));
@@ -136,6 +142,9 @@ async function schedule(seed: number): Promise<string | undefined> {
       case 'cancel':
         if (upstreams.chance(0.2)) upstreams.cancel();
         break;
+      case 'rival':
+        if (upstreams.chance(0.3)) upstreams.rival();
+        break;
       case 'blind':
         upstreams.chainAnswers = !upstreams.chainAnswers;
         break;
@@ -150,7 +159,7 @@ async function schedule(seed: number): Promise<string | undefined> {
   const charged = upstreams.transfers > 0;
   for (let n = 0; n < 3; n++) hear(await upstreams.send(body), body);
   const last = replies.at(-1);
-  if (charged && last?.kind !== 'paid') return `charged and never delivered (${last?.kind})`;
+  if (charged && !upstreams.byRival && last?.kind !== 'paid') return `charged and never delivered (${last?.kind})`;
   if (upstreams.transfers > 1) return 'two settlements for one purchase';
   const bodies = new Set(replies.flatMap((reply) => (reply.kind === 'paid' ? [reply.body] : [])));
   return broken ?? (bodies.size > 1 ? 'two bodies for one purchase' : undefined);

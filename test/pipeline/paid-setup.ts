@@ -43,6 +43,8 @@ export type Reply =
       readonly landed: boolean;
     };
 
+type Order = { readonly kind: string } & Readonly<Record<string, unknown>>;
+
 /**
  * One payment in a world where everything can go wrong: a chain, a facilitator that fails in every way, processes that
  * share a ledger and die between any two of its steps. Time is virtual.
@@ -51,6 +53,10 @@ export class UpstreamServer {
   now = 1_000_000_000_000;
   transfers = 0;
   cancelled = false;
+  /** The transfer was ordered by another seller of the same address. */
+  byRival = false;
+  /** Orders to settle whose reply never came to this ledger. */
+  unanswered = 0;
   /** Sent to the chain and not yet in a block. */
   pending = 0;
   chainAnswers = true;
@@ -73,6 +79,13 @@ export class UpstreamServer {
   mine(): void {
     if (this.mayLand) this.transfers += 1;
     this.pending = 0;
+  }
+
+  /** The buyer has given the same payment to another seller, whose order lands. */
+  rival(): void {
+    if (this.cancelled || this.transfers > 0 || this.now >= this.#validUntil) return;
+    this.transfers = 1;
+    this.byRival = true;
   }
 
   cancel(): void {
@@ -148,6 +161,7 @@ export class UpstreamServer {
       precheck: async (_: unknown, __: unknown, moment: { now: number; neededSeconds: number }) =>
         period(_, __, moment) ?? { kind: 'good' },
       sign: async (receipt: object) => receipt,
+      covers: async () => !upstreams.byRival,
       receiptOf: () => ({ success: true, transaction: 't', network: offer.network }),
       async verify() {
         await pause();
@@ -156,37 +170,44 @@ export class UpstreamServer {
         return upstreams.pick<object>({ kind: 'no_answer', why: 'luck' }, refusal('insufficient_funds'));
       },
       async settle() {
-        await pause();
-        if (upstreams.transfers > 0 || upstreams.cancelled) {
-          return upstreams.healthy || upstreams.chance(0.7)
-            ? { kind: 'used', reason: 'nonce used' }
-            : upstreams.pick<object>(
-                { ...refusal('insufficient_funds'), reason: 'poor' },
-                { kind: 'no_answer', why: 'luck' },
-              );
-        }
-        const outcome = upstreams.healthy
-          ? 'settles'
-          : upstreams.pick('settles', 'settles', 'lost', 'silent', 'refuses', 'lies', 'sends', 'pending');
-        if (outcome === 'refuses') return { ...refusal('insufficient_funds'), reason: 'poor' };
-        if (outcome === 'silent') return { kind: 'no_answer', why: 'luck' };
-        upstreams.pending += 1;
-        if (outcome === 'settles' || outcome === 'lost' || outcome === 'lies') upstreams.mine();
-        if (outcome === 'lies') return { ...refusal('insufficient_funds'), reason: 'poor' };
-        await pause();
-        if (outcome === 'settles' && upstreams.transfers > 0)
-          return { kind: 'settled', receipt: { success: true, transaction: 't', network: offer.network } };
-        if (outcome === 'pending') return { kind: 'pending', transaction: 't', reason: 'settlement_pending' };
-        return { kind: 'no_answer', why: 'luck' };
+        upstreams.unanswered += 1;
+        const outcome = await order();
+        if (['used', 'refused', 'settled'].includes(outcome.kind)) upstreams.unanswered -= 1;
+        return outcome;
       },
       async ask() {
         await pause();
         if (!upstreams.healthy && !upstreams.chainAnswers) return { kind: 'no_answer', why: 'luck' };
-        if (upstreams.transfers > 0) return { kind: 'landed', transaction: 't' };
+        if (upstreams.transfers > 0) return { kind: 'landed', transaction: 't', at: upstreams.now };
         if (upstreams.cancelled) return { kind: 'cancelled' };
         return { kind: 'absent', final: upstreams.now > upstreams.#validUntil };
       },
     } as unknown as Payments;
+
+    async function order(): Promise<Order> {
+      await pause();
+      if (upstreams.transfers > 0 || upstreams.cancelled) {
+        return upstreams.healthy || upstreams.chance(0.7)
+          ? { kind: 'used', reason: 'nonce used' }
+          : upstreams.pick<Order>(
+              { ...refusal('insufficient_funds'), reason: 'insufficient_funds' },
+              { kind: 'no_answer', why: 'luck' },
+            );
+      }
+      const outcome = upstreams.healthy
+        ? 'settles'
+        : upstreams.pick('settles', 'settles', 'lost', 'silent', 'refuses', 'lies', 'sends', 'pending');
+      if (outcome === 'refuses') return { ...refusal('insufficient_funds'), reason: 'insufficient_funds' };
+      if (outcome === 'silent') return { kind: 'no_answer', why: 'luck' };
+      upstreams.pending += 1;
+      if (outcome === 'settles' || outcome === 'lost' || outcome === 'lies') upstreams.mine();
+      if (outcome === 'lies') return { ...refusal('insufficient_funds'), reason: 'insufficient_funds' };
+      await pause();
+      if (outcome === 'settles' && upstreams.transfers > 0)
+        return { kind: 'settled', receipt: { success: true, transaction: 't', network: offer.network } };
+      if (outcome === 'pending') return { kind: 'pending', transaction: 't', reason: 'settlement_pending' };
+      return { kind: 'no_answer', why: 'luck' };
+    }
   }
 }
 

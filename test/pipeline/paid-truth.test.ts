@@ -47,7 +47,7 @@ interface Seen {
 }
 
 const settled: Seen = { status: 200, charged: true, challenge: false, ledger: 'settled', spent: price };
-const open = (ledger: 'unknown' | 'pending', spent: bigint): Seen => {
+const open = (ledger: 'unknown' | 'pending' | 'denied', spent: bigint): Seen => {
   return { status: 502, charged: 'unknown', resend: 'identical', challenge: false, ledger, spent };
 };
 const refused: Seen = { status: 402, charged: false, challenge: true, ledger: 'rejected', spent: 0n };
@@ -107,13 +107,23 @@ const cases: Readonly<Record<string, Case>> = {
     atFirst: settled,
     atLast: settled,
   },
-  'settled, and denied as used before': { first: () => lie('duplicate_settlement'), atFirst: settled, atLast: settled },
+  // as where another seller of the address had received it
+  'settled, and denied as used before': {
+    first: () => lie('duplicate_settlement'),
+    atFirst: open('denied', price),
+    atLast: open('denied', price),
+  },
+  'settled, and denied as failed without a transaction': {
+    first: () => lie('invalid_transaction_state'),
+    atFirst: open('denied', price),
+    atLast: open('denied', price),
+  },
   'settled, denied, and the node down': {
     first: (kind) => {
       lie();
       online(kind, false);
     },
-    atFirst: open('unknown', price),
+    atFirst: open('denied', price),
     meanwhile: (kind) => online(kind, true),
     atLast: settled,
   },
@@ -138,7 +148,7 @@ const cases: Readonly<Record<string, Case>> = {
       no();
       online(kind, false);
     },
-    atFirst: open('unknown', 0n),
+    atFirst: open('denied', 0n),
     meanwhile: (kind) => online(kind, true),
     atLast: settled,
   },

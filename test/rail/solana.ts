@@ -168,6 +168,13 @@ function createNode(
         : null;
       return { context: { slot: 1 }, value };
     },
+    // 8 bytes after mint and owner
+    getTokenAccountBalance: ([key = '']) => {
+      const { exists, ...account } = svm.getAccount(address(key));
+      const amount = exists && 'data' in account ? Buffer.from(account.data).readBigUInt64LE(64).toString() : undefined;
+      if (amount === undefined) return null;
+      return { context: { slot: 1 }, value: { amount, decimals: 6, uiAmount: null, uiAmountString: '' } };
+    },
     getSignaturesForAddress: ([key = '', ...rest]) => {
       const { limit = 1000, before } = (rest as readonly unknown[])[0] as { limit?: number; before?: string };
       const start = before ? landed.findIndex(({ signature }) => signature === before) + 1 : 0;

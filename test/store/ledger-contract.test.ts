@@ -23,6 +23,7 @@ const ways: Record<PurchaseState, LedgerEvent[]> = {
   rejected: ['keep', 'send', 'reject'],
   pending: ['keep', 'send', 'wait'],
   unknown: ['keep', 'send', 'lose'],
+  denied: ['keep', 'send', 'deny'],
 };
 
 onEachStore('ledger', (start) => {

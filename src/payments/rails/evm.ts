@@ -1,4 +1,4 @@
-import { createPublicClient, getAddress, type Hex, http, type PublicClient } from 'viem';
+import { createPublicClient, erc20Abi, getAddress, type Hex, http, type PublicClient } from 'viem';
 import { z } from 'zod';
 import { memoizeByFirst } from '../../kernel/memoize.ts';
 import type { Credential } from '../credential.ts';
@@ -135,6 +135,16 @@ export class EvmRail implements Rail {
     const signer = recoverSigner(hash, signature);
     if (signer === authorization.from.toLowerCase()) return { kind: 'good' };
     return (await this.#hasCode(authorization.from as Hex)) ? { kind: 'undecided' } : refusal('invalid_signature');
+  }
+
+  async covers(payer: string, { asset, amount }: Offer): Promise<boolean> {
+    const held = await this.#chain().readContract({
+      address: asset as Hex,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [payer as Hex],
+    });
+    return held >= BigInt(amount);
   }
 
   async ask(credential: Credential, offer: Offer, { since, heardAt }: AskTimes): Promise<SettlementLookup> {

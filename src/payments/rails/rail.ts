@@ -27,6 +27,12 @@ export type SettlementLookup =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'no_answer'; readonly why: string };
 
+/** Milliseconds by which the clocks of this service and of a chain may differ. */
+const clockMarginMs = 30_000;
+
+/** Whether a transfer landed before anything was sent for it (`since`, milliseconds). */
+export const landedBefore = (landed: { readonly at: number }, since: number) => landed.at < since - clockMarginMs;
+
 export interface Moment {
   readonly now: number;
   /** Seconds that the payment must stay valid from now. */
@@ -73,6 +79,8 @@ export interface Rail {
   period(credential: Credential, offer: Offer, moment: Moment): Refusal | undefined;
   /** Terms and signature, without a facilitator. */
   precheck(credential: Credential, offer: Offer): Promise<Precheck>;
+  /** Whether a wallet holds the amount of an offer. Rejects where the chain does not say. */
+  covers(payer: string, offer: Offer): Promise<boolean>;
   /** Asks the chain what became of a payment that was sent to settle. */
   ask(credential: Credential, offer: Offer, times: AskTimes): Promise<SettlementLookup>;
 }

@@ -102,6 +102,11 @@ export class SolanaRail implements Rail {
     return parsed.payerSigned ? { kind: 'good' } : refusal('invalid_signature');
   }
 
+  async covers(payer: string, { asset, amount }: Offer): Promise<boolean> {
+    const { value } = await this.#chain().getTokenAccountBalance(associatedAccount(payer, asset, tokenProgram));
+    return BigInt(value.amount) >= BigInt(amount);
+  }
+
   async ask(credential: Credential, offer: Offer, { since, heardAt }: AskTimes): Promise<SettlementLookup> {
     const parsed = read(credential);
     if (!parsed) return { kind: 'no_answer', why: 'not a payload of this network' };

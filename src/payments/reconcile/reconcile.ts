@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../kernel/ports/log.ts';
-import { assumedValidityMs, type Ledger, type ListedPurchase } from '../../store/ledger.ts';
+import { assumedValidityMs, type Ledger, type ListedPurchase, type Stored } from '../../store/ledger.ts';
 import { type LedgerEvent, openStates, type PurchaseState } from '../../store/ledger-states.ts';
+import { landedBefore } from '../rails/rail.ts';
 import type { Offer, Receipt } from '../wire.ts';
 import type { ChainSearch, ChainWord, WantedPayment } from './search.ts';
 
@@ -28,8 +29,11 @@ export interface ReconciledPurchase {
   readonly network: string;
   /** State that it had. */
   readonly was: PurchaseState;
-  /** `settled`: the money moved. `rejected`: it did not and cannot. `left`: that is not known yet. */
-  readonly became: 'settled' | 'rejected' | 'left';
+  /**
+   * `settled`: the money moved. `rejected`: it did not and cannot. `denied`: it moved, and no order of this ledger is seen to
+   * have moved it. `left`: that is not known yet.
+   */
+  readonly became: 'settled' | 'rejected' | 'denied' | 'left';
   readonly transaction?: string;
   /** Why it was left. */
   readonly why?: string;
@@ -87,35 +91,55 @@ async function close(
   const { id, slug, network, state: was } = purchase;
   const about = { id, slug, network, was };
   if (word.kind === 'no_answer') return { ...about, became: 'left', why: word.why };
-  const landed = word.kind === 'landed';
-  const closed = {
-    ...about,
-    became: landed ? ('settled' as const) : ('rejected' as const),
-    ...(landed && { transaction: word.transaction }),
-  };
-  if (dryRun) return closed;
-  const made = landed
-    ? await step(ports, id, 'settle', { receipt: JSON.stringify(await receiptOf(ports, purchase, word)) })
-    : await step(ports, id, 'reject', { reason: 'expired_authorization' });
-  return made ? closed : { ...about, became: 'left', why: 'somebody else is at it' };
+  const [became, event, stored] = await endOf(ports, purchase, word);
+  const closed = { ...about, became, ...(word.kind === 'landed' && { transaction: word.transaction }) };
+  if (dryRun || (await step(ports, id, event, stored))) return closed;
+  return { ...about, became: 'left', why: 'another process is working on it' };
+}
+
+/** The step that ends a purchase by the state of its payment on the chain. */
+async function endOf(
+  ports: ReconcilePorts,
+  purchase: ListedPurchase,
+  word: Exclude<ChainWord, { kind: 'no_answer' }>,
+): Promise<readonly [Exclude<ReconciledPurchase['became'], 'left'>, LedgerEvent, Stored]> {
+  if (word.kind === 'absent') return ['rejected', 'reject', { reason: 'expired_authorization' }];
+  if (purchase.state === 'denied' || landedBefore(word, purchase.createdAt))
+    return ['denied', 'deny', { transaction: word.transaction }];
+  return ['settled', 'settle', { receipt: JSON.stringify(await receiptOf(ports, purchase, word)) }];
+}
+
+/**
+ * Ends a denied purchase by the operator's word: paid to this ledger, or not. False where another process is working on
+ * it, and where it is to be paid without a transfer that was found.
+ */
+export async function endDenied(
+  ports: Pick<ReconcilePorts, 'ledger' | 'now' | 'sign'>,
+  purchase: ListedPurchase,
+  isPaid: boolean,
+): Promise<boolean> {
+  const { id, transaction } = purchase;
+  if (!isPaid) return step(ports, id, 'reject', { reason: 'expired_authorization' });
+  if (transaction === undefined) return false;
+  return step(ports, id, 'settle', { receipt: JSON.stringify(await receiptOf(ports, purchase, { transaction })) });
 }
 
 async function receiptOf(
-  { sign }: ReconcilePorts,
+  { sign }: Pick<ReconcilePorts, 'sign'>,
   { offer, slug }: ListedPurchase,
-  { transaction, payer }: { readonly transaction: string; readonly payer: string },
+  { transaction, payer }: { readonly transaction: string; readonly payer?: string },
 ): Promise<Receipt> {
   const { network, amount } = JSON.parse(offer) as Offer;
-  const receipt = { success: true, transaction, network, payer, amount };
+  const receipt = { success: true, transaction, network, ...(payer && { payer }), amount };
   return sign ? sign(receipt, slug) : receipt;
 }
 
 /** Takes the purchase over and makes one step; false where somebody holds it or has closed it meanwhile. */
 async function step(
-  { ledger, now }: ReconcilePorts,
+  { ledger, now }: Pick<ReconcilePorts, 'ledger' | 'now'>,
   id: string,
   event: LedgerEvent,
-  stored: { readonly receipt?: string; readonly reason?: string },
+  stored: Stored,
 ): Promise<boolean> {
   const holder = randomUUID();
   const taken = await ledger.takeOver(id, { holder, now: now(), leaseMs });
