@@ -4,8 +4,9 @@ import { systemClock } from '../config/clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { dayMs } from '../kernel/time.ts';
+import { receivingAddresses } from '../payments/settings.ts';
 import type { Ledger, ListOptions } from '../store/ledger.ts';
-import { openLedger } from '../store/open-ledger.ts';
+import { adoptLedger, openLedger } from '../store/open-ledger.ts';
 import { keepRules } from '../store/upkeep.ts';
 import { exportPurchases } from './ledger-export.ts';
 import { addSpendCommands } from './ledger-ext.ts';
@@ -117,6 +118,13 @@ async function purge(options: { bodyDays?: string; rowDays?: string; dryRun?: bo
   });
 }
 
+/** Names the ledger as that of this installation: after a restore on another machine, or to begin anew. */
+async function adopt(): Promise<void> {
+  const { databaseUrl, dataDir, payments } = readConfig();
+  await adoptLedger({ databaseUrl, dataDir }, receivingAddresses(payments));
+  say('this installation sells with this ledger; no other one may sell at its receiving addresses');
+}
+
 async function count(): Promise<void> {
   await withLedger(async (book) => {
     const counts = await book.counts();
@@ -167,6 +175,12 @@ export function addLedgerCommands(program: Command): void {
       'paid: the transfer was for this ledger, its buyer gets the artifact; not-paid: it was not',
     )
     .action(resolveDenied);
+  ledger
+    .command('adopt')
+    .description(
+      'names the ledger as that of this installation: after a restore elsewhere, or to begin with an empty one',
+    )
+    .action(adopt);
   ledger
     .command('purge')
     .description('drops bodies and rows past their time, never what is open, held or still usable')

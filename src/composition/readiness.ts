@@ -1,6 +1,7 @@
 import { within } from '../kernel/bounded.ts';
 import type { SourceFindings } from '../kernel/observation.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import { ForeignLedgerError } from '../store/ledger-mark.ts';
 import { StoreTooNewError } from '../store/migrate.ts';
 
 export interface ServiceReadiness {
@@ -21,6 +22,7 @@ async function wordOf(name: string, check: () => Promise<unknown>, log: Log): Pr
     );
   } catch (error) {
     log.error({ err: error, store: name }, 'store cannot be used');
+    if (error instanceof ForeignLedgerError) return error.kind;
     return error instanceof StoreTooNewError ? 'written_by_a_newer_version' : 'unreachable';
   }
 }

@@ -6,6 +6,7 @@ import type { CallCounter } from '../kernel/ports/shared.ts';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import { Providers } from '../payments/downstream/providers.ts';
 import { Payments } from '../payments/payments.ts';
+import { receivingAddresses } from '../payments/settings.ts';
 import { signInTerms } from '../payments/sign-in.ts';
 import type { FreePipeline } from '../pipeline/free.ts';
 import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from '../pipeline/paid.ts';
@@ -95,7 +96,7 @@ export function openSelling({
   unpaidCounter,
 }: SellingParts): Selling {
   const { databaseUrl, dataDir, retention } = config;
-  const { ledger: book, spend } = openBooks({ databaseUrl, dataDir });
+  const { ledger: book, spend } = openBooks({ databaseUrl, dataDir }, receivingAddresses(config.payments));
   const ledger = observeLedger(book, log, telemetry);
   if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');

@@ -22,3 +22,7 @@ export const publicNodes: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'https://api.mainnet-beta.solana.com',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'https://api.devnet.solana.com',
 };
+
+/** The addresses at which this installation is paid. */
+export const receivingAddresses = ({ evm, solana }: PaymentSettings): readonly string[] =>
+  [evm.payTo, solana.payTo].filter((address) => address !== undefined);

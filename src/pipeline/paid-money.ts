@@ -1,6 +1,7 @@
 import { within } from '../kernel/bounded.ts';
 import { asServiceError, type Charged, ServiceError } from '../kernel/errors.ts';
 import type { Ledger, Purchase } from '../store/ledger.ts';
+import { ForeignLedgerError } from '../store/ledger-mark.ts';
 import type { PurchaseState } from '../store/ledger-states.ts';
 
 /**
@@ -45,7 +46,10 @@ export async function fromLedger<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     throw new ServiceError('not_ready', {
-      detail: 'The ledger of purchases cannot be reached.',
+      detail:
+        error instanceof ForeignLedgerError
+          ? 'Nothing is sold before the operator has looked at the ledger of purchases.'
+          : 'The ledger of purchases cannot be reached.',
       retryAfterSeconds: 5,
       cause: error,
     });

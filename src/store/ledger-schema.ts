@@ -31,4 +31,6 @@ export const ledgerSchema: SchemaSteps = [
     'CREATE INDEX IF NOT EXISTS purchases_credential ON purchases (credential_hash)',
     'CREATE INDEX IF NOT EXISTS purchases_of_payer ON purchases (payer_hash, updated_at)',
   ],
+  // which ledger it is
+  ['CREATE TABLE IF NOT EXISTS ledger_marks (one INTEGER PRIMARY KEY, id TEXT NOT NULL)'],
 ];

@@ -15,6 +15,7 @@ const said: Partial<Record<LedgerEvent, (log: Log, event: PurchaseEvent) => void
   settle: (log, event) => log.info(event, 'sale'),
   reject: (log, event) => log.info(event, 'sale refused'),
   wait: (log, event) => log.warn(event, 'settlement pending'),
+  deny: (log, event) => log.warn(event, 'settlement denied'),
   lose: (log, event) => log.warn(event, 'settlement unknown'),
 };
 

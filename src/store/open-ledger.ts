@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Ledger } from './ledger.ts';
+import { LedgerMark } from './ledger-mark.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import type { SpendStore } from './spend.ts';
 import type { SqlDriver } from './sql.ts';
@@ -20,8 +21,28 @@ export function openLedger(settings: StoreSettings): Ledger {
   return new SqlLedger(openDriver(settings));
 }
 
-/** The ledger and, in the same database, the spending ledger; closing the first closes both. */
-export function openBooks(settings: StoreSettings): { readonly ledger: Ledger; readonly spend: SpendStore } {
+const markOf = (driver: SqlDriver, { databaseUrl, dataDir }: StoreSettings, addresses: readonly string[]) =>
+  new LedgerMark(driver, { path: join(dataDir, 'ledger.json'), addresses, isShared: databaseUrl !== undefined });
+
+/**
+ * The ledger and, in the same database, the spending ledger; closing the first closes both.
+ * @param addresses receiving addresses: with a ledger of another installation nothing is sold there
+ */
+export function openBooks(
+  settings: StoreSettings,
+  addresses?: readonly string[],
+): { readonly ledger: Ledger; readonly spend: SpendStore } {
   const driver = openDriver(settings);
-  return { ledger: new SqlLedger(driver), spend: new SqlSpend(driver) };
+  const mark = addresses && markOf(driver, settings, addresses);
+  return { ledger: new SqlLedger(driver, mark), spend: new SqlSpend(driver) };
+}
+
+/** Names the ledger as the one with which this installation sells at these addresses. */
+export async function adoptLedger(settings: StoreSettings, addresses: readonly string[]): Promise<void> {
+  const driver = openDriver(settings);
+  try {
+    await markOf(driver, settings, addresses).adopt();
+  } finally {
+    await driver.close();
+  }
 }

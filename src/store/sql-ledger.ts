@@ -12,6 +12,7 @@ import {
   type PurgeRules,
   type Stored,
 } from './ledger.ts';
+import type { LedgerMark } from './ledger-mark.ts';
 import { ledgerSchema } from './ledger-schema.ts';
 import {
   afterTakeOver,
@@ -61,8 +62,11 @@ const hour = 3_600_000;
 /** The ledger on any {@link SqlDriver}. One statement for each step. */
 export class SqlLedger implements Ledger {
   readonly #driver: SqlDriver;
+  readonly #mark: Pick<LedgerMark, 'check'> | undefined;
 
-  constructor(driver: SqlDriver) {
+  /** @param mark says whether it may sell here; absent: nothing is sold with it */
+  constructor(driver: SqlDriver, mark?: Pick<LedgerMark, 'check'>) {
+    this.#mark = mark;
     this.#driver = withSchema(driver, 'ledger', ledgerSchema);
   }
 
@@ -78,6 +82,7 @@ export class SqlLedger implements Ledger {
 
   async claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult> {
     const { now } = claim;
+    await this.#mark?.check();
     const values = [
       purchase.id,
       purchase.credentialHash,
@@ -195,6 +200,7 @@ export class SqlLedger implements Ledger {
   }
 
   async check(): Promise<void> {
+    await this.#mark?.check();
     await this.#driver.run('SELECT count(*) AS one FROM purchases WHERE id IS NULL');
   }
 

@@ -47,10 +47,11 @@ const challengeOf = async (shop: Shop, note: string, network: string) => {
 describe.each(['evm', 'solana'] as const)('one payment given to two ledgers of one address at once, on %s', (kind) => {
   const network = kind === 'evm' ? 'eip155' : 'solana';
 
-  test.each([
+  const wallets: readonly (readonly [string, bigint | undefined])[] = [
     ['a wallet with more than the price', undefined],
-    ...(kind === 'evm' ? [['a wallet with the price alone', price] as const] : []),
-  ])(
+    ...(kind === 'evm' ? ([['a wallet with the price alone', price]] as const) : []),
+  ];
+  test.each(wallets)(
     `%s: ${races} races, ${races} single deliveries`,
     async (_, funds) => {
       for (let race = 0; race < races; race++) {
